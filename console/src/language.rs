@@ -1,6 +1,7 @@
 //! Options for the language that code is printed in.
 
-use crate::{Destination, Failure};
+use crate::destination::Destination;
+use crate::failure::Failure;
 use bit_tables_emit::{Form, Language};
 use clap::{Args, ValueEnum};
 

@@ -231,17 +231,15 @@ impl Printed {
         files
     }
 
+    /// The lines of the head after the first: the commands that print the same code, and what there is to know of it.
+    pub(crate) fn head(&self) -> String {
+        let notes = self.ram_note().into_iter().chain(self.left_out(|_| true));
+        let lines = self.commands().into_iter().chain(notes);
+        lines.fold(String::new(), |head, line| head + "// " + &line + "\n")
+    }
+
     fn written(&self, layout: Layout, name: Option<&str>) -> String {
-        let mut text = format!("// {}\n", generated());
-        for command in self.commands() {
-            text += &format!("// {command}\n");
-        }
-        if let Some(note) = self.ram_note() {
-            text += &format!("// {note}\n");
-        }
-        for note in self.left_out(|_| true) {
-            text += &format!("// {note}\n");
-        }
+        let mut text = format!("// {}\n{}", generated(), self.head());
         for (module, plan) in &self.sections {
             text.push('\n');
             let (items, word) = (plan.module(), plan.request().word());

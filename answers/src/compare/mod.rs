@@ -281,10 +281,15 @@ impl Comparing<'_> {
             };
             let counted = instructions
                 .map_or_else(String::new, |counted| format!(" and {counted} instructions"));
-            add(format!("{} takes {bytes}{counted}", text::brief(technique)));
+            add(format!("{} takes {bytes}{counted}", brief(technique)));
         }
         clauses.join("; ")
     }
+}
+
+/// A technique without its long lists of numbers.
+fn brief(technique: &str) -> String {
+    technique.parse().map_or_else(|_| technique.to_owned(), |read: Selection| read.brief())
 }
 
 /// The parameters of `auto` that are not its own, as text.

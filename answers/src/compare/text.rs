@@ -1,7 +1,7 @@
 //! Comparisons for people.
 
-use super::{Comparison, Row, Standing};
-use bit_tables_generator::{Plan, Selection, Target};
+use super::{Comparison, Row, Standing, brief};
+use bit_tables_generator::{Plan, Target};
 use std::fmt::Write;
 
 /// The tables of a plan, where they are, and a paragraph for each operation: what it is computed by and why, and a line for each
@@ -42,11 +42,6 @@ const STANDING: Column = ("", false, |row| match &row.tables {
     Ok(_) => row.standing.to_string(),
     Err(_) => "not for this target".to_owned(),
 });
-
-/// A technique without its long lists of numbers.
-pub(super) fn brief(technique: &str) -> String {
-    technique.parse().map_or_else(|_| technique.to_owned(), |read: Selection| read.brief())
-}
 
 fn paragraph(comparison: &Comparison) -> String {
     let Comparison { operation, rows, is_auto, reason, counted_for, .. } = comparison;

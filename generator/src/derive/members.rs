@@ -93,6 +93,17 @@ struct Call {
     after: TokenStream,
 }
 
+/// A function whose contract says how it works, for each of its alternatives.
+fn documented(function: &Function, module: &Module) -> Function {
+    let mut doc = function.doc.clone();
+    for other in module.functions.iter().filter(|other| other.name == function.name) {
+        if !other.technique.is_empty() && !doc.contains(&other.technique) {
+            doc += &format!("\n\n{}", other.technique);
+        }
+    }
+    Function { doc, ..function.clone() }
+}
+
 impl Types {
     /// The methods for a module's functions.
     pub(super) fn members(&self, module: &Module, word: Word) -> TokenStream {
@@ -102,7 +113,8 @@ impl Types {
             function.public && !earlier.any(|earlier| earlier.name == function.name)
         };
         let functions = module.functions.iter().enumerate().filter(is_first);
-        let functions: Vec<&Function> = functions.map(|(_, function)| function).list();
+        let functions = functions.map(|(_, function)| documented(function, module)).list();
+        let functions: Vec<&Function> = functions.iter().list();
         let methods = functions.iter().map(|function| {
             let (path, wrap) = (function.ident(), self.wrap.of(function));
             self.method(function, word, &self.kind(wrap, function.result, word), |call| {

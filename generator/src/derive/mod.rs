@@ -12,9 +12,8 @@ use crate::lists::List as _;
 use crate::module::{Module, TableValue};
 use crate::output::items;
 use crate::plan::Plan;
-use crate::request::{Mistake, Request};
+use crate::request::{FaultKind, Mistake, Request};
 use crate::target::Target;
-use crate::techniques::names::WHERE_LISTED;
 use crate::template::quote;
 use crate::word::Word;
 use members::{Types, Wrap};
@@ -28,7 +27,7 @@ use tokens::start;
 /// causes no errors of its own.
 #[must_use]
 pub fn expand(subject: Subject) -> TokenStream {
-    let (code, faults) = implementation(subject, &Target::unseen());
+    let Implementation { code, faults, .. } = implementation(subject, &Target::unseen());
     let errors = faults.iter().map(|fault| {
         let message = fault.message();
         quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
@@ -36,8 +35,18 @@ pub fn expand(subject: Subject) -> TokenStream {
     quote!(#(#errors)* #code)
 }
 
-/// The implementation for a struct and a target, with stubs for what the faults leave out.
-pub(crate) fn implementation(subject: Subject, target: &Target) -> (TokenStream, Vec<Mistake>) {
+/// The code beside a struct.
+pub(crate) struct Implementation {
+    /// The code, with stubs for what the faults leave out.
+    pub code: TokenStream,
+    /// What is wrong.
+    pub faults: Vec<Mistake>,
+    /// What the methods call; `None` if the word is unknown.
+    pub plan: Option<Plan>,
+}
+
+/// The implementation for a struct and a target.
+pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementation {
     let Subject { name, implementation, shape, attributes, faults } = subject;
     let shape = shape.flat();
     let Attributes { options, entries, faults } = Attributes::read(attributes, faults);
@@ -53,19 +62,16 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> (TokenStream,
         let message = "`operators` are for a tuple struct, such as `struct Bitboard(u64);`";
         faults.push(Mistake::of_derive(operators.span, message));
     }
-    if entries.is_empty() && faults.is_empty() {
-        let example = "name one in an attribute, as in `#[bit_tables(count_ones)]`";
-        let message = format!("no operation is requested: {example}; {WHERE_LISTED}");
-        faults.push(Mistake::of_derive(Span::call_site(), message));
-    }
     let types = &Types { wrap, squares, pieces, colors };
     let request = Request::from_entries(word.unwrap_or(Word::U64), entries, faults);
-    let (plan, faults) = Plan::as_far_as_possible(&request, target);
+    let (plan, mut faults) = Plan::as_far_as_possible(&request, target);
+    // Operators are something by themselves.
+    faults.retain(|fault| operators.is_none() || fault.kind() != FaultKind::NoOperation);
     // Without a word there is nothing to generate.
     let plan = word.ok().map(|_| plan);
     let missing = (!faults.is_empty()).then(|| types.missing(plan.as_ref(), &request));
     let Some(plan) = plan else {
-        return (quote!(#implementation { #missing }), faults);
+        return Implementation { code: quote!(#implementation { #missing }), faults, plan: None };
     };
     let (module, word) = (plan.module(), request.word());
     let items = items::module(module, word);
@@ -107,7 +113,7 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> (TokenStream,
             };
         };
     };
-    (code, faults)
+    Implementation { code, faults, plan: Some(plan) }
 }
 
 /// Functions with the names of parameters and variables of the methods. A pattern that is a name of a static, a constant or
@@ -180,8 +186,7 @@ mod tests {
         expand(subject).to_string()
     }
 
-    /// The documentation of a method has its contract, without technique and origin; no table is visible unless
-    /// requested.
+    /// The documentation of a method has its contract, technique and origin; no table is visible unless requested.
     #[test]
     fn methods_have_docs_of_their_own() {
         let methods = |attribute: &str| {
@@ -190,10 +195,16 @@ mod tests {
         };
         let request = "count_ones = swar, bit_scan_forward = debruijn, sliders = hyperbola(layout = structs), leapers, ones, zobrist";
         let text = methods(request);
-        for present in ["The number of one bits of `self`", "Precondition: `self` is not zero"] {
+        for present in [
+            "The number of one bits of `self`",
+            "Precondition: `self` is not zero",
+            "Technique `swar`",
+            "Technique `debruijn`",
+            "Origin: ",
+        ] {
             assert!(text.contains(present), "{present}");
         }
-        for absent in ["Technique `", "Origin: ", "const LINE_MASKS", "const DEBRUIJN"] {
+        for absent in ["const LINE_MASKS", "const DEBRUIJN"] {
             assert!(!text.contains(absent), "{absent}");
         }
         let text = methods(&format!("{request}, tables(visibility = pub(crate))"));

@@ -255,9 +255,7 @@ impl Options {
                 Some((word, _)) => Ok(word),
                 None => fault(
                     name.span(),
-                    format!(
-                        "which word is `{name}` for? Say so, as in `#[bit_tables(word = u64)]`"
-                    ),
+                    format!("which word is `{name}` for? Say so, as in `word = u64`"),
                 ),
             },
             Shape::Newtype(field) => match (Word::named(&field.to_string()), given) {
@@ -272,7 +270,7 @@ impl Options {
                     start(field),
                     format!(
                         "the field of `{name}` must be an unsigned integer, `u8` to `u128`; \
-                         if it is an alias of one, add the word, as in `#[bit_tables(word = u64)]`"
+                         if it is an alias of one, add the word, as in `word = u64`"
                     ),
                 ),
             },

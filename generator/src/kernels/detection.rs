@@ -60,10 +60,14 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
 fn by_std(tiers: &[Tier]) -> TokenStream {
     let arms = tiers.iter().filter(|tier| !tier.features().is_empty()).map(|tier| {
         let (number, features) = (tier.number(), tier.features());
-        quote!(#number => #(::std::arch::is_x86_feature_detected!(#features))&&*,)
+        quote!(#number => #(self::std::arch::is_x86_feature_detected!(#features))&&*,)
     });
     let scalar = Tier::Scalar.number();
     quote! {
+        // Crates without the standard library link it for this alone.
+        #[allow(unused_extern_crates, reason = "a crate may have no other")]
+        extern crate std;
+
         /// Whether the processor supports the tier with that number.
         fn has(number: u32) -> bool {
             match number {

@@ -88,6 +88,18 @@ impl Selection {
             {
                 (name, group.stream())
             }
+            // An operation follows: the comma before it is missing.
+            [
+                name @ TokenTree::Ident(_),
+                list @ TokenTree::Group(_),
+                other @ TokenTree::Ident(_),
+                ..,
+            ] => {
+                return Self::without_comma(&format!("{name}{list}"), other);
+            }
+            [name @ TokenTree::Ident(_), other @ TokenTree::Ident(_), ..] => {
+                return Self::without_comma(&name.to_string(), other);
+            }
             [TokenTree::Ident(_), TokenTree::Group(_), other, ..]
             | [TokenTree::Ident(_), other, ..]
             | [other, ..] => {
@@ -106,6 +118,14 @@ impl Selection {
             selection.parameters.push(Parameter { name, name_span, span, text });
         }
         selection
+    }
+
+    /// The fault that a comma is missing behind a technique.
+    fn without_comma(technique: &str, next: &TokenTree) -> Self {
+        let next_text = next.to_string();
+        let message =
+            format!("expected `,` after `{}`, found `{}`", shown(technique), shown(&next_text));
+        Self::faulty(Mistake::new(next.span(), FaultKind::Syntax, message))
     }
 
     /// A fault: something else is expected.

@@ -189,6 +189,12 @@ impl Mistake {
         Self { fault: self.fault.prefixed(&format!("`{name}`: ")), ..self.clone() }
     }
 
+    /// What kind of fault it is.
+    #[cfg(feature = "derive")]
+    pub(crate) const fn kind(&self) -> FaultKind {
+        self.fault.kind
+    }
+
     /// Its place.
     pub(crate) const fn span(&self) -> Span {
         self.span
