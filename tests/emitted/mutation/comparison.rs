@@ -152,7 +152,7 @@ fn draw(kind: Type, subject: &Subject) -> String {
         }
         // Room for none, some or all of what the longest slice has.
         Type::SliceMut(element) => {
-            format!("vec![0 as {element}; random.below(3 * 32 * 64)]")
+            format!("vec![0 as {element}; random.below(3 * 32 * 64) as usize]")
         }
         Type::Slice(element) => {
             // Up to three blocks of 32 lanes, each of 64 bits.
