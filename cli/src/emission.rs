@@ -70,7 +70,9 @@ pub struct Emit {
     #[arg(allow_hyphen_values = true)]
     request: String,
 
-    /// Only these functions of the operations, and what they need, as in --functions `king_attacks,rook_attacks`
+    #[arg(
+        help = "Only these functions of the operations, and what they need, as in --functions king_attacks,rook_attacks"
+    )]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     functions: Vec<String>,
 

@@ -81,6 +81,10 @@ pub fn is_asked() -> bool {
 /// # Panics
 /// If the work does.
 pub fn unless_asked<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    // Short work would always be done first.
+    if is_asked() {
+        return None;
+    }
     let (sender, receiver) = mpsc::channel();
     let worker = thread::spawn(move || sender.send(work()));
     // Work that looks by itself ends soon.

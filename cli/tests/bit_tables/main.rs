@@ -5,6 +5,7 @@ mod commands;
 #[path = "../common/mod.rs"]
 mod common;
 mod compiles;
+mod emission;
 mod listing;
 mod manual;
 mod packages;

@@ -29,7 +29,7 @@ pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
 }
 
 /// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most this many squares in
-/// a row. Kernels get these sliders, an expression.
+/// a row. `sliders` is the expression that kernels get.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,

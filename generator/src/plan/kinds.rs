@@ -122,6 +122,17 @@ fn each_kind_of_fault() {
     assert_eq!(count, InvalidModule as usize + 1, "a kind is left out of the chain");
 }
 
+/// A list of functions has names and nothing else, and none is passed over.
+#[test]
+fn lists_of_functions() {
+    for value in
+        ["", " = 5", " = []", " = [ones, 5]", " = [ones,, x]", " = [ones ones]", " = (ones)"]
+    {
+        let found = faults(Word::U64, &format!("functions{value}, ones"), "any");
+        assert!(found.iter().all(|fault| fault.kind() == Syntax), "{value}: {found:?}");
+    }
+}
+
 /// What is read by itself is rejected as it is in a request.
 #[test]
 fn texts_by_themselves() {

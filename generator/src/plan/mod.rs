@@ -89,7 +89,11 @@ impl Plan {
             let fault = plan.add(&settled, target).err();
             faults.extend(fault.filter(|_| is_asked(&settled.choice)));
         }
-        faults.extend(plan.select(request));
+        let unknown = plan.select(request);
+        // What is wrong already may be why a function is missing.
+        if faults.is_empty() {
+            faults = unknown;
+        }
         faults.extend(plan.beyond_limit().filter(|_| misfit.is_none()));
         (plan, faults)
     }
@@ -147,7 +151,6 @@ impl Plan {
             let message = format!("nothing requested has a function `{}`; {would}", shown(name));
             faults.push(Mistake::new(*span, FaultKind::UnknownFunction, message));
         }
-        // Operations with faults may have had them.
         if wanted.len() == request.selected().len() && !wanted.is_empty() {
             selected::keep(&mut self.module, &wanted);
             let functions = &self.module.functions;

@@ -6,19 +6,20 @@ use crate::template::quote;
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Leaves these functions in a module, with the functions and tables that they need, and of the checks what is about them.
+/// Keeps only these functions in a module, with the functions and tables that they need, and the parts of the checks that
+/// are about them.
 pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
     let mut kept: BTreeSet<String> = wanted.iter().map(|&name| name.to_owned()).collect();
     loop {
         add_needed(module, &mut kept);
         let dropped = dropped(module, &kept);
-        let checks = module.checks.iter().filter_map(|check| about_others(check, &dropped)).list();
-        // What a check cannot do without stays too.
+        let checks = module.checks.iter().filter_map(|check| pruned(check, &dropped)).list();
+        // Keep what a check still names: it cannot do without.
         let mut more = false;
         for name in checks.iter().flat_map(identifiers) {
             more |= dropped.contains(&name) && kept.insert(name);
         }
-        // A function that no check would be about has its checks with all that they name.
+        // If nothing is left that checks a function, keep its checks whole, with all that they name.
         for name in wanted.iter().filter(|name| !names(&checks, name)) {
             let about = module.checks.iter().filter(|check| names([*check], name));
             for other in about.flat_map(identifiers) {
@@ -81,7 +82,7 @@ fn is_needed(definition: &TokenStream, named: &BTreeSet<String>) -> bool {
 }
 
 /// A check without the statements that depend on something dropped; `None` if it asserts nothing then.
-fn about_others(check: &TokenStream, dropped: &BTreeSet<String>) -> Option<TokenStream> {
+fn pruned(check: &TokenStream, dropped: &BTreeSet<String>) -> Option<TokenStream> {
     if identifiers(check).all(|name| !dropped.contains(&name)) {
         return Some(check.clone());
     }
@@ -120,7 +121,7 @@ impl Without {
         let set = variables(&tokens);
         let blocks = tokens.iter().position(is_block);
         if let (Some(start), true) = (blocks, is_control(&tokens)) {
-            // The head of a loop must not depend on what its body sets no more.
+            // A loop goes as a whole if its condition depends on something that is left out: it might never end.
             let before = self.names.clone();
             let inner: Vec<TokenTree> = tokens
                 .iter()
@@ -227,7 +228,6 @@ fn is_item(tokens: &[TokenTree]) -> bool {
         _ => None,
     });
     words.next().is_some_and(|first| ["const", "fn", "struct"].contains(&&*first))
-        && !is_word(tokens.first(), "let")
 }
 
 /// What a statement binds, assigns, lends to be changed, or defines.

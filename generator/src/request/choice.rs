@@ -137,9 +137,7 @@ impl Selection {
     pub(super) fn faulty(fault: Mistake) -> Self {
         Self { faults: vec![fault], ..Self::named("") }
     }
-}
 
-impl Selection {
     /// The technique as in a request, but for long lists of numbers, which are `[…]`: for people.
     #[must_use]
     pub fn brief(&self) -> String {

@@ -255,13 +255,13 @@ impl Request {
         };
         let mut faults = Vec::new();
         let tokens: Vec<TokenTree> = names.into_iter().list();
-        for part in parse::parts(&tokens, &mut faults) {
-            match part {
-                [TokenTree::Ident(name)] => self.functions.push((name.to_string(), name.span())),
-                _ => faults.clear(),
+        let parts = parse::parts(&tokens, &mut faults);
+        for part in &parts {
+            if let [TokenTree::Ident(name)] = part {
+                self.functions.push((name.to_string(), name.span()));
             }
         }
-        if self.functions.is_empty() || !faults.is_empty() {
+        if parts.is_empty() || self.functions.len() < parts.len() || !faults.is_empty() {
             let example = format!("`{FUNCTIONS} = [king_attacks, knight_attacks]`");
             let message = format!("expected names of functions, as in {example}");
             self.fault(entry.span, FaultKind::Syntax, message);

@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(said(Rule::Never, Word::U8), (false, Vec::new()));
     }
 
-    /// Of a processor that no compiler here knows, nothing is said.
+    /// Of an architecture that rustc does not know, nothing is claimed.
     #[test]
     fn unknown_processors_are_unknown() {
         let target = Target::known("z80", "", "z80-none", 16);

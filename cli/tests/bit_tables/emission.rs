@@ -1,0 +1,156 @@
+//! What `emit` takes and says: targets, languages, other names, functions, and what is left out.
+
+use crate::common::{bit_tables, debruijn_gen, fails, prints, run, text};
+
+/// If a file lacks instructions that its head asks for, the head says so, and so do the command that prints it and `report`.
+#[test]
+fn what_is_left_out_is_said() {
+    for (request, target, said) in [
+        ("unsafe = none, sliders = pext", "x86_64_v3", "leave out `unsafe = none`"),
+        ("sliders = pext", "x86_64_v2", "`--target x86_64_v3` brings them"),
+        ("sliders = hyperbola(for = throughput)", "thumbv6m", "`--target x86_64` brings them"),
+        ("unsafe = none, count_ones_of_slice = simd", "every", "leave out `unsafe = none`"),
+    ] {
+        let arguments = ["emit", "u64", request, "--target", target];
+        let output = run(bit_tables(), &arguments);
+        let (printed, note) = (text(&output.stdout), text(&output.stderr));
+        let line = printed.lines().nth(2).expect("a third line").trim_start_matches("// ");
+        assert!(line.contains(" is without ") && line.contains(said), "{line}");
+        assert_eq!(note, format!("note: {line}\n"));
+        let report = prints(bit_tables(), &["report", "u64", request, "--target", target]);
+        assert!(report.lines().any(|other| other == line), "{report}");
+    }
+    for (request, target) in
+        [("sliders = pext", "x86_64_v3"), ("unsafe = none, sliders = hyperbola", "x86_64_v3")]
+    {
+        let output = run(bit_tables(), &["emit", "u64", request, "--target", target]);
+        assert_eq!(text(&output.stderr), "", "{request}, {target}");
+    }
+}
+
+/// The name of a file says its language, and no option may say another.
+#[test]
+fn a_file_has_the_language_of_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let read = |name: &str| std::fs::read_to_string(path(name)).expect("a file");
+    for (name, is_c) in [("bits.h", true), ("bits.HPP", true), ("bits.rs", false), ("bits", false)]
+    {
+        prints(bit_tables(), &["emit", "u32", "count_ones", "--output", &path(name)]);
+        assert_eq!(read(name).contains("#pragma once"), is_c, "{name}");
+        prints(debruijn_gen(), &["--seed", "1", "--output", &path(name)]);
+        assert_eq!(read(name).contains("#pragma once"), is_c, "{name}");
+    }
+    for (language, name) in [("rust", "bits.h"), ("c", "bits.rs")] {
+        let expected = format!("`--language {language}` prints no `.");
+        let emit = ["emit", "u32", "parity", "--language", language, "--output", &path(name)];
+        fails(bit_tables(), &emit, &[&expected]);
+        let generate = ["--seed", "1", "--language", language, "--output", &path(name)];
+        fails(debruijn_gen(), &generate, &[&expected]);
+    }
+    let long = ["emit", "u64", "sliders = magic", "--tables", "files", "--output", &path("m.h")];
+    fails(bit_tables(), &long, &["`--tables files` is for Rust"]);
+    fails(bit_tables(), &["show", "sliders", "--svg", &path("x.png")], &["draws SVG, not PNG"]);
+    assert!(!folder.path().join("x.png").exists());
+}
+
+/// What people call an operation names it everywhere.
+#[test]
+fn other_names_work_everywhere() {
+    let emit = |request: &str| prints(bit_tables(), &["emit", "u32", request, "--target", "host"]);
+    assert_eq!(emit("popcount, clz"), emit("count_ones, leading_zeros"));
+    let report = |request: &str| prints(bit_tables(), &["report", "u32", request]);
+    assert_eq!(report("popcnt"), report("count_ones"));
+    fails(
+        bit_tables(),
+        &["explain", "popcnt"],
+        &["`popcnt` is an operation, `count_ones`", "`table8`"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "swap_bytes"],
+        &["unknown operation `swap_bytes`; `bit-tables list`"],
+    );
+}
+
+/// Without a target, `emit` says what this machine would get; with one it does not.
+#[test]
+fn the_machine_is_a_target() {
+    let said = |arguments: &[&str]| text(&run(bit_tables(), arguments).stderr);
+    let request = "sliders, bit_scan_forward";
+    if cfg!(target_arch = "x86_64") {
+        let note = said(&["emit", "u64", request]);
+        assert!(
+            note.contains("`--target host`, it would take `bit_scan_forward = native`"),
+            "{note}"
+        );
+    }
+    for target in ["host", "native", "x86-64-v3", "cortex-m0+"] {
+        assert_eq!(said(&["emit", "u64", request, "--target", target]), "", "{target}");
+    }
+    assert_eq!(said(&["emit", "u64", "sliders = hyperbola"]), "");
+    let emit = |target: &str| prints(bit_tables(), &["emit", "u64", request, "--target", target]);
+    assert_eq!(emit("host"), emit("native"));
+    // The file names the processor that it is for.
+    assert!(!emit("host").lines().nth(1).expect("a command").contains("host"));
+}
+
+/// Messages are short, and each begins as any other does.
+#[test]
+fn messages_are_for_people() {
+    let numbers = vec!["1"; 127].join(", ");
+    let request = format!("sliders = magic(factors = [{numbers}])");
+    fails(
+        bit_tables(),
+        &["emit", "u64", &request],
+        &["`sliders = magic(factors = […])`: `factors` has 127"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "foo, bar"],
+        &["error: unknown operation `foo`", "error: unknown operation `bar`"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "trailing_zeros = debruijn(seed = -1)"],
+        &["`-1` is not an integer"],
+    );
+    fails(
+        bit_tables(),
+        &["emit", "u64", "ones", "--output", "no/such/x.rs"],
+        &["there is no folder no/such"],
+    );
+}
+
+/// Some functions of an operation, in both languages; wrong names have near ones.
+#[test]
+fn only_some_functions_are_printed() {
+    for language in ["rust", "c"] {
+        let emit = |more: &[&str]| {
+            let asked = ["emit", "u64", "leapers = table", "--language", language];
+            prints(bit_tables(), &[&asked, more].concat())
+        };
+        let king = emit(&["--functions", "king_attacks"]);
+        assert!(
+            king.contains("king_attacks(") && !king.to_lowercase().contains("knight_attacks"),
+            "{king}"
+        );
+        let two = emit(&["--functions", "king_attacks,knight_attacks"]);
+        assert!(two.contains("knight_attacks(") && !two.contains("pawn_attacks("), "{two}");
+        // The head has them in the request.
+        assert!(
+            two.lines()
+                .nth(1)
+                .is_some_and(|line| line.contains("functions = [king_attacks, knight_attacks]"))
+        );
+    }
+    let wrong = ["emit", "u64", "leapers", "--functions", "king_atacks"];
+    fails(
+        bit_tables(),
+        &wrong,
+        &["nothing requested has a function `king_atacks`; did you mean `king_attacks`?"],
+    );
+    // A function of an operation that is wrong is not blamed too.
+    let output = run(bit_tables(), &["emit", "u64", "leapers = no, functions = king_attacks"]);
+    assert_eq!(text(&output.stderr).lines().count(), 1, "{output:?}");
+}
