@@ -160,7 +160,7 @@ fn look_up(
         let gathering: Gathering = #gatherings[square as usize];
         let squares: #product = #squares;
         let product: #product = (squares & gathering.mask).wrapping_mul(gathering.factor);
-        #attacks[((square as usize) << #bits) | (product >> #shift) as usize]
+        #attacks[(square << #bits) as usize | (product >> #shift) as usize]
     }
 }
 

@@ -129,7 +129,7 @@ fn of_piece(
     let entry = match shape {
         Shape::Plain => {
             let bits = Literal::u32_unsuffixed(bits);
-            quote!(&#table[((square as usize) << #bits) | index as usize])
+            quote!(&#table[(square << #bits) as usize | index as usize])
         }
         _ => filled_entry(&table, read),
     };

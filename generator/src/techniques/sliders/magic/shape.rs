@@ -204,7 +204,7 @@ pub(super) fn look_up(
         _ if shape == Shape::Plain => {
             let by_reference = is_at_start.then(|| quote!(&));
             let bits = Literal::u32_unsuffixed(bits);
-            quote!(#by_reference #attacks[((square as usize) << #bits) | index as usize])
+            quote!(#by_reference #attacks[(square << #bits) as usize | index as usize])
         }
         _ if is_at_start => filled_entry(attacks, read),
         Read::Unchecked => quote!(unsafe { *#attacks.as_ptr().add(index as usize) }),
