@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Counts the instructions that techniques take on targets without the hardware, beside what the compiler makes.
+"""Counts the instructions and the bytes of code that techniques take, compared with what the compiler makes.
 
-    python3 docs/instructions.py            counts, and writes answers/src/compare/instructions.tsv and docs/instructions.md
+    python3 docs/instructions.py            counts, and writes the counts and docs/instructions.md
     python3 docs/instructions.py --check    fails if these are not what it would write
     python3 docs/instructions.py --print    writes docs/instructions.md from the counts that are there
 
-The counts have one source, the file beside the code that `bit-tables report` reads them by.
+Counts have one source each, beside the code that reads them: answers/src/compare/instructions.tsv for `bit-tables report`,
+and generator/src/techniques/code_bytes.tsv for `auto(for = size)`.
 
 Needs a compiler with LLVM's AVR and MSP430, as all of rustup's are, and the sources of its library (`rustup component
 add rust-src`). Another compiler is named by `RUSTC`, and the file names it.
 """
 
+import bisect
 import json
 import os
 import pathlib
@@ -20,6 +22,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNTS = ROOT / "answers" / "src" / "compare" / "instructions.tsv"
+BYTES = ROOT / "generator" / "src" / "techniques" / "code_bytes.tsv"
 DOCUMENT = ROOT / "docs" / "instructions.md"
 WORDS = ["u8", "u16", "u32", "u64", "u128"]
 
@@ -34,24 +37,26 @@ OPERATIONS = {
 # What the counts of the compiler are of: the technique with that name, or the scan of a type that is never zero, which is none.
 COMPILERS = {name: "nonzero" if name.startswith("bit_scan") else "native" for name in OPERATIONS}
 
-# Each target with its flags, and the operations that it has no instruction for.
+# Each target with its flags.
 TARGETS = [
-    ("thumbv6m-none-eabi", "Armv6-M: Cortex-M0", "", OPERATIONS),
-    ("riscv32i-unknown-none-elf", "RISC-V, 32 bits, without a product", "", OPERATIONS),
-    ("riscv32imac-unknown-none-elf", "RISC-V, 32 bits, with a product", "", OPERATIONS),
-    ("riscv64gc-unknown-none-elf", "RISC-V, 64 bits", "", OPERATIONS),
-    ("avr-none", "AVR: ATmega328P", "-Ctarget-cpu=atmega328p", OPERATIONS),
-    ("msp430-none-elf", "MSP430", "", OPERATIONS),
-    ("x86_64-unknown-none", "x86-64 without `popcnt`", "", ["count_ones"]),
+    ("thumbv6m-none-eabi", "Armv6-M: Cortex-M0", ""),
+    ("thumbv7em-none-eabi", "Armv7E-M: Cortex-M4", ""),
+    ("riscv32i-unknown-none-elf", "RISC-V, 32 bits, without a product", ""),
+    ("riscv32imac-unknown-none-elf", "RISC-V, 32 bits, with a product", ""),
+    ("riscv64gc-unknown-none-elf", "RISC-V, 64 bits", ""),
+    ("avr-none", "AVR: ATmega328P", "-Ctarget-cpu=atmega328p"),
+    ("msp430-none-elf", "MSP430", ""),
+    ("x86_64-unknown-linux-gnu", "x86-64 without `popcnt`", ""),
+    ("aarch64-unknown-linux-gnu", "AArch64", ""),
 ]
 
 RETURN = re.compile(r"(retq?|bx\s+lr|pop\s+\{.*pc\})$")
 TARGET = r"\s+[*#]?([\w.$]+)(@\w+(\(%rip\))?)?$"
 CALL = re.compile("(call|callq|rcall|bl)" + TARGET)
-JUMP = re.compile("(j|jmp|rjmp|b|br|tail)" + TARGET)
-BRANCH = re.compile(r"(b[a-z]{2,4}|j[a-z]{1,3})\s+(?:.*,\s*)?(\.L\w+)$")
+JUMP = re.compile("(j|jmp|rjmp|b|b\\.w|br|tail)" + TARGET)
+BRANCH = re.compile(r"(b\.?[a-z]{2,4}(?:\.[nw])?|cbn?z|tbn?z|j[a-z]{1,3})\s+(?:.*,\s*)?(\.L\w+)$")
 # A jump or call to where a register says.
-INDIRECT = re.compile(r"(jr|jalr|ijmp|icall|bx|blx|callq?\s+\*%|jmpq?\s+\*%)\b|(mov|ldr|add)s?\s+pc\b")
+INDIRECT = re.compile(r"(jr|jalr|ijmp|icall|bx|blx|blr|tbb|tbh|callq?\s+\*%|jmpq?\s+\*%)\b|(mov|ldr|add)s?\s+pc\b")
 # An AVR's skip of the next instruction.
 SKIP = re.compile(r"(sbrc|sbrs|sbic|sbis|cpse)\b")
 
@@ -65,9 +70,22 @@ class Functions:
 
     def __init__(self, *files):
         self.lines, self.labels, self.known = [], {}, {}
+        # The bytes of functions, and of constants that the compiler made.
+        self.sizes, self.constants = {}, {}
         for number, file in enumerate(files):
+            for line in run("nm", "--print-size", "--defined-only", str(file.with_suffix(".o"))).splitlines():
+                match line.split():
+                    case [_, size, kind, name] if kind in "tTwW":
+                        self.sizes[name] = int(size, 16)
+            section = ""
             for line in file.read_text().splitlines():
                 line = line.strip().replace("\t", " ")
+                if switched := re.match(r"\.section (\S+?),", line):
+                    section = switched[1]
+                if sized := re.match(r"\.size (\.L\S+), (\d+)$", line):
+                    self.constants[number, sized[1]] = int(sized[2])
+                if (pooled := re.match(r"(\.LCPI\w+):$", line)) and (of := re.search(r"\.cst(\d+)$", section)):
+                    self.constants[number, pooled[1]] = int(of[1])
                 label = re.match(r"([\w.$]+):$", line)
                 alias = re.match(r"(?:\.set )?(\w+)(?:,| =) (\w+)$", line)
                 if label:
@@ -87,6 +105,22 @@ class Functions:
         if name not in self.labels:
             return 0, False
         return self.way(self.labels[name])
+
+    def bytes(self, name):
+        """The bytes of a function, of all that it calls, and of the compiler's own constants for them."""
+        starts = sorted(self.labels[function] for function in self.sizes if function in self.labels)
+        functions, constants, missing = {name}, set(), [name]
+        while missing:
+            start = self.labels[missing.pop()]
+            after = bisect.bisect_right(starts, start)
+            for file, line in self.lines[start : starts[after] if after < len(starts) else None]:
+                for symbol in re.findall(r"[\w.$]+", line):
+                    if (file, symbol) in self.constants:
+                        constants.add((file, symbol))
+                    elif symbol in self.sizes and symbol in self.labels and symbol not in functions:
+                        functions.add(symbol)
+                        missing.append(symbol)
+        return sum(map(self.sizes.get, functions)) + sum(map(self.constants.get, constants))
 
     def way(self, at):
         if at in self.known:
@@ -126,7 +160,9 @@ def registry(tool):
     techniques = {}
     for operation in json.loads(run(tool, "list", "--json")):
         if (name := operation["operation"]) in OPERATIONS:
-            known = {one["technique"]: one["tables"] for one in operation["techniques"] if one["technique"] != "native"}
+            # The compiler's row is that of `native` by another name, but for scans, where `native` allows zero.
+            all_ = operation["techniques"] if COMPILERS[name] != "native" else [one for one in operation["techniques"] if one["technique"] != "native"]
+            known = {one["technique"]: one["tables"] for one in all_}
             techniques[name] = {one: {of["word"]: str(of["bytes"]) for of in tables} for one, tables in known.items()}
     if missing := OPERATIONS.keys() - techniques.keys():
         sys.exit(f"the command lists no {', '.join(sorted(missing))}")
@@ -161,14 +197,15 @@ def write_crate(directory, tool, techniques):
     (source / "lib.rs").write_text("\n".join(lib))
 
 
-def assemble(directory, target, flags):
-    """Compiles the crate and the compiler's library to assembly."""
-    flags = f"{flags} --emit=asm -Ccodegen-units=1 -Zmerge-functions=disabled"
-    output = directory / "target"
+def assemble(directory, target, flags, level):
+    """Compiles the crate and the compiler's library to assembly and to machine code."""
+    flags = f"{flags} --emit=asm,obj -Ccodegen-units=1 -Zmerge-functions=disabled"
+    output = directory / f"target-{level}"
     environment = os.environ | {
         "RUSTFLAGS": flags,
         "RUSTC_BOOTSTRAP": "1",
         "CARGO_TARGET_DIR": str(output),
+        "CARGO_PROFILE_RELEASE_OPT_LEVEL": level,
     }
     command = ["cargo", "build", "--release", "--quiet", "-Zbuild-std=core", "--target", target]
     run(*command, cwd=directory, env=environment)
@@ -177,7 +214,7 @@ def assemble(directory, target, flags):
     return Functions(newest("counted"), newest("compiler_builtins"))
 
 
-def counts(functions, target, operation, known):
+def counts(target, operation, known, count):
     """A line for the compiler and for each technique, with a count for each word."""
     columns = {COMPILERS[operation]: {word: f"compiler_{operation}_{word}" for word in WORDS}}
     for name, sizes in known.items():
@@ -186,13 +223,12 @@ def counts(functions, target, operation, known):
     for name, of_words in columns.items():
         cells = [target, operation, name]
         for word in WORDS:
-            most, exact = functions.count(of_words[word]) if word in of_words else ("", True)
-            cells.append(f"{most}" if exact else f"≥{most}")
+            cells.append(count(of_words[word]) if word in of_words else "")
         lines.append("\t".join(cells))
     return lines
 
 
-def table(rows, operation, known):
+def table(rows, bytes_of_code, operation, known):
     """A row for each technique, a column for each word."""
     lines = [f"| `{operation}` | " + " | ".join(f"`{word}`" for word in WORDS) + " |", "|---" + "|---:" * 5 + "|"]
     exact = [[int(row[place]) for row in rows.values() if row[place].isdigit()] for place in range(len(WORDS))]
@@ -203,23 +239,32 @@ def table(rows, operation, known):
             text = count.replace("≥", "≥ ")
             if count.isdigit() and int(count) == shortest[place]:
                 text = f"**{count}**"
-            bytes_ = known.get(name, {}).get(word, "0")
-            cells.append(text if bytes_ == "0" else f"{text} + {bytes_}")
+            tables = known.get(name, {}).get(word, "0")
+            if code := bytes_of_code[name][place]:
+                text += f", {code} B" if tables == "0" else f", {code} + {tables} B"
+            cells.append(text)
         head = "the compiler" if name == COMPILERS[operation] else f"`{name}`"
         lines.append(f"| {head} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
-def document(text, techniques):
-    """The document of these counts."""
-    _, version, *lines = text.splitlines()
+def rows_of(text):
+    """The counts for each word, by target and operation, then by technique."""
     rows = {}
-    for target, operation, name, *cells in (line.split("\t") for line in lines):
+    for target, operation, name, *cells in (line.split("\t") for line in text.splitlines()[2:]):
         rows.setdefault((target, operation), {})[name] = cells
-    parts = [HEAD.format(version=version.split("\t")[1])]
-    for target, title, flags, operations in TARGETS:
+    return rows
+
+
+def document(instructions, bytes_of_code, techniques):
+    """The document of these counts."""
+    version = instructions.splitlines()[1].split("\t")[1]
+    instructions, bytes_of_code = rows_of(instructions), rows_of(bytes_of_code)
+    parts = [HEAD.format(version=version)]
+    for target, title, flags in TARGETS:
         parts.append(f"## {title}\n\n`{target}` {flags}".strip())
-        parts += [table(rows[target, name], name, known) for name, known in techniques.items() if name in operations]
+        for name, known in techniques.items():
+            parts.append(table(instructions[target, name], bytes_of_code[target, name], name, known))
     return "\n\n".join(parts) + "\n"
 
 
@@ -228,16 +273,22 @@ def counted(techniques, tool, directory):
     write_crate(directory, tool, techniques)
     compiler = run(os.environ.get("RUSTC", "rustc"), "-vV")
     version = [re.search(rf"^{name}: (\S+)", compiler, re.M)[1] for name in ("release", "LLVM version")]
-    lines = [
-        "# Written by docs/instructions.py: the instructions of each technique for each word.",
-        f"counted with\tRust {' with LLVM '.join(version)}",
-    ]
-    for target, _, flags, operations in TARGETS:
-        functions = assemble(directory, target, flags)
+    head = f"counted with\tRust {' with LLVM '.join(version)}"
+    instructions = ["# Written by docs/instructions.py: the instructions of each technique for each word.", head]
+    bytes_of_code = ["# Written by docs/instructions.py: the bytes of code of each technique for each word.", head]
+
+    def most(name):
+        count, exact = functions.count(name)
+        return f"{count}" if exact else f"≥{count}"
+
+    for target, _, flags in TARGETS:
+        functions = assemble(directory, target, flags, "3")
         for name, known in techniques.items():
-            if name in operations:
-                lines += counts(functions, target, name, known)
-    return "\n".join(lines) + "\n"
+            instructions += counts(target, name, known, most)
+        functions = assemble(directory, target, flags, "s")
+        for name, known in techniques.items():
+            bytes_of_code += counts(target, name, known, lambda one: f"{functions.bytes(one)}" if one in functions.sizes else "")
+    return ["\n".join(lines) + "\n" for lines in (instructions, bytes_of_code)]
 
 
 def main():
@@ -247,8 +298,9 @@ def main():
     run("cargo", "build", "--release", "--quiet", "--package", "bit-tables-cli", cwd=ROOT, env=native)
     tool, directory = output / "release" / "bit-tables", output / "instructions"
     techniques = registry(tool)
-    text = COUNTS.read_text() if sys.argv[1:] == ["--print"] else counted(techniques, tool, directory)
-    files = {COUNTS: text, DOCUMENT: document(text, techniques)}
+    is_printing = sys.argv[1:] == ["--print"]
+    both = [file.read_text() for file in (COUNTS, BYTES)] if is_printing else counted(techniques, tool, directory)
+    files = {COUNTS: both[0], BYTES: both[1], DOCUMENT: document(*both, techniques)}
     if sys.argv[1:] == ["--check"]:
         wrong = [str(file) for file, text in files.items() if file.read_text() != text]
         sys.exit(f"not right: {', '.join(wrong)}: python3 docs/instructions.py" if wrong else 0)
@@ -256,14 +308,16 @@ def main():
         file.write_text(text)
 
 
-HEAD = """# Instructions on targets without the hardware
+HEAD = """# Instructions and bytes
 
-Renewed by `python3 docs/instructions.py`; counted with {version} at `opt-level = 3`.
+Renewed by `python3 docs/instructions.py`; counted with {version}: instructions at `opt-level = 3`, bytes at `opt-level = "s"`.
 
-For each technique and word, the number is that of the instructions on the longest way through its function, from the first
-to the return, `+` the bytes of its tables. The first row is what the compiler makes of the method of the standard library, for
-the scans that of `NonZero`; its own tables are not counted. **Bold** is the shortest of a column.
+For each technique and word, the first number is that of the instructions on the longest way through its function, from the first
+to the return. Then come the bytes of its code and, after `+`, those of its tables. The first row is what the compiler makes of the
+method of the standard library, for the scans that of `NonZero`. **Bold** are the fewest instructions of a column.
 
+- The bytes of code are those of the function, of what it calls in the compiler's library, and of constants that the compiler
+  places beside them, such as its own tables.
 - Calls into the compiler's library are followed, and what they execute is counted too: `__clzsi2` on Armv6-M.
 - `≥` is before a number where that is not all: a loop is counted as gone through once, and a function that the library does
   not have as one call. These are loops over bits, divisions, shifts by a computed distance on AVR and MSP430, and products
@@ -275,7 +329,7 @@ the scans that of `NonZero`; its own tables are not counted. **Bold** is the sho
 - As they stand by themselves, functions also have what a caller spares them: on Armv6-M three instructions for the frame.
 - `table16` has more entries than an array can have on AVR and MSP430, and does not compile there.
 
-What `auto` takes follows from these numbers, by the rule in the guide."""
+What `auto` takes follows from the instructions, and what `auto(for = size)` takes from the bytes, by the rules in the guide."""
 
 if __name__ == "__main__":
     main()

@@ -5,7 +5,7 @@ use crate::emission::{self, DefaultSet, Emit, Output};
 use crate::show::{Asked, show};
 use crate::stored::Stored;
 use crate::{magic, manual, prove, smallest, terminal};
-use bit_tables_answers::compare::{compare, text::report};
+use bit_tables_answers::compare;
 use bit_tables_answers::explain::explain;
 use bit_tables_answers::listing::{listing, parameters::parameters};
 use bit_tables_answers::searches::{keys::Keys, smallest::Smallest};
@@ -86,8 +86,8 @@ enum Command {
     /// Print the requested code as Rust source, or as a header for C
     #[command(after_help = emission::EXAMPLES, after_long_help = format!("{}\n\n{}", emission::EXAMPLES, parameters()))]
     Emit(Emit),
-    /// Report the memory that the tables of a request take, and compare the techniques of its operations: tables,
-    /// instructions and proofs, what `auto` takes, and why
+    /// Report which technique to use and why: the memory that the tables of a request take, and for each technique of its
+    /// operations the bytes of tables and of code, instructions and proofs
     Report {
         /// The word to work on: u8, u16, u32, u64 or u128
         #[arg(value_parser = WORD, hide_possible_values = true)]
@@ -96,6 +96,10 @@ enum Command {
         #[arg(help = "Operations and techniques: 'board = shogi, max_bytes = 8192, sliders'")]
         #[arg(allow_hyphen_values = true)]
         request: String,
+
+        /// Print JSON, for scripts
+        #[arg(long)]
+        json: bool,
 
         #[command(flatten)]
         output: Output,
@@ -271,13 +275,19 @@ fn run(command: Command) -> Result<(), Failure> {
             .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
         Command::Show { asked } => show(asked),
         Command::Emit(asked) => asked.deliver(),
-        Command::Report { word, request, output } => {
+        Command::Report { word, request, json, output } => {
             let target = output.target.clone().unwrap_or_else(Target::every);
             let request = Request::parse(word, &request);
             let plan = Plan::new(&request, &target)?;
-            let compared = compare(&request, &target, Some(&prove::recorded))?;
-            let command = format!("bit-tables report {word} '{request}'{}", output.target_option());
-            output.destination.deliver(&report(&plan, &target, &compared), &command)
+            let compared = compare::compare(&request, &target, Some(&prove::recorded))?;
+            let (text, flag) = if json {
+                (compare::json::report(&plan, &target, &compared), " --json")
+            } else {
+                (compare::text::report(&plan, &target, &compared), "")
+            };
+            let target = output.target_option();
+            let command = format!("bit-tables report {word} '{request}'{flag}{target}");
+            output.destination.deliver(&text, &command)
         }
         Command::Search { technique } => technique.search(),
         Command::Prove { asked } => prove::prove(&asked),

@@ -1,6 +1,6 @@
 //! Counts of instructions, as `docs/instructions.py` keeps them.
 
-use bit_tables_generator::{Operation, Target, Word};
+use bit_tables_generator::{Operation, Word};
 use std::fmt;
 
 /// What the program writes: a line with the compiler, then one for each target, operation and technique, with a cell for each
@@ -35,17 +35,6 @@ fn lines() -> impl Iterator<Item = Line> {
         let head = [cells.next()?, cells.next()?, cells.next()?];
         Some((head, cells.collect()))
     })
-}
-
-/// The triple of the target that is counted and that the generator treats as this one, if there is any.
-#[must_use]
-pub fn counted_target(target: &Target) -> Option<&'static str> {
-    let is_like =
-        |triple: &&str| triple.parse().is_ok_and(|counted: Target| counted.is_like(target));
-    // Lines of a target stand together.
-    let mut triples: Vec<&str> = lines().map(|([triple, ..], _)| triple).collect();
-    triples.dedup();
-    triples.into_iter().find(is_like)
 }
 
 /// The instructions of an operation by a technique without parameters, on a counted target.

@@ -1,11 +1,12 @@
 //! The techniques of an operation beside each other, and why `auto` takes one of them.
 
 mod instructions;
+pub mod json;
 pub mod text;
 
-pub use instructions::{Instructions, counted_target, instructions};
+pub use instructions::{Instructions, instructions};
 
-use bit_tables_generator::internal::{Because, Decision, Fact, OF_AUTO, Room};
+use bit_tables_generator::internal::{Because, CodeBytes, Decision, Fact, OF_AUTO, Room};
 use bit_tables_generator::{
     Domain, Faults, Operation, Plan, Request, Selection, Target, Technique, Word, techniques_for,
 };
@@ -24,8 +25,25 @@ pub struct Comparison {
     pub is_auto: bool,
     /// What decided, in clauses with semicolons between them.
     pub reason: String,
-    /// The triple for which instructions are counted, if they are for such a target.
+    /// The triple for which instructions and bytes of code are counted, if they are for such a target.
     pub counted_for: Option<&'static str>,
+}
+
+impl Comparison {
+    /// What to do, in a few words. Where the technique calls a method of the standard library, that is the answer.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let (operation, method) = (self.operation, self.operation.spec().method);
+        let taken = self.rows.iter().find(|row| row.standing == Standing::Taken);
+        let taken = taken.map_or_else(String::new, |row| brief(&row.technique));
+        if !self.is_auto {
+            format!("{operation}: {taken}, as requested")
+        } else if taken == "native" && !method.is_empty() {
+            format!("{operation}: use `{}::{method}`, as {taken} does", self.domain.word())
+        } else {
+            format!("{operation}: use {taken}")
+        }
+    }
 }
 
 /// An operation by a technique, in a file of its own.
@@ -35,6 +53,8 @@ pub struct Row {
     pub technique: String,
     /// Its tables, or why there are none for this target.
     pub tables: Result<Size, String>,
+    /// The bytes of its code, where they are counted.
+    pub code: Option<usize>,
     /// The instructions on the longest way through its function, where they are counted.
     pub instructions: Option<Instructions>,
     /// What a record says of it.
@@ -93,8 +113,8 @@ impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Proved => "proved",
-            Self::WithoutVectors => "without vectors",
-            Self::Bounded => "to a length",
+            Self::WithoutVectors => "scalar code proved",
+            Self::Bounded => "up to a length",
             Self::Open => "no",
         })
     }
@@ -104,12 +124,12 @@ impl fmt::Display for Standing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Taken | Self::Unasked => Ok(()),
-            Self::Never => f.write_str("only if it is named"),
+            Self::Never => f.write_str("never chosen automatically"),
             Self::IfAllowed => f.write_str("only within `auto(max_bytes = …)`"),
             Self::IfSparse => f.write_str("only with `auto(density = sparse)`"),
             Self::Unsuited(facts) => f.write_str(&clauses(facts)),
             Self::TooLarge => f.write_str("too many bytes"),
-            Self::Later => f.write_str("suits too"),
+            Self::Later => f.write_str("also possible"),
         }
     }
 }
@@ -144,7 +164,7 @@ struct Comparing<'a> {
 impl Comparing<'_> {
     fn comparison(&self, requested: &Selection, proofs: Option<Proofs>) -> Comparison {
         let (operation, domain) = (self.decision.operation(), self.request.domain());
-        let counted_for = counted_target(self.target);
+        let counts = CodeBytes::of(self.target);
         let taken = self.decision.selection().to_string();
         let shared = match self.decision.because() {
             Because::Named => Vec::new(),
@@ -162,11 +182,12 @@ impl Comparing<'_> {
         let rows = variants.into_iter().map(|(technique, text)| {
             let tables = self.size(&text);
             let is_plain = text == technique.name();
-            let counted = counted_for.filter(|_| is_plain);
+            let counts = counts.filter(|_| is_plain);
+            let (name, word) = (technique.name(), domain.word());
             Row {
-                instructions: counted.and_then(|triple| {
-                    instructions(triple, operation, technique.name(), domain.word())
-                }),
+                code: counts.and_then(|counts| counts.get(operation, name, word)),
+                instructions: counts
+                    .and_then(|counts| instructions(counts.triple(), operation, name, word)),
                 proof: proofs.and_then(|proofs| proofs(operation, &text, domain)),
                 standing: self.standing(technique, (&text, tables.as_ref().ok()), &taken),
                 tables,
@@ -176,6 +197,7 @@ impl Comparing<'_> {
         let rows: Vec<Row> = rows.collect();
         let reason = self.reason(&rows);
         let is_auto = self.decision.because() != Because::Named;
+        let counted_for = counts.map(CodeBytes::triple);
         Comparison { operation, domain, rows, is_auto, reason, counted_for }
     }
 
@@ -206,6 +228,13 @@ impl Comparing<'_> {
         }
         if decision.because() == Because::Named {
             return Standing::Unasked;
+        }
+        if decision.because() == Because::Smallest {
+            return if technique.requires().is_empty() {
+                Standing::TooLarge
+            } else {
+                Standing::Never
+            };
         }
         if decision.too_large().iter().any(|(other, _)| other.to_string() == text) {
             return Standing::TooLarge;
@@ -251,7 +280,6 @@ impl Comparing<'_> {
         let others = decision.unsuited().iter().flat_map(|(_, facts)| facts);
         others.chain(decision.facts()).for_each(|fact| add(fact.to_string()));
         match decision.because() {
-            Because::Named => add("the request names it".to_owned()),
             Because::Sparse => add("few bits are set".to_owned()),
             Because::Generous => add("its own limit allows large tables".to_owned()),
             Because::SparesBytes => add("nothing that suits the target fits".to_owned()),
@@ -264,7 +292,7 @@ impl Comparing<'_> {
             Room::LeastRam if decision.because() != Because::Named => {
                 add("tables take RAM, so the fewest bytes count".to_owned());
             }
-            Room::Least => add("the fewest bytes are asked for".to_owned()),
+            Room::Least => add("the request asks for the fewest bytes".to_owned()),
             _ => {}
         }
         if let Some((other, least)) = decision.too_large().first() {
@@ -274,16 +302,26 @@ impl Comparing<'_> {
                 None => format!("{other} takes at least {least} bytes"),
             });
         }
-        if let Some(Row { technique, tables: Ok(size), instructions, .. }) = taken {
+        if let Some(Row { technique, tables: Ok(size), code, instructions, .. }) = taken {
             let bytes = match size.bytes {
                 0 => "no tables".to_owned(),
-                bytes => format!("{bytes} bytes"),
+                bytes => format!("{bytes} bytes of tables"),
             };
-            let counted = instructions
-                .map_or_else(String::new, |counted| format!(" and {counted} instructions"));
-            add(format!("{} takes {bytes}{counted}", brief(technique)));
+            let code = code.map(|bytes| format!("{bytes} bytes of code"));
+            let instructions = instructions.map(|counted| format!("{counted} instructions"));
+            let all: Vec<String> =
+                [Some(bytes), code, instructions].into_iter().flatten().collect();
+            add(format!("{} takes {}", brief(technique), list(&all)));
         }
         clauses.join("; ")
+    }
+}
+
+/// Parts of a sentence with commas and an `and`.
+fn list(parts: &[String]) -> String {
+    match parts {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        all => all.concat(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Comparisons for people.
 
-use super::{Comparison, Row, Standing, brief};
+use super::{Comparison, Proof, Row, Standing, brief};
 use bit_tables_generator::{Plan, Target};
 use std::fmt::Write;
 
@@ -20,39 +20,75 @@ pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> Strin
         text.push('\n');
         text += &paragraph(comparison);
     }
-    text
+    text + &legend(comparisons)
+}
+
+/// What marks, columns and words mean, as far as they occur.
+fn legend(comparisons: &[Comparison]) -> String {
+    let rows = || comparisons.iter().flat_map(|comparison| &comparison.rows);
+    let counted_for = comparisons.iter().find_map(|comparison| {
+        comparison.counted_for.filter(|_| comparison.rows.iter().any(|row| row.code.is_some()))
+    });
+    let is_partial = rows().any(|row| row.instructions.is_some_and(|counted| !counted.is_exact));
+    let has = |proof: Proof| rows().any(|row| row.proof == Some(proof));
+    let lines = [
+        comparisons
+            .iter()
+            .any(|comparison| comparison.is_auto)
+            .then(|| "* is what `auto` takes".to_owned()),
+        comparisons
+            .iter()
+            .any(|comparison| !comparison.is_auto)
+            .then(|| "* is what the request names".to_owned())
+            .filter(|_| comparisons.iter().all(|comparison| !comparison.is_auto)),
+        counted_for.map(|triple| {
+            format!(
+                "code bytes (opt-level \"s\") and instructions (on the longest way, opt-level 3) are counted for {triple}"
+            )
+        }),
+        is_partial.then(|| "≥: a loop is counted as gone through once".to_owned()),
+        has(Proof::Proved).then(|| "proved: for every input, by a solver".to_owned()),
+        has(Proof::WithoutVectors)
+            .then(|| "scalar code proved: for every input, all but the code with vectors".to_owned()),
+        has(Proof::Bounded)
+            .then(|| "up to a length: for every input that is no longer than that".to_owned()),
+    ];
+    let lines: Vec<String> =
+        lines.into_iter().flatten().map(|line| format!("  {line}\n")).collect();
+    if lines.is_empty() { String::new() } else { format!("\n{}", lines.concat()) }
 }
 
 /// A column: its head, whether its cells are at its right end, and what is in the cell of a row.
 type Column<'a> = (&'a str, bool, fn(&Row) -> String);
 
 const TECHNIQUE: Column = ("technique", false, |row| brief(&row.technique));
-const BYTES: Column = ("bytes", true, |row| {
+const BYTES: Column = ("table bytes", true, |row| {
     row.tables.as_ref().map_or_else(|_| "-".to_owned(), |size| size.bytes.to_string())
 });
 const ENTRIES: Column = ("entries", true, |row| {
     row.tables.as_ref().map_or_else(|_| "-".to_owned(), |size| size.entries.to_string())
 });
+const CODE: Column =
+    ("code bytes", true, |row| row.code.map_or_else(|| "-".to_owned(), |bytes| bytes.to_string()));
 const INSTRUCTIONS: Column = ("instructions", true, |row| {
     row.instructions.map_or_else(|| "-".to_owned(), |counted| counted.to_string())
 });
 const PROOF: Column =
     ("proof", false, |row| row.proof.map_or_else(|| "-".to_owned(), |proof| proof.to_string()));
-const STANDING: Column = ("", false, |row| match &row.tables {
+const STANDING: Column = ("why not", false, |row| match &row.tables {
     Ok(_) => row.standing.to_string(),
     Err(_) => "not for this target".to_owned(),
 });
 
 fn paragraph(comparison: &Comparison) -> String {
-    let Comparison { operation, rows, is_auto, reason, counted_for, .. } = comparison;
-    let taken = rows.iter().find(|row| row.standing == Standing::Taken);
-    let taken = taken.map_or_else(String::new, |row| brief(&row.technique));
+    let rows = &comparison.rows;
     let mut columns = vec![TECHNIQUE, BYTES, ENTRIES];
+    columns.extend(rows.iter().any(|row| row.code.is_some()).then_some(CODE));
     columns.extend(rows.iter().any(|row| row.instructions.is_some()).then_some(INSTRUCTIONS));
     columns.extend(rows.iter().any(|row| row.proof.is_some()).then_some(PROOF));
-    columns.push(STANDING);
-    let by = if *is_auto { "`auto` takes " } else { "" };
-    let mut text = format!("{operation}: {by}{taken}: {reason}\n");
+    let is_there = rows.iter().any(|row| !(STANDING.2)(row).is_empty());
+    columns.extend(is_there.then_some(STANDING));
+    let mut text = format!("{}: {}\n", comparison.verdict(), comparison.reason);
     let heads: Vec<String> = columns.iter().map(|(head, ..)| (*head).to_owned()).collect();
     let cells: Vec<Vec<String>> =
         rows.iter().map(|row| columns.iter().map(|(.., cell)| cell(row)).collect()).collect();
@@ -77,10 +113,6 @@ fn paragraph(comparison: &Comparison) -> String {
     line(" ", &heads);
     for (row, cells) in rows.iter().zip(&cells) {
         line(if row.standing == Standing::Taken { "*" } else { " " }, cells);
-    }
-    if let Some(triple) = counted_for.filter(|_| rows.iter().any(|row| row.instructions.is_some()))
-    {
-        let _ = writeln!(text, "  instructions on the longest way, counted for {triple}");
     }
     text
 }

@@ -5,6 +5,7 @@ use bit_tables_generator::Operation;
 use bit_tables_generator::internal::variants::Extent;
 use bit_tables_limited::Limited;
 use proptest::prelude::*;
+use serde_json::Value;
 
 #[test]
 fn equal_numbers_in_any_radix_print_the_same() {
@@ -95,7 +96,7 @@ fn reports() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.starts_with(expected), "{text}");
     let taken: Vec<&str> = text.lines().filter(|line| line.starts_with('*')).collect();
-    assert_eq!(taken, ["*  hyperbola(layout = structs)     7488     1233  proved"]);
+    assert_eq!(taken, ["*  hyperbola(layout = structs)          7488     1233  proved"]);
     fails(
         bit_tables(),
         &[
@@ -112,6 +113,67 @@ fn reports() {
         &["`tables = none`", "without them there are `native`, `binary_search`"],
     );
 }
+
+/// The fields of a report for scripts are those that the guide lists, of the kinds that it says, and they say what the text does.
+#[test]
+fn reports_for_scripts_are_as_the_guide_says() {
+    let guide = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../docs/guide/src/command-line.md"
+    ))
+    .expect("the chapter");
+    let request =
+        ["report", "u32", "leading_zeros, count_ones_of_slice = simd", "--target", "cortex-m0"];
+    let printed = prints(bit_tables(), &[&request[..], &["--json"]].concat());
+    let report: Value = serde_json::from_str(&printed).expect("JSON");
+    let mut fields = Vec::new();
+    let parts = [
+        ("", &report),
+        ("tables[].", &report["tables"][0]),
+        ("operations[].", &report["operations"][0]),
+    ];
+    let techniques = report["operations"][0]["techniques"].as_array().expect("techniques");
+    let of_techniques = techniques.iter().map(|one| ("operations[].techniques[].", one));
+    for (path, part) in parts.into_iter().chain(of_techniques) {
+        for (name, value) in part.as_object().expect("an object") {
+            let kind = match value {
+                Value::Null => continue,
+                Value::Bool(_) => "boolean",
+                Value::Number(_) => "number",
+                Value::String(_) => "string",
+                Value::Array(_) => "array",
+                Value::Object(_) => "object",
+            };
+            let row = format!("| `{path}{name}` | {kind}");
+            assert!(guide.contains(&row), "no row begins with {row}");
+            fields.push(row);
+        }
+    }
+    fields.sort();
+    fields.dedup();
+    let listed = guide
+        .lines()
+        .filter(|line| line.starts_with("| `") && FIELDS.iter().any(|kind| line.contains(kind)));
+    assert_eq!(fields.len(), listed.count(), "the guide lists other fields too: {fields:#?}");
+
+    let text = prints(bit_tables(), &request);
+    let taken = techniques.iter().find(|one| one["is_taken"] == true).expect("one that is taken");
+    let row = text.lines().find(|line| line.starts_with('*')).expect("its row");
+    let cells: Vec<&str> = row.split_whitespace().skip(1).collect();
+    let numbers = ["table_bytes", "table_entries", "code_bytes", "instructions"]
+        .map(|name| taken[name].to_string());
+    assert_eq!(cells[0], taken["technique"]);
+    assert_eq!(cells[1..5], numbers.each_ref().map(String::as_str));
+    let first = format!(
+        "{}: {}",
+        report["operations"][0]["verdict"].as_str().unwrap(),
+        report["operations"][0]["reason"].as_str().unwrap()
+    );
+    assert!(text.lines().any(|line| line == first), "{text}");
+}
+
+/// The kinds of fields in the guide's table.
+const FIELDS: [&str; 4] = ["` | boolean", "` | number", "` | string", "` | array"];
 
 /// Every other name of an operation lists it, and of several all.
 #[test]

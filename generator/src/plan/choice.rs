@@ -13,6 +13,7 @@ use crate::request::{
     Selection, check_parameters, given, list, typed_technique,
 };
 use crate::target::Target;
+use crate::techniques::code_bytes::CodeBytes;
 use crate::techniques::technique::{AtLeast, Context, Technique};
 use crate::techniques::{addressable, techniques, techniques_for};
 
@@ -39,7 +40,8 @@ const AIM: ParameterSpec = ParameterSpec::of_names(
     "for",
     Aim::NAMES,
     "speed",
-    "What matters most: `size` takes the fewest bytes of tables, of several techniques the first.",
+    "What matters most: `size` takes the fewest bytes of tables and, on targets where it is counted, of code; of several \
+     techniques the first.",
     |_| &["speed", "size"],
 );
 
@@ -49,7 +51,7 @@ named! {
     pub enum Aim {
         /// Few instructions.
         Speed = "speed",
-        /// Few bytes of tables.
+        /// Few bytes of tables and of code.
         Size = "size",
     }
 }
@@ -121,6 +123,8 @@ struct Wanted {
     is_sparse: bool,
     /// Whether `auto` takes the fewest bytes.
     is_smallest: bool,
+    /// If so, all whose bytes of code are counted, with these.
+    counted: Vec<(Settled, usize)>,
 }
 
 /// The techniques of a request's operations and of the operations that these call, with a fault for each choice
@@ -168,12 +172,21 @@ impl Wanted {
         let Choice { operation, ref selection, .. } = *choice;
         let domain = request.domain();
         if !selection.faults.is_empty() {
-            return Err(selection.faults.clone());
+            // What does not follow the grammar shows its place itself.
+            let within = |fault: &Mistake| match fault.kind() {
+                FaultKind::InvalidValue => fault.clone().within(operation.name()),
+                _ => fault.clone(),
+            };
+            return Err(selection.faults.iter().map(within).list());
         }
         let not_defined =
             |message| vec![Mistake::new(selection.span, FaultKind::NotDefined, message)];
         let missing = |message| vec![Mistake::new(choice.span, FaultKind::MissingFeature, message)];
         is_built(operation).map_err(missing)?;
+        let within = |faults: Vec<Mistake>| {
+            let entry = format!("{operation} = {}", selection.brief());
+            faults.into_iter().map(|fault| fault.within(&entry)).list()
+        };
         if selection.technique != AUTO {
             let technique = find(operation, selection, domain).map_err(|fault| vec![fault])?;
             check_parameters(
@@ -181,7 +194,8 @@ impl Wanted {
                 technique.parameters,
                 technique.parameters_combine,
                 &selection.parameters,
-            )?;
+            )
+            .map_err(within)?;
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
             let reason = Reason::new(Because::Named, Preferred::default());
             let candidates = vec![Settled { choice, technique, parameters, reason }];
@@ -191,6 +205,7 @@ impl Wanted {
                 max_bytes: None,
                 is_sparse: false,
                 is_smallest: false,
+                counted: Vec::new(),
             });
         }
         // Only parameters that every technique of the operation takes, so that they are valid on every target.
@@ -204,8 +219,8 @@ impl Wanted {
             |parameter: &Parameter| OF_AUTO.iter().any(|spec| spec.name() == parameter.name);
         let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) =
             selection.parameters.iter().cloned().partition(is_limit);
-        check_parameters(AUTO, OF_AUTO, true, &limits)?;
-        check_parameters(AUTO, &known, all[0].parameters_combine, &parameters)?;
+        check_parameters(AUTO, OF_AUTO, true, &limits).map_err(within)?;
+        check_parameters(AUTO, &known, all[0].parameters_combine, &parameters).map_err(within)?;
         exists(operation, domain).map_err(not_defined)?;
         // A number too large for the type is no limit.
         let max_bytes = given(&limits, &MAX_BYTES).and_then(Parameter::integer);
@@ -225,7 +240,12 @@ impl Wanted {
                 list(&names, "or")
             )));
         }
-        Ok(Self { position, candidates, max_bytes, is_sparse, is_smallest })
+        let counted = if is_smallest && parameters.is_empty() {
+            counted(choice, preferred, request, target)
+        } else {
+            Vec::new()
+        };
+        Ok(Self { position, candidates, max_bytes, is_sparse, is_smallest, counted })
     }
 
     fn choice(&self) -> &Choice {
@@ -269,6 +289,29 @@ fn candidates(
         })
     };
     all.flat_map(variants).list()
+}
+
+/// Every technique of an operation whose bytes of code are counted for a target, with these, but those that call other
+/// operations.
+fn counted(
+    choice: &Choice,
+    preferred: Preferred,
+    request: &Request,
+    target: &Target,
+) -> Vec<(Settled, usize)> {
+    let (operation, domain) = (choice.operation, request.domain());
+    let Some(counts) = CodeBytes::of(target) else { return Vec::new() };
+    let alone = techniques_for(operation, domain).filter(|technique| {
+        technique.requires.is_empty()
+            && addressable::is_addressable(operation, technique, domain, target)
+    });
+    let with_count = alone.filter_map(|technique| {
+        let code = counts.get(operation, technique.name, domain.word)?;
+        let reason = Reason::new(Because::Smallest, preferred);
+        let choice = choice.clone();
+        Some((Settled { choice, technique, parameters: Vec::new(), reason }, code))
+    });
+    with_count.list()
 }
 
 /// A way to compute an operation: its technique after those that it calls, and the tables that they add.
@@ -340,12 +383,13 @@ impl Settling<'_> {
             Some(bytes) => Room::Bytes(bytes),
             None => Room::Unlimited,
         };
-        let found = match room {
-            Room::Least | Room::LeastRam => self.way(wanted, Some(0)).map(|found| {
+        let found = match (self.smallest(wanted, bounds), room) {
+            (Some(smallest), _) => Ok(smallest),
+            (None, Room::Least | Room::LeastRam) => self.way(wanted, Some(0)).map(|found| {
                 let fits = bounds.is_none_or(|bounds| found.way.bytes <= bounds);
                 Found { fits, ..found }
             }),
-            _ => self.way(wanted, bounds),
+            (None, _) => self.way(wanted, bounds),
         };
         // Where all tables take long to make, they are made.
         let found = found.or_else(|_| self.way(wanted, bounds));
@@ -391,6 +435,19 @@ impl Settling<'_> {
         self.tables.extend(way.tables);
         self.settled.extend(way.settled);
         Ok(())
+    }
+
+    /// Among the techniques whose code is counted, the way with the fewest bytes of tables and code, within the limits if
+    /// there is one; of several the first. Where tables take RAM, theirs count before those of code.
+    fn smallest(&self, wanted: &Wanted, bounds: Option<usize>) -> Option<Found> {
+        let ways = wanted.counted.iter().filter_map(|(candidate, code)| {
+            let way = self.ways(vec![candidate.clone()], wanted.is_sparse, true).next()?;
+            let fits = bounds.is_none_or(|bounds| way.bytes <= bounds);
+            let ram = if self.target.keeps_tables_in_ram() { way.bytes } else { 0 };
+            Some(((!fits, ram, way.bytes + code), Found { fits, way, too_large: Vec::new() }))
+        });
+        let least = ways.reduce(|least, other| if other.0 < least.0 { other } else { least });
+        least.map(|(_, found)| found)
     }
 
     /// The first way within the limits; if there is none, the one with the smallest tables.

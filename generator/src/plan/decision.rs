@@ -27,7 +27,7 @@ impl Decision {
             Because::Suits => Some(technique.auto),
             Because::Sparse => Some(technique.sparse),
             Because::Generous => Some(technique.generous),
-            Because::Named | Because::SparesBytes => None,
+            Because::Named | Because::SparesBytes | Because::Smallest => None,
         };
         let facts = rule.map_or_else(Vec::new, |rule| rule.facts(target, word));
         let earlier = techniques_for(operation, domain)

@@ -16,6 +16,8 @@ pub enum Because {
     Generous,
     /// Nothing that suits the target has tables that fit.
     SparesBytes,
+    /// Its tables and code have the fewest bytes together, as the request asks for by `auto(for = size)`.
+    Smallest,
 }
 
 /// The bytes that `auto` may take for an operation.

@@ -4,6 +4,7 @@ use super::choice::Selection;
 use super::fault::{FaultKind, Mistake, alternatives};
 use super::parameter::{Parameter, ParameterKind, ParameterSpec, check_parameters, given};
 use crate::board::{Board, Corner, Numbering, Order};
+use crate::lists::List as _;
 use crate::word::Word;
 
 /// The board with given files and ranks.
@@ -65,7 +66,10 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
         return Err(vec![Mistake::new(selection.span, FaultKind::UnknownBoard, message)]);
     }
     let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
-    check_parameters(name, known, true, &selection.parameters)?;
+    check_parameters(name, known, true, &selection.parameters).map_err(|faults| {
+        let entry = format!("board = {}", selection.brief());
+        faults.into_iter().map(|fault| fault.within(&entry)).list()
+    })?;
     let parameter = |spec| given(&selection.parameters, spec);
     for parameter in [&FILES, &RANKS].into_iter().filter_map(parameter) {
         let most = Word::U128.bits();

@@ -144,9 +144,10 @@ impl Selection {
         let is_long = |parameter: &Parameter| {
             parameter.integers().is_some_and(|numbers| numbers.len() > MOST_SHOWN)
         };
-        let each = self.parameters.iter().map(|parameter| {
-            let text = if is_long(parameter) { "[…]" } else { parameter.text() };
-            format!("{} = {text}", parameter.name())
+        let each = self.parameters.iter().map(|parameter| match parameter.text() {
+            "" => parameter.name().to_owned(),
+            _ if is_long(parameter) => format!("{} = […]", parameter.name()),
+            text => format!("{} = {text}", parameter.name()),
         });
         self.with_parameters(&each.list())
     }

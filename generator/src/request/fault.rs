@@ -134,6 +134,8 @@ pub struct Mistake {
     span: Span,
     fault: Fault,
     asked: Option<Asked>,
+    /// The entry that it is in, which a text needs where the derive has a span; empty if the message names it.
+    entry: String,
 }
 
 /// A name that the registry of techniques can say more about.
@@ -151,7 +153,7 @@ impl Mistake {
         let fault = Fault::new(kind, message);
         #[cfg(feature = "places")]
         let fault = fault.at(span.byte_range());
-        Self { span, fault, asked: None }
+        Self { span, fault, asked: None, entry: String::new() }
     }
 
     /// Makes a mistake in what only the derive reads. The compiler shows it, and no program asks for its kind.
@@ -168,7 +170,12 @@ impl Mistake {
     /// A mistake in a text that is not made of tokens, at this place.
     pub(crate) fn unread(message: impl Into<String>, place: Range<usize>) -> Self {
         let fault = Fault::new(FaultKind::Syntax, message).at(place);
-        Self { span: Span::call_site(), fault, asked: None }
+        Self { span: Span::call_site(), fault, asked: None, entry: String::new() }
+    }
+
+    /// A mistake in this entry of a request.
+    pub(crate) fn within(self, entry: &str) -> Self {
+        Self { entry: entry.to_owned(), ..self }
     }
 
     /// A mistake to which the registry adds what it knows of the name.
@@ -181,16 +188,10 @@ impl Mistake {
         let advice = self.asked.as_ref().and_then(advice);
         let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
         let message = format!("{}{advice}", self.fault.message);
-        Self { span: self.span, fault: Fault { message, ..self.fault.clone() }, asked: None }
-    }
-
-    /// The mistake, in what is given for this name.
-    pub(crate) fn in_value_of(&self, name: &str) -> Self {
-        Self { fault: self.fault.prefixed(&format!("`{name}`: ")), ..self.clone() }
+        Self { fault: Fault { message, ..self.fault.clone() }, asked: None, ..self.clone() }
     }
 
     /// What kind of fault it is.
-    #[cfg(feature = "derive")]
     pub(crate) const fn kind(&self) -> FaultKind {
         self.fault.kind
     }
@@ -208,7 +209,10 @@ impl Mistake {
 
 impl From<Mistake> for Fault {
     fn from(mistake: Mistake) -> Self {
-        mistake.fault
+        if mistake.entry.is_empty() {
+            return mistake.fault;
+        }
+        mistake.fault.prefixed(&format!("in `{}`: ", mistake.entry))
     }
 }
 

@@ -340,7 +340,7 @@ impl Request {
         let mut selection: Selection = technique.into();
         // The text of a technique does not say for which operation it is.
         for fault in &mut selection.faults {
-            *fault = fault.in_value_of(operation.name());
+            *fault = fault.clone().within(operation.name());
         }
         self.choices.push(Choice { operation, selection, span: Span::call_site() });
         self

@@ -13,6 +13,7 @@ macro_rules! for_each_operation {
             /// The number of one bits, as `u64::count_ones`.
             CountOnes: count_ones = "the number of one bits" {
                 family: OperationFamily::Counts,
+                method: "count_ones",
                 aliases: &[
                     "popcount", "popcnt", "pop_count", "population_count", "bit_count", "bitcount",
                     "count_bits", "count", "cardinality", "hamming_weight", "sideways_addition",
@@ -25,6 +26,7 @@ macro_rules! for_each_operation {
             TrailingZeros: trailing_zeros =
                 "the number of zeros below the least significant one bit; the word's width for zero" {
                 family: OperationFamily::Scans,
+                method: "trailing_zeros",
                 aliases: &["ctz", "cttz", "ntz", "tzcnt", "countr_zero"],
                 for_zero: ForZero::Returns("the width of the word"),
                 example: "trailing_zeros(0b1000) == 3",
@@ -33,6 +35,7 @@ macro_rules! for_each_operation {
             LeadingZeros: leading_zeros =
                 "the number of zeros above the most significant one bit; the word's width for zero" {
                 family: OperationFamily::Scans,
+                method: "leading_zeros",
                 aliases: &["clz", "ctlz", "nlz", "lzcnt", "countl_zero"],
                 for_zero: ForZero::Returns("the width of the word"),
                 example: "leading_zeros(1) == 63",
@@ -41,6 +44,7 @@ macro_rules! for_each_operation {
             BitScanForward: bit_scan_forward =
                 "the index of the least significant one bit of a word that is not zero" {
                 family: OperationFamily::Scans,
+                method: "trailing_zeros",
                 aliases: &["lsb", "ls1b", "bsf", "bitscan", "lowest_bit", "lowest_one"],
                 for_zero: ForZero::Excluded,
                 example: "bit_scan_forward(0b1010) == 1",
@@ -56,6 +60,7 @@ macro_rules! for_each_operation {
             BitScanReverse: bit_scan_reverse =
                 "the index of the most significant one bit of a word that is not zero" {
                 family: OperationFamily::Scans,
+                method: "ilog2",
                 aliases: &[
                     "msb", "ms1b", "bsr", "fls", "find_last_set", "log2", "ilog2", "highest_bit",
                     "highest_one",

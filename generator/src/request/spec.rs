@@ -13,6 +13,8 @@ pub struct OperationSpec {
     pub aliases: &'static [&'static str],
     /// Those of the other names that are of a way to compute it: with one of these, a technique is asked for.
     pub algorithms: &'static [&'static str],
+    /// The method of Rust's integers that does the same; empty if there is none.
+    pub method: &'static str,
     /// What it is about.
     pub family: OperationFamily,
     /// What it does with zero.
@@ -104,6 +106,7 @@ impl OperationSpec {
         summary: "",
         aliases: &[],
         algorithms: &[],
+        method: "",
         family: OperationFamily::Counts,
         for_zero: ForZero::NoWord,
         is_of_boards: false,

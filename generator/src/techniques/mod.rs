@@ -11,6 +11,7 @@ mod between;
 #[cfg(feature = "boards")]
 mod between_aligned;
 mod carry_save;
+pub(crate) mod code_bytes;
 mod count;
 pub(crate) mod debruijn;
 pub(crate) mod digest;

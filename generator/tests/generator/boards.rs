@@ -132,7 +132,9 @@ fn faults_of_boards() {
         (
             Word::U128,
             "board = shogi(files = 8), sliders",
-            &["unknown parameter `files` of `shogi`; there are `order`, `first` and `numbering`"],
+            &[
+                "in `board = shogi(files = 8)`: unknown parameter `files` of `shogi`; there are `order`, `first` and `numbering`",
+            ],
         ),
         (
             Word::U128,

@@ -142,7 +142,10 @@ fn what_is_out_of_place_is_told() {
                 .to_owned(),
         ),
         ("max_bytes, parity", "expected a number of bytes, as in `max_bytes = 4096`".to_owned()),
-        ("board = rectangle(files = 3, ranks = x), sliders", format!("`ranks`: `x` {number}")),
+        (
+            "board = rectangle(files = 3, ranks = x), sliders",
+            format!("in `board = rectangle(files = 3, ranks = x)`: `ranks`: `x` {number}"),
+        ),
         (
             "count_ones = \"auto",
             "a quote or a character is out of place in `count_ones = \"auto`".to_owned(),
@@ -154,14 +157,14 @@ fn what_is_out_of_place_is_told() {
         let request = Request::new(Word::U64).trailing_zeros(technique);
         Plan::new(&request, &Target::unseen()).expect_err("no technique").to_string()
     };
-    assert_eq!(told("debruijn(seed = 0b12)"), format!("`trailing_zeros`: `0b12` {number}"));
+    assert_eq!(told("debruijn(seed = 0b12)"), format!("in `trailing_zeros`: `0b12` {number}"));
     assert_eq!(
         told(""),
-        "`trailing_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``"
+        "in `trailing_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``"
     );
     assert_eq!(
         told("debruijn(seed = 1"),
-        "`trailing_zeros`: `(` is not closed in `debruijn(seed = 1`"
+        "in `trailing_zeros`: `(` is not closed in `debruijn(seed = 1`"
     );
 }
 
@@ -201,7 +204,9 @@ fn entries_among_parameters_say_where_they_belong() {
     assert!(refused.contains("needs a board") && refused.contains(where_to), "{refused}");
     let refused = told(Word::U64, "sliders = hyperbola(board = shogi)");
     assert!(
-        refused.starts_with("`hyperbola` takes no `board`; ") && refused.contains(where_to),
+        refused
+            .starts_with("in `sliders = hyperbola(board = shogi)`: `hyperbola` takes no `board`; ")
+            && refused.contains(where_to),
         "{refused}"
     );
     let refused = told(Word::U64, "count_ones = swar(max_bytes = 8)");

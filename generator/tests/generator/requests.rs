@@ -126,7 +126,7 @@ fn all_faults_are_told_together() {
             "`sliders` of `u128` needs a board, as in `board = shogi`",
             "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
             "`faxon` is not defined for `u128`, as whatever the shifts and the key, a table has more than 2^15 entries; for it there are `native`, `scharnagl`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `modulo`, `table4`, `binary_search`, `isenberg`, `double` and `popcount`",
-            "`debruijn` takes only one of `seed`, `index` or `sequence`",
+            "in `leading_zeros = debruijn(seed = 1, sequence = 2)`: `debruijn` takes only one of `seed`, `index` or `sequence`",
             "`count_ones` is requested twice",
         ]
     );
@@ -137,23 +137,26 @@ fn all_faults_are_told_together() {
              density = sparse), count_ones_of = odd_major(words = 30), attack_counts = odd_major(words = 511)"
         ),
         [
-            "`density` is `dense` or `sparse`, not `3`",
-            "`seed`: `x` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
-            "`auto` takes `density` once",
+            "in `count_ones = auto(density = 3)`: `density` is `dense` or `sparse`, not `3`",
+            "in `trailing_zeros = debruijn(seed = x)`: `seed`: `x` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010",
+            "in `leading_zeros = auto(density = dense, density = sparse)`: `auto` takes `density` once",
             "`count_ones_of = odd_major(words = 30)`: 30 is not one less than a power of two: 3, 7, 15 and so on up to 255",
             "`attack_counts = odd_major(words = 511)`: 511 words are too many: 3, 7, 15 and so on up to 255 are possible",
         ]
     );
     assert_eq!(
         faults(Word::U64, "count_ones = auto(density)"),
-        ["expected `density = …` with `dense` or `sparse`"]
+        ["in `count_ones = auto(density)`: expected `density = …` with `dense` or `sparse`"]
     );
     assert_eq!(
         faults(Word::U16, "zobrist = bch(seed = 1)"),
         ["`zobrist` does not exist for `u16`, only for `u32`, `u64` and `u128`"]
     );
     for (shape, fault) in [
-        ("seed = 1, pieces = 2, seed = 3", "`bch` takes `seed` once"),
+        (
+            "seed = 1, pieces = 2, seed = 3",
+            "in `zobrist = bch(seed = 1, pieces = 2, seed = 3)`: `bch` takes `seed` once",
+        ),
         (
             "side = 2",
             "`zobrist = bch(side = 2)`: there are two sides, and one key or none: `side = 1` or `side = 0`",
@@ -184,7 +187,7 @@ fn all_faults_are_told_together() {
     }
     assert_eq!(
         faults(Word::U32, "zobrist = nested(stored = middle)"),
-        ["`stored` is `low` or `high`, not `middle`"]
+        ["in `zobrist = nested(stored = middle)`: `stored` is `low` or `high`, not `middle`"]
     );
     // The faults of all modules of a file.
     let file = File::new().module("a", "", Request::parse(Word::U8, "count_ones = x")).module(
@@ -349,8 +352,8 @@ fn auto_with_so_many_bytes() {
         ),
         [
             "no technique for `sliders` has tables of 100 bytes or fewer; the least is 240",
-            "unknown parameter `max_byte` of `auto`; did you mean `max_bytes`?",
-            "`auto` takes `max_bytes` once",
+            "in `count_ones = auto(max_byte = 1)`: unknown parameter `max_byte` of `auto`; did you mean `max_bytes`?",
+            "in `trailing_zeros = auto(max_bytes = 1, max_bytes = 2)`: `auto` takes `max_bytes` once",
         ]
     );
 }
@@ -557,12 +560,12 @@ fn choices_among_vectors_that_cannot_be() {
         (
             Word::U8,
             "count_ones_of_slice = simd(detect = yes)",
-            "`detect` is `none`, `std` or `cpuid`, not `yes`",
+            "in `count_ones_of_slice = simd(detect = yes)`: `detect` is `none`, `std` or `cpuid`, not `yes`",
         ),
         (
             Word::U64,
             "sliders = hyperbola(for = speed)",
-            "`for` is `latency` or `throughput`, not `speed`",
+            "in `sliders = hyperbola(for = speed)`: `for` is `latency` or `throughput`, not `speed`",
         ),
         (
             Word::U128,

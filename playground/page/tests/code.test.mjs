@@ -351,7 +351,7 @@ test("the techniques of an operation are compared, and the one that is taken is 
   assert.equal(`count_ones = ${await taken.textContent()}`, `${settled} auto takes it`);
   // `docs/instructions.md` has the same number.
   const counted = readFileSync(join(ROOT, "docs/instructions.md"), "utf8").split("`thumbv6m-none-eabi`")[1];
-  const columns = /^\| `table8` \|(.*)\|$/m.exec(counted)[1].split("|").map((cell) => cell.trim().split(" ")[0]);
+  const columns = /^\| `table8` \|(.*)\|$/m.exec(counted)[1].split("|").map((cell) => cell.trim().split(",")[0]);
   assert.ok(columns.includes(await rows.nth(names.indexOf("table8")).locator("td").nth(1).textContent()), columns);
   await rows.getByRole("button", { name: "table8", exact: true }).click();
   assert.equal(await page.locator(".editor .cm-content").textContent(), "count_ones = table8");

@@ -3,8 +3,9 @@
 use crate::module::Table;
 use crate::plan::decision::Decision;
 use crate::plan::reason::{Because, Room};
+use crate::techniques::code_bytes::CodeBytes;
 use crate::techniques::rule::Fact;
-use crate::techniques::techniques_for;
+use crate::techniques::{techniques, techniques_for};
 use crate::{Board, Operation, Plan, Request, Target, Word};
 
 /// What `auto` takes for an operation of a request, with its parameters.
@@ -243,11 +244,68 @@ fn decisions_say_why() {
     assert!(sizes(&sliders).iter().all(|&(_, bytes)| bytes > 240), "{:?}", sizes(&sliders));
 
     let small = decision("thumbv6m", Word::U32, "trailing_zeros = auto(for = size)");
-    assert_eq!((small.selection().to_string(), small.room()), ("isenberg".to_owned(), Room::Least));
+    assert_eq!(small.because(), Because::Smallest);
     let sliders = decision("x86_64", Word::U64, "sliders = auto(for = size)");
     assert_eq!(sliders.selection().to_string(), "cooijmans(layout = lines)");
     let because = |target, request| decision(target, Word::U64, request).because();
     assert_eq!(because("avr", "count_ones = table8"), Because::Named);
     assert_eq!(because("avr", "count_ones = auto(density = sparse)"), Because::Sparse);
     assert_eq!(because("x86_64", "between = auto(max_bytes = 65536)"), Because::Generous);
+}
+
+/// With `for = size`, no technique that works alone has fewer bytes of tables and code, on any target and for any word that is
+/// counted; where tables take RAM, none has fewer of tables. A limit is kept.
+#[test]
+fn the_fewest_bytes_are_taken() {
+    let mut counted = 0;
+    let names = [
+        "thumbv6m",
+        "thumbv7m",
+        "riscv32",
+        "riscv32i-unknown-none-elf",
+        "avr",
+        "msp430",
+        "x86_64",
+        "aarch64",
+    ];
+    for name in names {
+        let target = Target::profile(name).unwrap_or_else(|| name.parse().unwrap());
+        let counts = CodeBytes::of(&target).expect("a counted target");
+        let operations = [
+            "count_ones",
+            "trailing_zeros",
+            "leading_zeros",
+            "bit_scan_forward",
+            "bit_scan_reverse",
+        ];
+        for (operation, &word) in
+            operations.iter().flat_map(|one| Word::ALL.iter().map(move |word| (one, word)))
+        {
+            let operation = Operation::named(operation).unwrap();
+            let bytes = |technique: &str| {
+                let request = Request::new(word).with(operation, technique);
+                let plan = Plan::new(&request, &target).ok()?;
+                let taken = plan.decisions().iter().find(|one| one.operation() == operation)?;
+                let code = counts.get(operation, taken.selection().technique(), word)?;
+                let tables = plan.report().bytes();
+                let ram = if target.keeps_tables_in_ram() { tables } else { 0 };
+                Some((ram, tables + code))
+            };
+            let taken = bytes("auto(for = size)").expect("what is counted");
+            let alone =
+                techniques(operation).iter().filter(|technique| technique.requires.is_empty());
+            let others = alone.filter_map(|technique| bytes(technique.name));
+            assert_eq!(Some(taken), others.min(), "{operation} of {word} for {name}");
+            counted += 1;
+            let without = bytes("auto(for = size, max_bytes = 0)").expect("what is counted");
+            assert!(without >= taken);
+            let request = Request::new(word).with(operation, "auto(for = size, max_bytes = 0)");
+            assert_eq!(
+                Plan::new(&request, &target).unwrap().report().bytes(),
+                0,
+                "{request} for {name}"
+            );
+        }
+    }
+    assert_eq!(counted, names.len() * 25);
 }
