@@ -5,7 +5,7 @@ use crate::template::{format_ident, quote};
 pub(crate) use crate::types::Scope;
 pub use crate::types::Type;
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use std::fmt;
 use std::rc::Rc;
 
@@ -22,6 +22,8 @@ pub struct Module {
     pub checks: Vec<TokenStream>,
     /// Whether none of it may be `unsafe`.
     pub is_safe: bool,
+    /// The first entry of the request whose functions have `unsafe` code.
+    pub unsafe_at: Option<Span>,
 }
 
 impl Module {
@@ -433,6 +435,11 @@ impl Function {
     /// Whether both have the same name and body, whatever their targets.
     pub(crate) fn is_the_same_as(&self, other: &Self) -> bool {
         self.name == other.name && self.body.to_string() == other.body.to_string()
+    }
+
+    /// Whether it has `unsafe` code, which it then allows.
+    pub(crate) fn allows_unsafe(&self) -> bool {
+        self.allows.is_some_and(|lints| lints.starts_with("unsafe_code"))
     }
 
     /// The function for its targets and those of another.

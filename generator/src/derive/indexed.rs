@@ -41,22 +41,55 @@ impl Indexed {
         format_ident!("__bit_tables_index_of_{}", self.what)
     }
 
-    /// The function that converts, and the only place that can fail to compile.
+    /// The function that converts, and the only place that can fail to compile: one mistake is one message.
     pub(super) fn helper(&self) -> TokenStream {
         let own = |tokens: &TokenStream| start(tokens).resolved_at(Span::call_site());
-        let (name, kind) = (self.ident(), &self.kind);
-        let index = match &self.into {
+        let (name, kind, what) = (self.ident(), &self.kind, self.what);
+        let (contract, index) = match &self.into {
             ToIndex::Trait => {
-                quote_spanned!(own(kind)=> <::core::primitive::u32 as ::core::convert::From<#kind>>::from(__value))
+                let named = kind.to_string().replace(' ', "");
+                let message = format!(
+                    "`{what} = {named}` requires `From<{named}> for u32`, or a `const fn` by name: \
+                     `{what}(type = {named}, into = {named}::index)`"
+                );
+                let probe = quote!(__bit_tables::Indexed::<#kind>);
+                let is = quote_spanned!(own(kind)=> ::core::assert!(#probe::IS, #message));
+                let contract = quote! {
+                    #[allow(unused_imports)]
+                    use __bit_tables::NotIndexed as _;
+                    const _: () = #is;
+                };
+                (contract, quote!(#probe::index(__value)))
             }
-            ToIndex::Path(into) => quote_spanned!(own(into)=> #into(__value)),
-            ToIndex::Unknown => quote!(::core::panic!()),
+            ToIndex::Path(into) => (TokenStream::new(), quote_spanned!(own(into)=> #into(__value))),
+            ToIndex::Unknown => (TokenStream::new(), quote!(::core::panic!())),
         };
         let constant = self.is_const().then(|| quote!(const));
         quote! {
+            #contract
             #[allow(dead_code, unused_variables)]
             #[inline]
             #constant fn #name(__value: #kind) -> ::core::primitive::u32 { #index }
         }
+    }
+}
+
+/// Tests whether `From` makes an index of a type: an inherent function, if the bound holds, hides the trait's.
+pub(super) fn probe() -> TokenStream {
+    quote! {
+        pub struct Indexed<Value>(::core::marker::PhantomData<Value>);
+        impl<Value> Indexed<Value>
+        where
+            u32: ::core::convert::From<Value>,
+        {
+            pub const IS: bool = true;
+            #[inline]
+            pub fn index(value: Value) -> u32 { ::core::convert::From::from(value) }
+        }
+        pub trait NotIndexed<Value> {
+            const IS: bool = false;
+            fn index(_: Value) -> u32 { ::core::panic!() }
+        }
+        impl<Value> NotIndexed<Value> for Indexed<Value> {}
     }
 }

@@ -1,6 +1,6 @@
 //! The implementation of the user's struct: methods that call a module's functions, and its tables.
 
-use super::indexed::Indexed;
+use super::indexed::{self, Indexed};
 use super::squares::{Squares, iterator_of};
 use crate::lists::List as _;
 use crate::module::{Function, Module, Scope, Table, TableValue, Type};
@@ -165,6 +165,15 @@ impl Types {
         let (squares, indexed) = (self.squares.helpers(), [&self.pieces, &self.colors]);
         let indexed = indexed.into_iter().flatten().map(Indexed::helper);
         quote!(#squares #(#indexed)*)
+    }
+
+    /// The items in the generated module for the user's types.
+    pub(super) fn items(&self, module: &Module) -> TokenStream {
+        let of_squares = self.squares.items(module);
+        let indexed = [&self.pieces, &self.colors].into_iter().flatten();
+        let is_probed = indexed.clone().any(|one| !one.is_const());
+        let of_indexed = is_probed.then(indexed::probe);
+        quote!(#of_squares #of_indexed)
     }
 
     /// Stubs for the functions of all operations that are not planned.

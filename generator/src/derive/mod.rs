@@ -21,7 +21,7 @@ use options::{Attributes, Options};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 pub use subject::{Shape, Subject};
-use tokens::start;
+use tokens::{start, unsafe_code_at};
 
 /// The implementation for a struct, or compile errors for all faults, with stubs so that code that uses the struct
 /// causes no errors of its own.
@@ -75,7 +75,11 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementatio
     };
     let (module, word) = (plan.module(), request.word());
     let items = items::module(module, word);
-    let of_squares = types.squares.items(module);
+    let items = match module.unsafe_at {
+        Some(entry) => unsafe_code_at(items, entry),
+        None => items,
+    };
+    let of_squares = types.items(module);
     let operators = operators.filter(|_| !matches!(wrap, Wrap::Plain));
     let operators = operators.map(|operators| operators.of(&name, request.domain(), types, module));
     let operators = operators.unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Operators, single squares and text for bitboards, if requested.
 
 use super::members::Types;
-use super::tokens::list;
+use super::tokens::{heads_at, list};
 use crate::board::Domain;
 use crate::lists::List as _;
 use crate::module::{Module, Notation, Table};
@@ -114,7 +114,10 @@ impl Operators {
             .chain(wanted(DEBUG, &|| set.debug()));
         let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
         let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
-        Code { helpers: set.helpers(), functions: functions.tokens(), traits: traits.tokens() }
+        // What the user has too is told at the word `operators`.
+        let [functions, traits] =
+            [functions.tokens(), traits.tokens()].map(|code| heads_at(code, self.span));
+        Code { helpers: set.helpers(), functions, traits }
     }
 }
 

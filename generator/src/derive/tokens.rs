@@ -2,7 +2,7 @@
 
 use crate::lists::List as _;
 use crate::template::quote;
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 /// The place of the first token.
 pub(super) fn start(tokens: &TokenStream) -> Span {
@@ -24,13 +24,46 @@ pub(super) fn flat(tokens: TokenStream) -> TokenStream {
     let flatten = |token: TokenTree| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
         TokenTree::Group(group) => {
-            let mut inside = proc_macro2::Group::new(group.delimiter(), flat(group.stream()));
+            let mut inside = Group::new(group.delimiter(), flat(group.stream()));
             inside.set_span(group.span());
             quote!(#inside)
         }
         token => token.into(),
     };
     tokens.into_iter().map(flatten).tokens()
+}
+
+/// The tokens at this place, but for what is in braces: there the compiler says that an item is there twice.
+pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
+    let place = span.resolved_at(Span::call_site());
+    let head = |token: TokenTree| {
+        let mut token = match token {
+            TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
+                Group::new(group.delimiter(), heads_at(group.stream(), span)).into()
+            }
+            token => token,
+        };
+        token.set_span(place);
+        token
+    };
+    tokens.into_iter().map(head).collect()
+}
+
+/// The tokens with every name of the lint `unsafe_code` at this place, which is where the compiler says that it is forbidden.
+pub(super) fn unsafe_code_at(tokens: TokenStream, span: Span) -> TokenStream {
+    let at = |token: TokenTree| match token {
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), unsafe_code_at(group.stream(), span));
+            inside.set_span(group.span());
+            TokenTree::from(inside)
+        }
+        TokenTree::Ident(mut lint) if lint == "unsafe_code" => {
+            lint.set_span(span.resolved_at(Span::call_site()));
+            lint.into()
+        }
+        token => token,
+    };
+    tokens.into_iter().map(at).collect()
 }
 
 /// Whether a token is that punctuation character.

@@ -224,6 +224,9 @@ impl Plan {
             let check = techniques::self_check(&context);
             self.module.checks.push(quote!(const _: () = { #check };));
         }
+        if functions.iter().any(Function::allows_unsafe) {
+            self.module.unsafe_at.get_or_insert(choice.span);
+        }
         for function in functions {
             let function = Function { unused, ..function };
             // Helpers that operations share come with each of them, for all targets or for some.
