@@ -159,7 +159,7 @@ fn texts_by_themselves() {
         let request = Request::new(Word::U64).trailing_zeros(wrong);
         let named = Plan::new(&request, &Target::unseen()).expect_err(wrong);
         let of_operation = |fault: &Fault| {
-            Fault::new(fault.kind(), format!("`trailing_zeros`: {}", fault.message()))
+            Fault::new(fault.kind(), format!("in `trailing_zeros`: {}", fault.message()))
         };
         assert!(named.iter().cloned().eq(told.iter().map(of_operation)), "{told}\n{named}");
     }
