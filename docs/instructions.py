@@ -103,7 +103,7 @@ class Functions:
     def count(self, name):
         """The most instructions on any way through a function, and whether these are all."""
         if name not in self.labels:
-            return 0, False
+            return None, False
         return self.way(self.labels[name])
 
     def bytes(self, name):
@@ -144,7 +144,7 @@ class Functions:
             return [], 1, False
         if call := CALL.match(line):
             most, exact = self.count(call[2])
-            return [at + 1], 1 + most, exact
+            return [at + 1], 1 + (most or 0), exact
         if jump := JUMP.match(line):
             to = self.labels.get(self.place(file, jump[2]))
             return ([], 1, False) if to is None else ([to], 1, True)
@@ -279,6 +279,8 @@ def counted(techniques, tool, directory):
 
     def most(name):
         count, exact = functions.count(name)
+        if count is None:
+            return ""
         return f"{count}" if exact else f"≥{count}"
 
     for target, _, flags in TARGETS:

@@ -29,7 +29,7 @@ impl<R: BufRead> Comparison<R> {
             self.compare()?;
         }
         if self.difference.is_none() && self.found.read(&mut [0])? > 0 {
-            self.difference = Some("it goes on after that".to_owned());
+            self.difference = Some(format!("it goes on after line {}", self.lines));
         }
         Ok(self.difference)
     }
@@ -58,8 +58,11 @@ impl<R: BufRead> Comparison<R> {
                 };
                 format!("{theirs} printed it, and this is {}", ours.trim())
             }
-            _ if found.is_empty() => "its end is missing".to_owned(),
-            _ if text == printed => "its last line ends in another way".to_owned(),
+            _ if found.is_empty() => format!("it ends after line {}", self.lines - 1),
+            _ if text == printed => "its last line has no end, or another one".to_owned(),
+            _ if said[0].trim() == said[1].trim() => {
+                format!("line {} differs only in blanks around `{}`", self.lines, cut(&said[1]))
+            }
             _ => {
                 let [found, printed] = said.map(|line| cut(&line));
                 format!("line {} is `{found}` in place of `{printed}`", self.lines)
@@ -124,10 +127,11 @@ mod tests {
             ("one\r\n  two\r\n", None),
             ("one\n  too\n", Some("line 2 is `too` in place of `two`")),
             ("\n  two\n", Some("line 1 is `` in place of `one`")),
-            ("one\n", Some("its end is missing")),
-            ("", Some("its end is missing")),
-            ("one\n  two", Some("its last line ends in another way")),
-            ("one\n  two\nthree", Some("it goes on after that")),
+            ("one\n", Some("it ends after line 1")),
+            ("", Some("it ends after line 0")),
+            ("one\n  two", Some("its last line has no end, or another one")),
+            ("one\n  two\nthree", Some("it goes on after line 2")),
+            ("one\n two\n", Some("line 2 differs only in blanks around `two`")),
         ] {
             assert_eq!(difference(found, printed).as_deref(), expected, "{found:?}");
         }

@@ -51,6 +51,6 @@ fn technique(row: &Row) -> Value {
         "instructions": instructions.map(|counted| counted.most),
         "is_exact": instructions.map(|counted| counted.is_exact),
         "proof": row.proof.map(|proof| proof.to_string()),
-        "why_not": Some(reason).filter(|reason| !reason.is_empty()),
+        "remark": Some(reason).filter(|reason| !reason.is_empty()),
     })
 }

@@ -63,6 +63,13 @@ pub struct Row {
     pub standing: Standing,
 }
 
+impl Row {
+    /// The bytes of tables and code, as far as they are known.
+    fn bytes(&self) -> usize {
+        self.tables.as_ref().map_or(0, |size| size.bytes) + self.code.unwrap_or(0)
+    }
+}
+
 /// The size of tables, those of called operations included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
@@ -105,6 +112,8 @@ pub enum Standing {
     Unsuited(Vec<Fact>),
     /// Its tables have more bytes than are left.
     TooLarge,
+    /// It has more bytes, and the request asks for the fewest.
+    MoreBytes,
     /// `auto` prefers the one that it takes.
     Later,
 }
@@ -127,8 +136,9 @@ impl fmt::Display for Standing {
             Self::Never => f.write_str("never chosen automatically"),
             Self::IfAllowed => f.write_str("only within `auto(max_bytes = …)`"),
             Self::IfSparse => f.write_str("only with `auto(density = sparse)`"),
-            Self::Unsuited(facts) => f.write_str(&clauses(facts)),
+            Self::Unsuited(facts) => write!(f, "unsuited: {}", clauses(facts)),
             Self::TooLarge => f.write_str("too many bytes"),
+            Self::MoreBytes => f.write_str("more bytes"),
             Self::Later => f.write_str("also possible"),
         }
     }
@@ -194,7 +204,13 @@ impl Comparing<'_> {
                 technique: text,
             }
         });
-        let rows: Vec<Row> = rows.collect();
+        let mut rows: Vec<Row> = rows.collect();
+        let taken_bytes = rows.iter().find(|row| row.standing == Standing::Taken).map(Row::bytes);
+        for row in &mut rows {
+            if row.standing == Standing::MoreBytes && Some(row.bytes()) == taken_bytes {
+                row.standing = Standing::Later;
+            }
+        }
         let reason = self.reason(&rows);
         let is_auto = self.decision.because() != Because::Named;
         let counted_for = counts.map(CodeBytes::triple);
@@ -231,7 +247,7 @@ impl Comparing<'_> {
         }
         if decision.because() == Because::Smallest {
             return if technique.requires().is_empty() {
-                Standing::TooLarge
+                Standing::MoreBytes
             } else {
                 Standing::Never
             };

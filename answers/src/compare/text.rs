@@ -46,10 +46,16 @@ fn legend(comparisons: &[Comparison]) -> String {
                 "code bytes (opt-level \"s\") and instructions (on the longest way, opt-level 3) are counted for {triple}"
             )
         }),
+        comparisons
+            .iter()
+            .any(|one| one.counted_for.is_none() && !one.operation.spec().method.is_empty())
+            .then(|| "code bytes and instructions are not counted for this target".to_owned()),
         is_partial.then(|| "≥: a loop is counted as gone through once".to_owned()),
         has(Proof::Proved).then(|| "proved: for every input, by a solver".to_owned()),
         has(Proof::WithoutVectors)
             .then(|| "scalar code proved: for every input, all but the code with vectors".to_owned()),
+        (rows().any(|row| row.proof.is_some()) && rows().any(|row| row.proof.is_none()))
+            .then(|| "-: not in the record of proofs; `bit-tables prove` proves it".to_owned()),
         has(Proof::Bounded)
             .then(|| "up to a length: for every input that is no longer than that".to_owned()),
     ];
@@ -75,7 +81,7 @@ const INSTRUCTIONS: Column = ("instructions", true, |row| {
 });
 const PROOF: Column =
     ("proof", false, |row| row.proof.map_or_else(|| "-".to_owned(), |proof| proof.to_string()));
-const STANDING: Column = ("why not", false, |row| match &row.tables {
+const STANDING: Column = ("remark", false, |row| match &row.tables {
     Ok(_) => row.standing.to_string(),
     Err(_) => "not for this target".to_owned(),
 });

@@ -236,10 +236,9 @@ fn what_decides_is_a_sentence() {
     assert!(native.contains(verdict), "{native}");
     let size = text(Word::U32, "leading_zeros = auto(for = size)", "cortex-m0");
     assert!(size.contains("leading_zeros: use zappa: the request asks for the fewest bytes; zappa takes no tables, "), "{size}");
-    for (column, meaning) in [
-        ("code bytes", "are counted for thumbv6m-none-eabi"),
-        ("why not", "* is what `auto` takes"),
-    ] {
+    for (column, meaning) in
+        [("code bytes", "are counted for thumbv6m-none-eabi"), ("remark", "* is what `auto` takes")]
+    {
         assert!(size.contains(column) && size.contains(meaning), "{size}");
     }
 }

@@ -57,10 +57,11 @@ fn printed_files_are_proved() {
         line.trim().replacen(">> 4", ">> 5", 1),
         line.trim()
     );
+    let longer = format!(": it goes on after line {}", header.lines().count());
     for (text, expected) in [
         (other, &*place),
-        (format!("{header}int x;\n"), ": it goes on after that"),
-        (header.trim_end().to_owned(), ": its last line ends in another way"),
+        (format!("{header}int x;\n"), &*longer),
+        (header.trim_end().to_owned(), ": its last line has no end, or another one"),
     ] {
         fs::write(path("other.h"), text).expect("written");
         let (status, printed, message) = prove("other.h", &[]);

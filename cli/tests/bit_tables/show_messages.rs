@@ -86,7 +86,10 @@ fn what_cannot_be_shown_is_told() {
 #[test]
 fn unknown_operations_are_told() {
     refused("slidres", &["unknown operation `slidres`; did you mean `sliders`?"]);
-    refused("magic", &["unknown operation `magic`; did you mean `sliders`?"]);
+    refused(
+        "magic",
+        &["unknown operation `magic`; it is a way to compute `sliders`: write `sliders = magic`"],
+    );
     assert_eq!(
         prints(bit_tables(), &["show", "rooks"]),
         prints(bit_tables(), &["show", "sliders"])

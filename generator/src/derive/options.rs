@@ -92,6 +92,12 @@ impl Attributes {
 
     /// Reads the option of that name from the tokens after it.
     fn option(&mut self, name: &Ident, rest: &[TokenTree]) {
+        let whole = rest;
+        let rest = self.before_gap(name, whole);
+        if rest.len() < whole.len() && name == CRATE {
+            // Half a path leads nowhere.
+            return;
+        }
         match (name.to_string().as_str(), list(rest)) {
             (SQUARE, Some(parts)) => self.squares(name, parts),
             (PIECE, Some(parts)) => self.options.pieces = self.indexed(name, PIECE, parts),
@@ -132,8 +138,33 @@ impl Attributes {
         }
     }
 
+    /// The tokens after a name up to where a comma is missing, which is a fault: a name or a list, and then another name.
+    fn before_gap<'a>(&mut self, name: &Ident, rest: &'a [TokenTree]) -> &'a [TokenTree] {
+        let mut last = name.to_string();
+        for (place, token) in rest.iter().enumerate() {
+            let is_end = !last.is_empty();
+            if let (true, TokenTree::Ident(next)) = (is_end, token) {
+                self.fault(next.span(), format!("expected `,` after `{last}`, found `{next}`"));
+                return &rest[..place];
+            }
+            last = match token {
+                TokenTree::Ident(name) => name.to_string(),
+                TokenTree::Group(_) => format!("{last}(…)"),
+                _ => String::new(),
+            };
+        }
+        rest
+    }
+
     /// The path in an entry.
     fn path(&mut self, entry: &Entry, example: &str) -> Option<TokenStream> {
+        let value: Vec<TokenTree> = entry.value.clone().into_iter().list();
+        if let [TokenTree::Ident(first), rest @ ..] = value.as_slice() {
+            let before = self.before_gap(first, rest);
+            if before.len() < rest.len() {
+                return path(&value[..=before.len()].iter().tokens());
+            }
+        }
         let found = path(&entry.value);
         if found.is_none() {
             let name = &entry.name;

@@ -110,6 +110,19 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     let parameters = parameters.map_or_else(String::new, |parameters| format!("({parameters})"));
     let has_function = |operation: &Operation| functions().contains(&(name, *operation));
     let is_alias = |operation: &Operation| operation.aliases().contains(&&*lower);
+    // A name that several operations have says of none how it is computed.
+    let is_of_one = operations().filter(&is_alias).count() == 1;
+    let by_algorithm = operations().find_map(|operation| {
+        let is_algorithm = is_of_one && operation.spec().algorithms.contains(&&*lower);
+        let mut all = techniques(operation).iter().filter(|_| is_algorithm);
+        Some((operation, all.find(|technique| lower.starts_with(technique.name))?))
+    });
+    if let Some((operation, technique)) = by_algorithm {
+        let technique = technique.name;
+        return format!(
+            "it is a way to compute `{operation}`: write `{operation} = {technique}{parameters}`"
+        );
+    }
     if operations().any(|operation| is_alias(&operation)) {
         let is_meant = |operation: &Operation| is_alias(operation) || has_function(operation);
         let names = of_operations(operations().filter(is_meant).list(), "or");
@@ -129,8 +142,17 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     }
     // A setting is meant only where nearly all of its name is there.
     let settings = NO_OPERATIONS.into_iter().filter(|setting| edits(name, setting) <= 2);
-    match near(name, Operation::names().chain(settings)) {
-        Some(near) => format!("did you mean `{near}`?"),
+    if let Some(near) = near(&lower, Operation::names().chain(settings)) {
+        return format!("did you mean `{near}`?");
+    }
+    let all = || {
+        operations().flat_map(|operation| {
+            techniques(operation).iter().map(move |one| (operation, one.name))
+        })
+    };
+    let nearest = near(&lower, all().map(|(_, technique)| technique));
+    match all().find(|(_, technique)| Some(*technique) == nearest) {
+        Some((operation, technique)) => format!("did you mean `{operation} = {technique}`?"),
         None => WHERE_LISTED.to_owned(),
     }
 }

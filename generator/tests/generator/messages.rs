@@ -11,7 +11,6 @@ fn told(word: Word, request: &str) -> String {
 #[test]
 fn names_that_people_have_find_ours() {
     for (names, ours) in [
-        ("magic Magics hyperbola_quintessence", "`sliders`"),
         ("pext", "`extract`, `extract_fixed` or `sliders`"),
         ("attacks", "`leapers`, `sliders` or `attack_getter`"),
         ("count_one", "`count_ones`"),
@@ -21,6 +20,25 @@ fn names_that_people_have_find_ours() {
             let expected = format!("unknown operation `{name}`; did you mean {ours}?");
             assert_eq!(told(Word::U64, &format!("{name} = auto")), expected);
         }
+    }
+    for (name, technique) in [
+        ("magic", "magic"),
+        ("Magics", "magic"),
+        ("magic_bitboards", "magic"),
+        ("hyperbola_quintessence", "hyperbola"),
+    ] {
+        let expected = format!(
+            "unknown operation `{name}`; it is a way to compute `sliders`: write `sliders = {technique}`"
+        );
+        assert_eq!(told(Word::U64, &format!("{name} = auto")), expected);
+    }
+    for (name, near) in [
+        ("hyperbolla", "sliders = hyperbola"),
+        ("LEAPERS", "leapers"),
+        ("nalimow", "leading_zeros = nalimov"),
+    ] {
+        let expected = format!("unknown operation `{name}`; did you mean `{near}`?");
+        assert_eq!(told(Word::U64, name), expected);
     }
     // A name of one operation alone is as good as its own.
     for (names, ours) in [

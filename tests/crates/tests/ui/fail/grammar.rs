@@ -19,3 +19,11 @@ struct Empty(u64);
 fn main() {
     let _ = Bitboard(1).count_ones();
 }
+
+#[derive(BitTables)]
+#[bit_tables(operators sliders, square(type = Square into = Square::index, from = Square::new) color = Color)]
+struct Gaps(u64);
+
+#[derive(BitTables)]
+#[bit_tables(piece(type = Piece, into = Piece::index) leapers, word = u64 zobrist)]
+struct MoreGaps(u64);
