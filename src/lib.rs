@@ -36,10 +36,12 @@
 //! # Features
 //!
 //! - `derive` (default): the derive macro. Without it neither the macro nor `syn` is compiled.
-//! - `default-set` (default): the modules `bits8` to `bits128`. Without it the build script computes nothing, and needs no
-//!   generator.
+//! - `default-set` (default): the modules `bits8` to `bits128`, ready-made. A target without a set of its own gets that of portable
+//!   code, which is right everywhere, and may be slower than it could be.
+//! - `exact`: the same modules made for exactly this target while your crate is built, with their checks. It compiles the
+//!   generator, which takes many times as long.
 //!
-//! They are independent: `default-features = false, features = ["derive"]` is the derive alone. The guide says what each costs
+//! The first two are independent: `default-features = false, features = ["derive"]` is the derive alone. The guide says what each costs
 //! to compile.
 
 #![no_std]
@@ -49,7 +51,10 @@
 #[doc = include_str!("derive.md")]
 pub use bit_tables_macros::BitTables;
 
-#[cfg(feature = "default-set")]
+#[cfg(all(feature = "default-set", not(feature = "exact")))]
+include!("../generated/ready_made.rs");
+
+#[cfg(feature = "exact")]
 include!(concat!(env!("OUT_DIR"), "/bit_tables.rs"));
 
 /// The examples in README.

@@ -4,7 +4,7 @@ use bit_tables_console::arguments::{TARGET, WORD};
 use bit_tables_console::{Code, Destination, Failure, Options};
 use bit_tables_emit::requests::portable;
 use bit_tables_emit::{Language, host};
-use bit_tables_generator::internal::{default_set, specialised_set};
+use bit_tables_generator::internal::{default_set, ready_made, specialised_set};
 use bit_tables_generator::{File, Request, Target, Word};
 use clap::{Args, Parser, ValueEnum};
 
@@ -140,6 +140,11 @@ pub struct DefaultSet {
     #[arg(long)]
     specialised: bool,
 
+    /// The sets of all targets in one Rust file without checks, as the crate `bit-tables` has it: each function once, under a
+    /// `cfg` of the targets that have it
+    #[arg(long, conflicts_with_all = ["specialised", "target", "language"])]
+    ready_made: bool,
+
     #[command(flatten)]
     form: Options,
 
@@ -154,6 +159,9 @@ impl DefaultSet {
     /// If the language cannot have it or it cannot be written.
     pub fn deliver(&self) -> Result<(), Failure> {
         let destination = &self.output.destination;
+        if self.ready_made {
+            return destination.deliver(&ready_made()?, "bit-tables default --ready-made");
+        }
         self.code()?.deliver(&self.form.form(destination)?, destination)
     }
 

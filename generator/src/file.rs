@@ -238,6 +238,20 @@ impl Printed {
         lines.fold(String::new(), |head, line| head + "// " + &line + "\n")
     }
 
+    /// The modules: of each its name, its documentation, and the text of each of its items but checks.
+    pub(crate) fn modules(&self) -> Vec<(String, String, Vec<String>)> {
+        let named = |(module, plan): &(Option<ModuleHead>, Plan)| {
+            let module = module.as_ref()?;
+            let (items, word) = (plan.module(), plan.request().word());
+            let is_safe = items.is_safe;
+            let form =
+                Form { layout: Layout::Readable, margin: text::MARGIN, files: None, is_safe };
+            let parts = text::parts(items, word, form);
+            Some((module.name.clone(), module.full_doc(plan), parts))
+        };
+        self.sections.iter().filter_map(named).list()
+    }
+
     fn written(&self, layout: Layout, name: Option<&str>) -> String {
         let mut text = format!("// {}\n{}", generated(), self.head());
         for (module, plan) in &self.sections {

@@ -107,6 +107,7 @@ mod module;
 mod named;
 mod output;
 mod plan;
+mod ready_made;
 mod report;
 mod request;
 mod script;

@@ -123,6 +123,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             ours(", default-features = false, features = ['default-set']"),
             "",
         ),
+        way(
+            ("exact", "bit-tables, that set made for the target"),
+            ours(", default-features = false, features = ['exact']"),
+            "",
+        ),
         way(("both", "bit-tables, both, as by default"), ours(""), DERIVE),
         way(("shakmaty", "shakmaty"), "[dependencies]\nshakmaty = \"0.30\"\n".to_owned(), ""),
         way(("cozy_chess", "cozy-chess"), "[dependencies]\ncozy-chess = \"0.3\"\n".to_owned(), ""),

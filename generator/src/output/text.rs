@@ -8,7 +8,7 @@ use crate::word::Word;
 use proc_macro2::TokenStream;
 
 /// The indentation of a module's items.
-const MARGIN: usize = 4;
+pub(crate) const MARGIN: usize = 4;
 
 /// The text of a public module with documentation.
 pub(crate) fn public_module(
@@ -17,13 +17,33 @@ pub(crate) fn public_module(
     word: Word,
     form: Form,
 ) -> String {
-    let form = Form { margin: MARGIN, ..form };
-    let (doc, items) = (doc_text(doc), items(module, word, form));
-    format!("{doc}pub mod {name} {{\n{}}}\n", indented(&items))
+    module_of((name, doc), &items(module, word, Form { margin: MARGIN, ..form }))
+}
+
+/// The text of a public module with documentation and these items, which are laid out for the [margin](MARGIN) of one.
+pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
+    format!("{}pub mod {name} {{\n{}}}\n", doc_text(doc), indented(items))
 }
 
 /// The text of a module's items, separated by empty lines.
 pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
+    let mut parts = parts(module, word, form);
+    let code = |tokens: TokenStream| code(tokens, form.layout, form.margin);
+    let is_running = module.functions.iter().any(|function| function.public && !function.constant);
+    let functions = if is_running { "operation of `const` functions" } else { "function" };
+    parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
+        let comment = if position == 0 {
+            format!("// Every table is checked here, and every {functions} bit by bit: what is wrong does not compile.\n")
+        } else {
+            String::new()
+        };
+        comment + &code(check.clone())
+    }));
+    parts.join("\n")
+}
+
+/// The text of each of a module's items but checks.
+pub(crate) fn parts(module: &Module, word: Word, form: Form) -> Vec<String> {
     let Form { layout, margin, .. } = form;
     let code = |tokens: TokenStream| code(tokens, layout, margin);
     let heads = items::assertion(module).into_iter().chain(items::records(module));
@@ -36,17 +56,7 @@ pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
         doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
     }));
     parts.extend(module.definitions.iter().cloned().map(code));
-    let is_running = module.functions.iter().any(|function| function.public && !function.constant);
-    let functions = if is_running { "operation of `const` functions" } else { "function" };
-    parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
-        let comment = if position == 0 {
-            format!("// Every table is checked here, and every {functions} bit by bit: what is wrong does not compile.\n")
-        } else {
-            String::new()
-        };
-        comment + &code(check.clone())
-    }));
-    parts.join("\n")
+    parts
 }
 
 /// A documentation comment.

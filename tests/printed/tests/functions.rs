@@ -1,4 +1,4 @@
-//! The committed default sets in `generated/`, and that of the ready-made crate, are right.
+//! The default set of each profile, and that of the ready-made crate, are right.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
@@ -16,15 +16,19 @@ mod oracle;
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 mod squares;
 
-/// Printed for a target without any instruction for the operations.
-mod portable {
-    include!("../../../generated/portable.rs");
+macro_rules! sets {
+    ($($set:ident)*) => {
+        $(
+            /// What is printed for the profile.
+            mod $set {
+                include!(concat!(env!("OUT_DIR"), "/", stringify!($set), ".rs"));
+            }
+        )*
+    };
 }
 
-/// Printed for every x86-64 processor.
-mod x86_64 {
-    include!("../../../generated/x86_64.rs");
-}
+// What these print compiles only if its checks hold.
+sets!(portable x86_64 x86_64_v2 i686 aarch64 thumbv6m thumbv7m riscv32_zbb avr msp430);
 
 /// A function of every operation, as tests want them.
 type Words = [(&'static str, fn(u128) -> u32); 14];
@@ -68,7 +72,19 @@ macro_rules! profile {
 #[test]
 #[allow(clippy::cast_possible_truncation, trivial_numeric_casts, clippy::unnecessary_cast)]
 fn functions_of_words() {
-    for (bits, words) in profile!(portable).into_iter().chain(profile!(x86_64)) {
+    let sets = vec![
+        profile!(portable),
+        profile!(x86_64),
+        profile!(x86_64_v2),
+        profile!(i686),
+        profile!(aarch64),
+        profile!(thumbv6m),
+        profile!(thumbv7m),
+        profile!(riscv32_zbb),
+        profile!(avr),
+        profile!(msp430),
+    ];
+    for (bits, words) in sets.into_iter().flatten() {
         for (operation, function) in words {
             let check = |x| {
                 if let Some(expected) = oracle::of_word(operation, x, bits) {
@@ -112,12 +128,20 @@ fn sliders() {
             }
             check!(portable::bits64);
             check!(x86_64::bits64);
+            check!(x86_64_v2::bits64);
+            check!(i686::bits64);
+            check!(aarch64::bits64);
+            check!(thumbv6m::bits64);
+            check!(thumbv7m::bits64);
+            check!(riscv32_zbb::bits64);
+            check!(avr::bits64);
+            check!(msp430::bits64);
             check!(bit_tables::bits64);
         }
     }
 }
 
-/// The ready-made crate holds what its build script made for this very target.
+/// The ready-made crate has the set of this target.
 #[test]
 #[allow(clippy::cast_possible_truncation, clippy::unnecessary_cast)]
 fn ready_made_crate() {

@@ -7,7 +7,7 @@
 /// Printed for a target without any instruction for the operations.
 mod portable {
     #![allow(dead_code, reason = "what is compared is compared with its sliders")]
-    include!("../../../generated/portable.rs");
+    include!(concat!(env!("OUT_DIR"), "/portable.rs"));
 }
 
 use portable::bits64 as whole;
@@ -110,6 +110,7 @@ fn levels_of_this_processor() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("levels");
     let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        .env("OUT_DIR", env!("OUT_DIR"))
         .args(["--test", "--edition=2024", "--cfg=levels", "-Copt-level=1", "-o"])
         .arg(&program)
         .arg(format!("-Ctarget-cpu=x86-64-v{}", level.1))

@@ -1,0 +1,99 @@
+//! The ready-made set: the default set of every profile in one text, with each item once.
+
+use crate::defaults::default_set;
+use crate::file::generated;
+use crate::lists::List as _;
+use crate::output::text;
+use crate::request::Faults;
+use crate::target::Target;
+
+/// The command that prints the set.
+const COMMAND: &str = "bit-tables default --ready-made";
+
+/// The `cfg` that names the set of a target, by the first profile that has it.
+const CFG: &str = "bit_tables_set";
+
+/// A module: its name, its documentation, and the text of each item.
+type NamedItems = (String, String, Vec<String>);
+
+/// The default set of some profiles.
+struct Set {
+    /// The first of them.
+    name: &'static str,
+    others: Vec<&'static str>,
+    modules: Vec<NamedItems>,
+}
+
+/// An item, and the sets that have it, by their places.
+struct Item {
+    text: String,
+    sets: Vec<usize>,
+}
+
+/// The [default set](default_set) of every profile. An item that not all of them have is under a `cfg`, `bit_tables_set`, which
+/// is the name of the first profile with the set that is wanted. Profiles with equal sets share a name.
+///
+/// It has no checks: those of the set by itself, for each profile, are the same.
+///
+/// # Errors
+/// If a profile cannot have the set, which a test excludes.
+pub fn ready_made() -> Result<String, Faults> {
+    let mut sets: Vec<Set> = Vec::new();
+    for name in Target::profiles() {
+        let target = Target::profile(name).unwrap_or_else(Target::unseen);
+        let modules = default_set().print(&target)?.modules();
+        match sets.iter_mut().find(|set| set.modules == modules) {
+            Some(set) => set.others.push(name),
+            None => sets.push(Set { name, others: Vec::new(), modules }),
+        }
+    }
+    let mut printed = format!("// {}\n// {COMMAND}\n//\n", generated());
+    printed += "// Each item once, for all targets. `bit_tables_set` is the first name of one of these lines:\n";
+    for Set { name, others, .. } in &sets {
+        let others = others.iter().fold(String::new(), |all, other| all + ", " + other);
+        printed += &format!("//   {name}{others}\n");
+    }
+    let all = sets.iter().map(|set| set.name).list();
+    for place in 0..sets[0].modules.len() {
+        let (name, doc, _) = &sets[0].modules[place];
+        let items = joined(&sets.iter().map(|set| set.modules[place].2.as_slice()).list());
+        let items = items.into_iter().map(|Item { text, sets }| condition(&sets, &all) + &text);
+        printed.push('\n');
+        printed += &text::module_of((name, doc), &items.list().join("\n"));
+    }
+    Ok(printed)
+}
+
+/// The items of all sets, each once, in an order that is theirs wherever theirs agree.
+fn joined(sets: &[&[String]]) -> Vec<Item> {
+    let mut joined: Vec<Item> = Vec::new();
+    for (set, items) in sets.iter().enumerate() {
+        let mut next = 0;
+        for text in *items {
+            let place = joined.iter().position(|item| item.text == *text);
+            let place = place.unwrap_or_else(|| {
+                joined.insert(next, Item { text: text.clone(), sets: Vec::new() });
+                next
+            });
+            joined[place].sets.push(set);
+            next = place + 1;
+        }
+    }
+    joined
+}
+
+/// The attribute for an item of these sets, of which all are named; empty if all have it.
+fn condition(sets: &[usize], all: &[&str]) -> String {
+    let one_of = |places: Vec<usize>| {
+        let each = places.iter().map(|&place| format!("{CFG} = \"{}\"", all[place])).list();
+        if let [one] = each.as_slice() { one.clone() } else { format!("any({})", each.join(", ")) }
+    };
+    if sets.len() == all.len() {
+        String::new()
+    } else if sets.len() * 2 <= all.len() {
+        format!("#[cfg({})]\n", one_of(sets.to_vec()))
+    } else {
+        let others = (0..all.len()).filter(|place| !sets.contains(place));
+        format!("#[cfg(not({}))]\n", one_of(others.list()))
+    }
+}

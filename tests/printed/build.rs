@@ -1,0 +1,31 @@
+//! Prints the default set of each profile that names a set of `generated/ready_made.rs`, with its checks.
+
+use bit_tables_generator::internal::default_set;
+use bit_tables_generator::{Layout, Target};
+use std::path::PathBuf;
+use std::{env, fs};
+
+/// These profiles.
+const SETS: [&str; 10] = [
+    "portable",
+    "x86_64",
+    "x86_64_v2",
+    "i686",
+    "aarch64",
+    "thumbv6m",
+    "thumbv7m",
+    "riscv32_zbb",
+    "avr",
+    "msp430",
+];
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    let folder = PathBuf::from(env::var("OUT_DIR").expect("a folder"));
+    for name in SETS {
+        let target = Target::profile(name).expect("a profile");
+        let printed = default_set().print(&target).expect("the set");
+        fs::write(folder.join(name).with_extension("rs"), printed.text(Layout::Compact))
+            .expect("a file");
+    }
+}
