@@ -4,7 +4,7 @@ use bit_tables_console::arguments::{TARGET, WORD};
 use bit_tables_console::{Code, Destination, Failure, Options};
 use bit_tables_emit::requests::portable;
 use bit_tables_emit::{Language, host};
-use bit_tables_generator::internal::{default_set, ready_made, specialised_set};
+use bit_tables_generator::internal::{default_set, ready_made, vector_set};
 use bit_tables_generator::{File, Request, Target, Word};
 use clap::{Args, Parser, ValueEnum};
 
@@ -136,13 +136,13 @@ impl Emit {
 /// The default set, and how it is printed.
 #[derive(Args)]
 pub struct DefaultSet {
-    /// Only the operations that depend on the target
+    /// The operations that have vectors, with these; without `--target` those of all targets, each under a `cfg`
     #[arg(long)]
-    specialised: bool,
+    vectors: bool,
 
     /// The sets of all targets in one Rust file without checks, as the crate `bit-tables` has it: each function once, under a
     /// `cfg` of the targets that have it
-    #[arg(long, conflicts_with_all = ["specialised", "target", "language"])]
+    #[arg(long, conflicts_with_all = ["vectors", "target", "language"])]
     ready_made: bool,
 
     #[command(flatten)]
@@ -166,16 +166,18 @@ impl DefaultSet {
     }
 
     fn code(&self) -> Result<Code, Failure> {
-        let (set, option) = if self.specialised {
-            (specialised_set(), " --specialised")
+        let form = self.form.form(&self.output.destination)?;
+        let target = self.output.target.clone();
+        let (set, command, target) = if self.vectors {
+            let command = format!("bit-tables default --vectors{}", self.output.target_option());
+            (vector_set(), command, target.unwrap_or_else(|| form.default_target()))
         } else {
-            (default_set(), "")
+            // `auto` takes no vectors, so the set has no alternatives to choose from later.
+            let target = target.unwrap_or_else(portable);
+            let name = target.name().unwrap_or_default();
+            (default_set(), format!("bit-tables default --target {name}"), target)
         };
-        // `auto` takes no vectors, so the set has no alternatives to choose from later.
-        let target = self.output.target.clone().unwrap_or_else(portable);
-        let name = target.name().unwrap_or_default();
-        let command = format!("bit-tables default{option} --target {name}");
-        Code::new(set.print(&target)?.made_by(command), &self.form.form(&self.output.destination)?)
+        Code::new(set.print(&target)?.made_by(command), &form)
     }
 }
 

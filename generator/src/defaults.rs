@@ -27,32 +27,21 @@ pub fn default_set() -> File {
     modules.with_lists()
 }
 
-/// A module for each word up to 64 bits, with the operations that depend on the target: counts and scans by its
-/// instructions or the shortest substitute; slices, weights, sets and sliders by its vectors.
+/// A module for bytes and one for words of 64 bits, with the operations that have vectors: slices, weights, sets and sliders.
+/// `auto` takes none, as vectors would make a function `const` on one target and not on another.
 #[must_use]
-pub fn specialised_set() -> File {
-    let words = Word::ALL.iter().filter(|word| word.bits() <= 64);
-    words.fold(File::new(), |file, &word| {
-        let mut request = Request::new(word)
-            .count_ones(BEST)
-            .trailing_zeros(BEST)
-            .leading_zeros(BEST)
-            .bit_scan_forward(BEST)
-            .bit_scan_reverse(BEST);
-        if techniques_for(Operation::CountOnesOf, word).next().is_some() {
-            request = request.count_ones_of(BEST);
-        }
-        // Slices of other words are the same bytes.
-        if word == Word::U8 || word == Word::U64 {
-            request = request.count_ones_of_slice("simd").hamming_distance_of_slices("simd");
-        }
+pub fn vector_set() -> File {
+    // Slices of other words are the same bytes.
+    [Word::U8, Word::U64].into_iter().fold(File::new(), |file, word| {
+        let mut request =
+            Request::new(word).count_ones_of_slice("simd").hamming_distance_of_slices("simd");
         if word == Word::U64 {
             request = request
                 .weighted_count("simd")
                 .set_wise("simd")
                 .sliders("hyperbola(for = throughput)");
         }
-        let doc = format!("Functions of `{word}` that depend on the target.");
+        let doc = format!("Functions of `{word}` with vectors.");
         file.module(&format!("bits{}", word.bits()), &doc, request)
     })
 }

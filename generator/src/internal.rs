@@ -4,7 +4,7 @@
 //! What you need is at the [root of the crate](crate).
 
 pub use crate::board::file_name;
-pub use crate::defaults::{default_set, specialised_set};
+pub use crate::defaults::{default_set, vector_set};
 pub use crate::file::{GENERATED, generated};
 pub use crate::output::write::{replace_file, write_if_changed};
 pub use crate::plan::choice::OF_AUTO;

@@ -21,6 +21,12 @@ const SETS: [&str; 10] = [
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-env-changed=BIT_TABLES_EXTENT");
+    println!("cargo::rustc-check-cfg=cfg(all_sets)");
+    // To compile the checks of all takes minutes.
+    if env::var("BIT_TABLES_EXTENT").is_ok_and(|extent| extent != "few") {
+        println!("cargo::rustc-cfg=all_sets");
+    }
     let folder = PathBuf::from(env::var("OUT_DIR").expect("a folder"));
     for name in SETS {
         let target = Target::profile(name).expect("a profile");

@@ -2,7 +2,7 @@
 //! `tests/printed` executes them.
 
 use bit_tables_generator::internal::variants::Extent;
-use bit_tables_generator::internal::{default_set, ready_made, specialised_set};
+use bit_tables_generator::internal::{default_set, ready_made, vector_set};
 use bit_tables_generator::{Layout, Target};
 use bit_tables_limited::Limited;
 use bit_tables_limited::committed::{RENEW, differs};
@@ -19,33 +19,24 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("generated")
 }
 
-/// Reports missing, extra and differing files. Every profile has one with what vectors make a difference to.
+/// Reports missing, extra and differing files.
 #[test]
 fn committed_files_are_what_is_generated() {
-    let folder = folder();
+    let vectors = vector_set().print(&Target::every()).expect("the set");
+    let vectors = vectors.made_by("bit-tables default --vectors").text(Layout::Readable);
+    let files = [("ready_made.rs", ready_made().expect("the sets")), ("vectors.rs", vectors)];
     let mut wrong = Vec::new();
-    for profile in Target::profiles().filter(|profile| *profile != "portable") {
-        let path = folder.join(profile).with_extension("rs");
-        let target = Target::profile(profile).expect("a profile");
-        let command = format!("bit-tables default --specialised --target {profile}");
-        let printed = specialised_set().print(&target).expect("the set").made_by(command.as_str());
-        if differs(&path, printed.text(Layout::Readable)) {
-            wrong.push(format!("generated/{profile}.rs is not what is generated"));
+    for (name, text) in files.clone() {
+        if differs(&folder().join(name), text) {
+            wrong.push(format!("generated/{name} is not what is generated"));
         }
     }
-    if differs(&folder.join("ready_made.rs"), ready_made().expect("the sets")) {
-        wrong.push("generated/ready_made.rs is not what is generated".to_owned());
-    }
     // Those of other languages are compared by the tests of the commands.
-    let expected: BTreeSet<String> = Target::profiles()
-        .filter(|profile| *profile != "portable")
-        .map(|profile| format!("{profile}.rs"))
-        .chain(["c".to_owned(), "ready_made.rs".to_owned()])
-        .collect();
-    for entry in fs::read_dir(&folder).expect("the folder") {
+    let expected: BTreeSet<&str> = files.iter().map(|(name, _)| *name).chain(["c"]).collect();
+    for entry in fs::read_dir(folder()).expect("the folder") {
         let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
-        if !expected.contains(&name) {
-            wrong.push(format!("generated/{name} belongs to no profile; remove it"));
+        if !expected.contains(name.as_str()) {
+            wrong.push(format!("generated/{name} is not generated; remove it"));
         }
     }
     assert!(wrong.is_empty(), "{}\nto renew what is generated: {RENEW}", wrong.join("\n"));

@@ -86,7 +86,9 @@ fn the_renewing_command_renews() {
         &["emit", "u64", "set_wise = kogge_stone", "--language", "c"],
         &["report", "u64", "sliders = hyperbola(for = throughput)", "--target", "x86_64_v4"],
         &["report", "u64", "sliders"],
-        &["default", "--specialised", "--target", "riscv64gc-unknown-linux-gnu"],
+        &["default", "--vectors", "--target", "riscv64gc-unknown-linux-gnu"],
+        &["default", "--vectors"],
+        &["default", "--ready-made"],
         &["search", "zobrist", "--rounds", "3"],
         &["completions", "fish", "--of", "debruijn_gen"],
     ] {
