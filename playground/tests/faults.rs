@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Requests with a fault, the text at its place, and the first suggestion, if there is one.
 const CASES: [(&str, &str, &str, Option<&str>); 16] = [
-    ("u64", "popcount = swar", "popcount", Some("count_ones")),
+    ("u64", "popcoun = swar", "popcoun", Some("count_ones")),
     ("u64", "count_ones = swarr, parity", "swarr", Some("swar")),
     ("u64", "parity, trailing_zeros = debruijn(sed = 7)", "sed", Some("seed")),
     ("u64", "sliders = hyperbola(layout = array)", "array", Some("arrays")),
@@ -44,8 +44,8 @@ fn faults_have_their_places() {
         }
     }
     // In units as JavaScript counts them: the first letter takes two of UTF-16, and four bytes.
-    let found = faults(&emit("u64", "\u{1d54f} = swar, popcount"));
-    assert_eq!(found[1]["place"], json!([11, 19]), "{found:?}");
+    let found = faults(&emit("u64", "\u{1d54f} = swar, popcountt"));
+    assert_eq!(found[1]["place"], json!([11, 20]), "{found:?}");
 }
 
 /// With every suggestion the fault is gone, and there are no more than before.
@@ -72,12 +72,12 @@ fn suggestions_help() {
 #[test]
 fn a_board_beside_the_operations_has_its_own_places() {
     let question = |board: &str, operations: &str| json!({ "ask": "emit", "request": { "word": "u128", "board": board, "operations": operations } });
-    let found = faults(&question("shogy", "sliders = hyperbol, popcnt"));
+    let found = faults(&question("shogy", "sliders = hyperbol, popcnnt"));
     let places: Vec<(&Value, &Value)> =
         found.iter().map(|fault| (&fault["field"], &fault["place"])).collect();
     let [board, operations] = [json!("board"), json!("operations")];
     for expected in
-        [(&board, json!([0, 5])), (&operations, json!([20, 26])), (&operations, json!([10, 18]))]
+        [(&board, json!([0, 5])), (&operations, json!([20, 27])), (&operations, json!([10, 18]))]
     {
         assert!(places.contains(&(expected.0, &expected.1)), "{places:?}");
     }

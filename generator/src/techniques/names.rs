@@ -145,6 +145,12 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     if let Some(near) = near(&lower, Operation::names().chain(settings)) {
         return format!("did you mean `{near}`?");
     }
+    let aliases =
+        || operations().flat_map(|one| one.aliases().iter().map(move |alias| (one, *alias)));
+    let nearest = near(&lower, aliases().map(|(_, alias)| alias));
+    if let Some((operation, _)) = aliases().find(|(_, alias)| Some(*alias) == nearest) {
+        return format!("did you mean `{operation}`?");
+    }
     let all = || {
         operations().flat_map(|operation| {
             techniques(operation).iter().map(move |one| (operation, one.name))

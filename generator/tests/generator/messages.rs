@@ -34,6 +34,7 @@ fn names_that_people_have_find_ours() {
     }
     for (name, near) in [
         ("hyperbolla", "sliders = hyperbola"),
+        ("popcoun", "count_ones"),
         ("LEAPERS", "leapers"),
         ("nalimow", "leading_zeros = nalimov"),
     ] {
