@@ -185,7 +185,7 @@ fn a_crate_with_a_build_script() {
     let messages = [
         "unknown technique `sawr` for `count_ones`; did you mean `swar`?",
         "`trailing_zeros = debruijn(sequence = 0x7)`: 0x0000000000000007 is not an isolated",
-        "`leading_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
+        "in `leading_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
     ];
     let reported = failure(&consumer);
     assert!(reported.contains("Error: 3 faults in what is requested:\n"), "{reported}");
@@ -337,7 +337,7 @@ fn methods_of_a_struct_know_the_target() {
     assert_eq!(output.stdout, format!("{}\n", 0x0101_0101_0101_0100_u64).into_bytes());
 
     for (structure, options, message) in [
-        ("Bits", "sliders", "which word is `Bits` for? Say so, as in `#[bit_tables(word = u64)]`"),
+        ("Bits", "sliders", "which word is `Bits` for? Say so, as in `word = u64`"),
         (
             "Bits { u64 }",
             "sliders",
