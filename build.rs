@@ -4,7 +4,7 @@
 use std::env;
 
 /// The sets in `generated/ready_made.rs`, each by the first profile that has it.
-const SETS: [&str; 10] = [
+pub(crate) const SETS: [&str; 10] = [
     "portable",
     "x86_64",
     "x86_64_v2",
@@ -42,7 +42,7 @@ fn name_the_set() {
     println!("cargo::rustc-cfg=bit_tables_set=\"{set}\"");
 }
 
-/// The set of a target: the same that the generator makes for it or, where no set is, `portable`.
+/// The set of a target: what the generator would make for it, or `portable` if no set is that.
 pub(crate) fn set(architecture: &str, features: &[&str], triple: &str) -> &'static str {
     let has = |feature| features.contains(&feature);
     // Stable compilers do not say which instructions of Arm and PowerPC there are, but the triple does.

@@ -13,7 +13,7 @@ pub struct Options {
     /// In C++ a program has one copy of each table. In C each file that includes the header has its own; for one copy define
     /// `PREFIX_EXTERN` in all files, and `PREFIX_IMPLEMENTATION` in one of them, with the prefix in capitals: `BITS_EXTERN`.
     ///
-    /// Without it, a name of `--output` that ends with .h or .hpp asks for C, and any other for Rust.
+    /// Without it, a name of `--output` that ends as those of C and C++ do, such as .h, .hpp or .c, asks for C, and any other for Rust.
     #[arg(long, visible_alias = "lang", value_name = "LANGUAGE")]
     language: Option<Named>,
 

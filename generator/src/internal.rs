@@ -14,7 +14,7 @@ pub use crate::plan::reason::{Because, Room};
 pub use crate::ready_made::ready_made;
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 pub use crate::request::{alternatives, integer, shown};
-pub use crate::techniques::code_bytes::CodeBytes;
+pub use crate::techniques::code_bytes::{CodeBytes, counted};
 pub use crate::techniques::functions_of;
 pub use crate::techniques::names::{operation_named, operations_with_function};
 pub use crate::techniques::rule::Fact;

@@ -24,16 +24,16 @@ struct Set {
     modules: Vec<NamedItems>,
 }
 
-/// An item, and the sets that have it, by their places.
+/// An item, and the places of the sets that have it.
 struct Item {
     text: String,
     sets: Vec<usize>,
 }
 
-/// The [default set](default_set) of every profile. An item that not all of them have is under a `cfg`, `bit_tables_set`, which
-/// is the name of the first profile with the set that is wanted. Profiles with equal sets share a name.
+/// The [default set](default_set) of every profile. Profiles with equal sets share the name of the first. An item that some sets
+/// lack is under `cfg(bit_tables_set = "…")` with the names of those that have it.
 ///
-/// It has no checks: those of the set by itself, for each profile, are the same.
+/// It has no checks. The tests compile those that the generator prints with each set.
 ///
 /// # Errors
 /// If a profile cannot have the set, which a test excludes.
@@ -64,7 +64,7 @@ pub fn ready_made() -> Result<String, Faults> {
     Ok(printed)
 }
 
-/// The items of all sets, each once, in an order that is theirs wherever theirs agree.
+/// The items of all sets, each once. Where sets agree on an order, this is it.
 fn joined(sets: &[&[String]]) -> Vec<Item> {
     let mut joined: Vec<Item> = Vec::new();
     for (set, items) in sets.iter().enumerate() {
@@ -82,7 +82,7 @@ fn joined(sets: &[&[String]]) -> Vec<Item> {
     joined
 }
 
-/// The attribute for an item of these sets, of which all are named; empty if all have it.
+/// The attribute for an item that these of all sets have; empty if all have it.
 fn condition(sets: &[usize], all: &[&str]) -> String {
     let one_of = |places: Vec<usize>| {
         let each = places.iter().map(|&place| format!("{CFG} = \"{}\"", all[place])).list();

@@ -5,22 +5,13 @@ use bit_tables_generator::{Layout, Target};
 use std::path::PathBuf;
 use std::{env, fs};
 
-/// These profiles.
-const SETS: [&str; 10] = [
-    "portable",
-    "x86_64",
-    "x86_64_v2",
-    "i686",
-    "aarch64",
-    "thumbv6m",
-    "thumbv7m",
-    "riscv32_zbb",
-    "avr",
-    "msp430",
-];
+#[path = "../../build.rs"]
+#[allow(dead_code, unexpected_cfgs, reason = "it is the program of another package")]
+mod ready_made;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=../../build.rs");
     println!("cargo::rerun-if-env-changed=BIT_TABLES_EXTENT");
     println!("cargo::rustc-check-cfg=cfg(all_sets)");
     // To compile the checks of all takes minutes.
@@ -28,7 +19,7 @@ fn main() {
         println!("cargo::rustc-cfg=all_sets");
     }
     let folder = PathBuf::from(env::var("OUT_DIR").expect("a folder"));
-    for name in SETS {
+    for name in ready_made::SETS {
         let target = Target::profile(name).expect("a profile");
         let printed = default_set().print(&target).expect("the set");
         fs::write(folder.join(name).with_extension("rs"), printed.text(Layout::Compact))

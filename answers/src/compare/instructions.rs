@@ -1,5 +1,6 @@
 //! Counts of instructions, as `docs/instructions.py` keeps them.
 
+use bit_tables_generator::internal::counted;
 use bit_tables_generator::{Operation, Word};
 use std::fmt;
 
@@ -26,17 +27,6 @@ impl fmt::Display for Instructions {
     }
 }
 
-/// A target, operation and technique, and the cells of words.
-type Line = ([&'static str; 3], Vec<&'static str>);
-
-fn lines() -> impl Iterator<Item = Line> {
-    COUNTS.lines().filter_map(|line| {
-        let mut cells = line.split('\t');
-        let head = [cells.next()?, cells.next()?, cells.next()?];
-        Some((head, cells.collect()))
-    })
-}
-
 /// The instructions of an operation by a technique without parameters, on a counted target.
 #[must_use]
 pub fn instructions(
@@ -45,10 +35,7 @@ pub fn instructions(
     technique: &str,
     word: Word,
 ) -> Option<Instructions> {
-    let wanted = [triple, operation.name(), technique];
-    let (_, cells) = lines().find(|(head, _)| *head == wanted)?;
-    let place = Word::ALL.iter().position(|&other| other == word)?;
-    let cell = cells.get(place).filter(|cell| !cell.is_empty())?;
+    let cell = counted(COUNTS, (triple, operation, technique), word)?;
     let most = cell.trim_start_matches(AT_LEAST).parse().ok()?;
     Some(Instructions { most, is_exact: !cell.starts_with(AT_LEAST) })
 }

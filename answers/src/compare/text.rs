@@ -4,64 +4,57 @@ use super::{Comparison, Proof, Row, Standing, brief};
 use bit_tables_generator::{Plan, Target};
 use std::fmt::Write;
 
-/// The tables of a plan, where they are, and a paragraph for each operation: what it is computed by and why, and a line for each
-/// technique.
+/// A paragraph for each operation: what to use and why, and a line for each technique; then the tables of the plan, where they
+/// are, and what the words mean.
 #[must_use]
 pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> String {
-    let report = plan.report();
-    let mut text = report.to_string();
-    if let Some(note) = target.ram_note(report.bytes()) {
+    let tables = plan.report();
+    let mut text: String =
+        comparisons.iter().map(|comparison| paragraph(comparison) + "\n").collect();
+    text += &tables.to_string();
+    if let Some(note) = target.ram_note(tables.bytes()) {
         let _ = writeln!(text, "{note}");
     }
     for note in plan.left_out().iter().filter_map(|one| one.note(|_| true)) {
         let _ = writeln!(text, "{note}");
-    }
-    for comparison in comparisons {
-        text.push('\n');
-        text += &paragraph(comparison);
     }
     text + &legend(comparisons)
 }
 
 /// What marks, columns and words mean, as far as they occur.
 fn legend(comparisons: &[Comparison]) -> String {
-    let rows = || comparisons.iter().flat_map(|comparison| &comparison.rows);
-    let counted_for = comparisons.iter().find_map(|comparison| {
-        comparison.counted_for.filter(|_| comparison.rows.iter().any(|row| row.code.is_some()))
+    let rows: Vec<&Row> = comparisons.iter().flat_map(|one| &one.rows).collect();
+    let has = |proof| rows.iter().any(|row| row.proof == proof);
+    let is_auto = comparisons.iter().any(|one| one.is_auto);
+    let mut lines =
+        vec![if is_auto { "* is what `auto` takes" } else { "* is what the request names" }];
+    let counted = comparisons.iter().filter(|one| !one.operation.spec().method.is_empty());
+    let counted: Vec<Option<&str>> = counted.map(|one| one.counted_for).collect();
+    let triple = counted.iter().flatten().next().map(|triple| {
+        format!(
+            "code bytes (opt-level \"s\") and instructions (on the longest way, opt-level 3) are counted for {triple}"
+        )
     });
-    let is_partial = rows().any(|row| row.instructions.is_some_and(|counted| !counted.is_exact));
-    let has = |proof: Proof| rows().any(|row| row.proof == Some(proof));
-    let lines = [
-        comparisons
-            .iter()
-            .any(|comparison| comparison.is_auto)
-            .then(|| "* is what `auto` takes".to_owned()),
-        comparisons
-            .iter()
-            .any(|comparison| !comparison.is_auto)
-            .then(|| "* is what the request names".to_owned())
-            .filter(|_| comparisons.iter().all(|comparison| !comparison.is_auto)),
-        counted_for.map(|triple| {
-            format!(
-                "code bytes (opt-level \"s\") and instructions (on the longest way, opt-level 3) are counted for {triple}"
-            )
-        }),
-        comparisons
-            .iter()
-            .any(|one| one.counted_for.is_none() && !one.operation.spec().method.is_empty())
-            .then(|| "code bytes and instructions are not counted for this target".to_owned()),
-        is_partial.then(|| "≥: a loop is counted as gone through once".to_owned()),
-        has(Proof::Proved).then(|| "proved: for every input, by a solver".to_owned()),
-        has(Proof::WithoutVectors)
-            .then(|| "scalar code proved: for every input, all but the code with vectors".to_owned()),
-        (rows().any(|row| row.proof.is_some()) && rows().any(|row| row.proof.is_none()))
-            .then(|| "-: not in the record of proofs; `bit-tables prove` proves it".to_owned()),
-        has(Proof::Bounded)
-            .then(|| "up to a length: for every input that is no longer than that".to_owned()),
+    lines.extend(triple.as_deref());
+    if counted.contains(&None) {
+        lines.push("code bytes and instructions are not counted for this target");
+    }
+    if rows.iter().any(|row| row.instructions.is_some_and(|counted| !counted.is_exact)) {
+        lines.push("≥: a loop is counted as gone through once");
+    }
+    let proofs = [
+        (Proof::Proved, "proved: for every input, by a solver"),
+        (
+            Proof::WithoutVectors,
+            "scalar code proved: for every input, all but the code with vectors",
+        ),
+        (Proof::Bounded, "up to a length: for every input that is no longer than that"),
     ];
-    let lines: Vec<String> =
-        lines.into_iter().flatten().map(|line| format!("  {line}\n")).collect();
-    if lines.is_empty() { String::new() } else { format!("\n{}", lines.concat()) }
+    lines.extend(proofs.iter().filter(|(proof, _)| has(Some(*proof))).map(|(_, line)| *line));
+    if has(None) && !rows.iter().all(|row| row.proof.is_none()) {
+        lines.push("-: not in the record of proofs; `bit-tables prove` proves it");
+    }
+    lines.into_iter().fold("\n".to_owned(), |legend, line| legend + "  " + line + "\n")
 }
 
 /// A column: its head, whether its cells are at its right end, and what is in the cell of a row.

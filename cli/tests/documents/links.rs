@@ -64,5 +64,5 @@ fn the_summary_names_every_chapter() {
 #[test]
 fn readme_is_short() {
     let lines = Document::read(root().join("README.md")).text.lines().count();
-    assert!(lines <= 180, "README.md has {lines} lines, and is for three minutes: 180 at most");
+    assert!(lines <= 150, "README.md has {lines} lines, and is for two minutes: 150 at most");
 }

@@ -114,7 +114,7 @@ impl Operators {
             .chain(wanted(DEBUG, &|| set.debug()));
         let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
         let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
-        // What the user has too is told at the word `operators`.
+        // If the user has one of them too, the compiler's error points at the word `operators`.
         let [functions, traits] =
             [functions.tokens(), traits.tokens()].map(|code| heads_at(code, self.span));
         Code { helpers: set.helpers(), functions, traits }

@@ -33,7 +33,7 @@ pub(super) fn flat(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(flatten).tokens()
 }
 
-/// The tokens at this place, but for what is in braces: there the compiler says that an item is there twice.
+/// Moves all tokens outside braces to this place, where the compiler then reports that an item exists twice.
 pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
     let place = span.resolved_at(Span::call_site());
     let head = |token: TokenTree| {
@@ -49,7 +49,7 @@ pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(head).collect()
 }
 
-/// The tokens with every name of the lint `unsafe_code` at this place, which is where the compiler says that it is forbidden.
+/// Moves every name of the lint `unsafe_code` to this place, where the compiler then reports that it is forbidden.
 pub(super) fn unsafe_code_at(tokens: TokenStream, span: Span) -> TokenStream {
     let at = |token: TokenTree| match token {
         TokenTree::Group(group) => {

@@ -38,9 +38,19 @@ impl CodeBytes {
     /// compiler's library. `None` if they are not counted.
     #[must_use]
     pub fn get(self, operation: Operation, technique: &str, word: Word) -> Option<usize> {
-        let head = format!("{}\t{operation}\t{technique}\t", self.triple);
-        let cells = COUNTS.lines().find_map(|line| line.strip_prefix(head.as_str()))?;
-        let place = Word::ALL.iter().position(|&other| other == word)?;
-        cells.split('\t').nth(place)?.parse().ok()
+        counted(COUNTS, (self.triple, operation, technique), word)?.parse().ok()
     }
+}
+
+/// The cell of a target, an operation, a technique and a word in the lines of such counts; `None` if it is empty.
+#[must_use]
+pub fn counted<'a>(
+    counts: &'a str,
+    (triple, operation, technique): (&str, Operation, &str),
+    word: Word,
+) -> Option<&'a str> {
+    let head = format!("{triple}\t{operation}\t{technique}\t");
+    let cells = counts.lines().find_map(|line| line.strip_prefix(head.as_str()))?;
+    let place = Word::ALL.iter().position(|&other| other == word)?;
+    cells.split('\t').nth(place).filter(|cell| !cell.is_empty())
 }

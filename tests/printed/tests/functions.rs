@@ -27,7 +27,7 @@ macro_rules! sets {
     };
 }
 
-// What these print compiles only if its checks hold.
+// They compile only if their checks hold.
 sets!(portable x86_64);
 #[cfg(all_sets)]
 sets!(x86_64_v2 i686 aarch64 thumbv6m thumbv7m riscv32_zbb avr msp430);
