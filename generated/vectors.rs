@@ -39,15 +39,13 @@ pub mod bits8 {
 
     /// The same with an instruction that counts all words of 64 bytes.
     #[rustfmt::skip]
-    #[cfg(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        )
-    )]
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx512f",
+        target_feature = "avx512bw",
+        target_feature = "avx512vpopcntdq",
+        target_feature = "bmi2"
+    ))]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -132,15 +130,13 @@ pub mod bits8 {
 
     /// The same for at most 128 bytes, without a branch.
     #[rustfmt::skip]
-    #[cfg(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        )
-    )]
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx512f",
+        target_feature = "avx512bw",
+        target_feature = "avx512vpopcntdq",
+        target_feature = "bmi2"
+    ))]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -2891,15 +2887,13 @@ pub mod bits64 {
 
     /// The same with an instruction that counts all words of 64 bytes.
     #[rustfmt::skip]
-    #[cfg(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        )
-    )]
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx512f",
+        target_feature = "avx512bw",
+        target_feature = "avx512vpopcntdq",
+        target_feature = "bmi2"
+    ))]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -2984,15 +2978,13 @@ pub mod bits64 {
 
     /// The same for at most 128 bytes, without a branch.
     #[rustfmt::skip]
-    #[cfg(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        )
-    )]
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "avx512f",
+        target_feature = "avx512bw",
+        target_feature = "avx512vpopcntdq",
+        target_feature = "bmi2"
+    ))]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,

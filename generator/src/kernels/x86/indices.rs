@@ -181,6 +181,9 @@ fn stored(entry: Entry, is_upper: bool) -> TokenStream {
             let widen = format_ident!("_mm{long}_cvtepu8_epi{width}");
             quote!(simd::#widen(#part))
         };
+        // Two steps where one line is too short.
+        let is_widened_first = entry.shift != 0 && entry.width != Word::U8;
+        let widen = is_widened_first.then(|| quote!(let indices = #widened;));
         let shifted = match (entry.shift, entry.width) {
             (0, _) => widened,
             // No index of a byte reaches the next one.
@@ -190,7 +193,7 @@ fn stored(entry: Entry, is_upper: bool) -> TokenStream {
             }
             _ => {
                 let shifted = format_ident!("_mm{long}_slli_epi{width}");
-                quote!(simd::#shifted::<#shift>(#widened))
+                quote!(simd::#shifted::<#shift>(indices))
             }
         };
         let or = format_ident!("_mm{long}_or_si{}", bits.max(128));
@@ -207,7 +210,8 @@ fn stored(entry: Entry, is_upper: bool) -> TokenStream {
             (true, 0) => quote!(to.as_mut_ptr().add(count).cast()),
             (true, _) => quote!(to.as_mut_ptr().add(place).cast()),
         };
-        let store = quote!(#behind let entries = #entries; unsafe { simd::#store(#at, entries) };);
+        let store =
+            quote!(#behind #widen let entries = #entries; unsafe { simd::#store(#at, entries) };);
         match (place, is_upper) {
             (0, _) => store,
             (_, false) => quote!(if count > #further { #store }),

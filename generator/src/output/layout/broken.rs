@@ -103,7 +103,7 @@ impl Printer<'_> {
     }
 
     /// How tightly the loosest operator of the operands binds, if there is one.
-    fn loosest(&self, from: usize, to: usize) -> Option<u8> {
+    pub(super) fn loosest(&self, from: usize, to: usize) -> Option<u8> {
         let binding = |place| match self.pieces.kind(place) {
             Kind::Binary(binding) => Some(binding),
             _ => None,
@@ -251,7 +251,7 @@ impl Printer<'_> {
                 || (parts.len() == 1 && self.loosest(from, to).is_none());
             let is_block = is_last_long && (parts.len() == 1 || !pieces.is_flat(from, to));
             if is_block && self.fits(open, from, 1) {
-                self.is_known &= parts.len() == 1 && !pieces.is_block_like(from);
+                self.is_known &= parts.len() == 1;
                 self.copy(open, from);
                 if parts.len() > 1 {
                     self.out.push(' ');

@@ -372,10 +372,21 @@ impl Printer<'_> {
                 let comma =
                     self.pieces.outer(body, to).find(|&at| self.pieces.kind(at) == Kind::Comma);
                 let end = comma.unwrap_or(to);
-                self.is_known &= self.fits(body, end, 1);
-                self.expression(body, end, indent, 1);
-                self.out.push(',');
                 at = end + 1;
+                if !self.fits(body, end, 1) && self.loosest(body, end).is_some() {
+                    // Operands on several lines get braces.
+                    self.out.push('{');
+                    self.end_line();
+                    self.indent(indent + INDENT);
+                    self.expression(body, end, indent + INDENT, 0);
+                    self.end_line();
+                    self.indent(indent);
+                    self.out.push('}');
+                } else {
+                    self.is_known &= self.fits(body, end, 1);
+                    self.expression(body, end, indent, 1);
+                    self.out.push(',');
+                }
             }
             self.end_line();
         }

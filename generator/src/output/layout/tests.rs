@@ -74,8 +74,19 @@ const _: () = {
             f();
             x
         }
-        2.. => false,
+        2 => {
+            ::core::arch::is_detected!(avx512f)
+                && ::core::arch::is_detected!(avx512bw)
+                && ::core::arch::is_detected!(avx512vl)
+        }
+        3.. => false,
     }
+    sum = simd::_mm512_add_epi64(
+        sum,
+        simd::_mm512_popcnt_epi64(unsafe {
+            simd::_mm512_maskz_loadu_epi8(mask, bytes.as_ptr().cast())
+        }),
+    );
 };
 ",
         "\
