@@ -35,14 +35,9 @@
 //!
 //! # Features
 //!
-//! - `derive` (default): the derive macro. Without it neither the macro nor `syn` is compiled.
-//! - `default-set` (default): the modules `bits8` to `bits128`, ready-made. A target without a set of its own gets that of portable
-//!   code, which is right everywhere, and may be slower than it could be.
-//! - `exact`: the same modules made for exactly this target while your crate is built, with their checks. It compiles the
-//!   generator, which takes many times as long.
+#![doc = include_str!("features.md")]
 //!
-//! The first two are independent: `default-features = false, features = ["derive"]` is the derive alone. The guide says what each costs
-//! to compile.
+//! The first two are independent: `default-features = false, features = ["derive"]` is the derive alone.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -3,8 +3,8 @@
 use bit_tables_console::arguments::{TARGET, WORD};
 use bit_tables_console::{Code, Destination, Failure, Options};
 use bit_tables_emit::requests::portable;
-use bit_tables_emit::{Language, host};
-use bit_tables_generator::internal::{default_set, ready_made, vector_set};
+use bit_tables_emit::{Language, host, ready_made};
+use bit_tables_generator::internal::{default_set, vector_set};
 use bit_tables_generator::{File, Request, Target, Word};
 use clap::{Args, Parser, ValueEnum};
 
@@ -140,9 +140,9 @@ pub struct DefaultSet {
     #[arg(long)]
     vectors: bool,
 
-    /// The sets of all targets in one Rust file without checks, as the crate `bit-tables` has it: each function once, under a
-    /// `cfg` of the targets that have it
-    #[arg(long, conflicts_with_all = ["vectors", "target", "language"])]
+    /// The sets of several targets in one file without checks, each function once: in Rust of all, as the crate `bit-tables`
+    /// has it; in C of x86-64, and of portable for others
+    #[arg(long, conflicts_with_all = ["vectors", "target"])]
     ready_made: bool,
 
     #[command(flatten)]
@@ -160,7 +160,9 @@ impl DefaultSet {
     pub fn deliver(&self) -> Result<(), Failure> {
         let destination = &self.output.destination;
         if self.ready_made {
-            return destination.deliver(&ready_made()?, "bit-tables default --ready-made");
+            let form = self.form.form(destination)?;
+            let command = format!("bit-tables default --ready-made{}", form.options());
+            return destination.deliver(&ready_made(&form)?, &command);
         }
         self.code()?.deliver(&self.form.form(destination)?, destination)
     }

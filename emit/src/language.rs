@@ -98,13 +98,33 @@ impl Form {
     /// # Errors
     /// If the language cannot have it, or a prefix is asked for in Rust.
     pub fn text(&self, printed: &Printed, commands: &[String]) -> Result<String, Failure> {
+        self.checked()?;
+        match self.language {
+            Language::Rust => Ok(printed.text(Layout::Readable)),
+            Language::C => self.header(printed, commands, true),
+        }
+    }
+
+    /// Whether the language takes these options.
+    pub(crate) fn checked(&self) -> Result<(), Failure> {
         match self.language {
             Language::Rust if self.prefix != Self::PREFIX => Err(Failure::Failed(
                 "`--prefix` is for C: Rust has modules, so put the code into one".to_owned(),
             )),
-            Language::Rust => Ok(printed.text(Layout::Readable)),
-            Language::C => self.header(printed, commands),
+            _ => Ok(()),
         }
+    }
+
+    /// The header of C without checks.
+    ///
+    /// # Errors
+    /// If C cannot have the code.
+    pub(crate) fn header_without_checks(
+        &self,
+        printed: &Printed,
+        commands: &[String],
+    ) -> Result<String, Failure> {
+        self.header(printed, commands, false)
     }
 
     /// What is requested and left out, as its instructions are those of other targets or `unsafe`, and what brings it: a line each.
@@ -117,7 +137,12 @@ impl Form {
         printed.left_out(is_named)
     }
 
-    fn header(&self, printed: &Printed, commands: &[String]) -> Result<String, Failure> {
+    fn header(
+        &self,
+        printed: &Printed,
+        commands: &[String],
+        has_checks: bool,
+    ) -> Result<String, Failure> {
         let programs: Vec<(Word, Program)> = printed
             .plans()
             .map(|plan| {
@@ -137,6 +162,7 @@ impl Form {
         head.extend(printed.ram_note());
         head.extend(self.left_out(printed));
         let header = Header { head, prefix: self.prefix.clone(), parts: parts.collect() };
-        header.text().map_err(|fault| Failure::because("print this in C".to_owned(), &fault))
+        let text = if has_checks { header.text() } else { header.text_without_checks() };
+        text.map_err(|fault| Failure::because("print this in C".to_owned(), &fault))
     }
 }

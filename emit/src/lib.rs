@@ -8,8 +8,10 @@ mod failure;
 pub mod host;
 mod language;
 mod member;
+mod ready_made;
 pub mod requests;
 
 pub use failure::Failure;
 pub use language::{Form, Language};
 pub use member::Member;
+pub use ready_made::ready_made;

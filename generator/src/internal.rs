@@ -11,7 +11,7 @@ pub use crate::plan::choice::OF_AUTO;
 pub use crate::plan::decision::Decision;
 pub use crate::plan::left_out::{Elsewhere, LeftOut};
 pub use crate::plan::reason::{Because, Room};
-pub use crate::ready_made::ready_made;
+pub use crate::ready_made::{Item, joined, ready_made};
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 pub use crate::request::{alternatives, integer, shown};
 pub use crate::techniques::code_bytes::{CodeBytes, counted};

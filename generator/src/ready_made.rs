@@ -24,10 +24,13 @@ struct Set {
     modules: Vec<NamedItems>,
 }
 
-/// An item, and the places of the sets that have it.
-struct Item {
-    text: String,
-    sets: Vec<usize>,
+/// An item of several sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its text.
+    pub text: String,
+    /// The places of the sets that have it, in ascending order.
+    pub sets: Vec<usize>,
 }
 
 /// The [default set](default_set) of every profile. Profiles with equal sets share the name of the first. An item that some sets
@@ -65,7 +68,8 @@ pub fn ready_made() -> Result<String, Faults> {
 }
 
 /// The items of all sets, each once. Where sets agree on an order, this is it.
-fn joined(sets: &[&[String]]) -> Vec<Item> {
+#[must_use]
+pub fn joined(sets: &[&[String]]) -> Vec<Item> {
     let mut joined: Vec<Item> = Vec::new();
     for (set, items) in sets.iter().enumerate() {
         let mut next = 0;

@@ -16,9 +16,6 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The target of each header in `generated/c/`.
-const COMMITTED: [&str; 2] = ["portable", "x86_64"];
-
 /// A committed file is what a command writes, or becomes that where files are renewed.
 #[track_caller]
 fn is_current(arguments: &[&str]) {
@@ -27,18 +24,41 @@ fn is_current(arguments: &[&str]) {
     assert!(output.status.success(), "{}; all of them: {RENEW}", text(&output.stderr));
 }
 
+/// The committed header of the default set.
+fn ready_made() -> PathBuf {
+    root().join("generated/c/ready_made.h")
+}
+
 #[test]
-fn committed_headers_are_what_is_printed() {
-    let folder = root().join("generated/c");
-    for target in COMMITTED {
-        let path = folder.join(target).with_extension("h");
-        let path = path.to_str().expect("a path of text");
-        is_current(&["default", "--target", target, "--language", "c", "--output", path]);
-    }
-    let expected = COMMITTED.map(|target| format!("{target}.h"));
-    for entry in fs::read_dir(&folder).expect("the folder") {
-        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
-        assert!(expected.contains(&name), "generated/c/{name} belongs to no target; remove it");
+fn the_committed_header_is_what_is_printed() {
+    let header = ready_made();
+    let path = header.to_str().expect("a path of text");
+    is_current(&["default", "--ready-made", "--language", "c", "--output", path]);
+    let files = fs::read_dir(root().join("generated/c")).expect("the folder");
+    let names = files.map(|file| file.expect("an entry").file_name()).collect::<Vec<_>>();
+    assert_eq!(names, ["ready_made.h"], "every file of the folder is printed here");
+}
+
+/// Every compiler takes it without a warning, as C and as C++, for x86-64 and as if for another processor.
+#[test]
+fn the_committed_header_compiles() {
+    let header = fs::read_to_string(ready_made()).expect("the header");
+    let condition = "defined(__x86_64__) || defined(_M_X64)";
+    assert!(header.contains(condition), "there is one for x86-64");
+    let program = "#include <stdio.h>\n#include \"bits.h\"\nint main(void) {\n    printf(\"%u %u\", \
+                   bits_u64_count_ones(0xf0), bits_u8_trailing_zeros(8));\n    return 0;\n}\n";
+    for (name, text) in [
+        ("ready_made", header.clone()),
+        ("ready_made_for_others", header.replace(condition, "defined(NO_COMPILER_SAYS_THIS)")),
+    ] {
+        let folder = folder(name);
+        fs::write(folder.join("bits.h"), text).expect("a header");
+        fs::write(folder.join("main.c"), program).expect("a program");
+        for compiler in compilers() {
+            for language in ["c99", "c++17"] {
+                assert_eq!(printed(&compile(compiler, &folder, language, &[])), "4 3", "{name}");
+            }
+        }
     }
 }
 

@@ -77,6 +77,18 @@ impl Header<'_> {
     /// # Errors
     /// If the prefix begins no name of C, if two things have one name, or at the first function that C cannot have.
     pub fn text(&self) -> Result<String, Fault> {
+        self.print(true)
+    }
+
+    /// The text without the checks, for a header that is checked before others get it.
+    ///
+    /// # Errors
+    /// As for [`text`](Self::text).
+    pub fn text_without_checks(&self) -> Result<String, Fault> {
+        self.print(false)
+    }
+
+    fn print(&self, has_checks: bool) -> Result<String, Fault> {
         if !names::is_prefix(&self.prefix) {
             let what = "a prefix is a letter, and letters, digits and single underscores after it";
             return Err(Fault::new(&self.prefix, what));
@@ -84,7 +96,7 @@ impl Header<'_> {
         let mut required = Required::default();
         let mut parts = Vec::new();
         for part in &self.parts {
-            parts.push(part.print(&self.prefix, &mut required)?);
+            parts.push(part.print(&self.prefix, has_checks, &mut required)?);
         }
         distinct(&parts)?;
         let names = parts
@@ -96,17 +108,17 @@ impl Header<'_> {
             .flat_map(|part| &part.program.records)
             .any(|record| record.align.is_some());
         let mut sections =
-            vec![self.comment(&names), preamble::text(&required, has_records, &names)];
+            vec![self.comment(&names, has_checks), preamble::text(&required, has_records, &names)];
         sections.push(native::text(&required.natives, required.wide, &names));
         sections.push(required.processor.counting(&names));
         for tuple in &required.tuples {
             sections.push(types::tuple(tuple, &names)?);
         }
         let mut own: Vec<String> = parts.iter().map(|part| part.text.clone()).collect();
-        own.push(checks::all(
-            &parts.iter().map(|part| (&part.names, part.checks.as_str())).collect::<Vec<_>>(),
-            &names,
-        ));
+        if has_checks {
+            let checks = parts.iter().map(|part| (&part.names, part.checks.as_str()));
+            own.push(checks::all(&checks.collect::<Vec<_>>(), &names));
+        }
         sections.push(sharing::in_namespace(&own.join("\n"), &self.prefix));
         sections.push(preamble::END.to_owned());
         sections.retain(|section| !section.is_empty());
@@ -136,7 +148,7 @@ impl Header<'_> {
     }
 
     /// The first comments.
-    fn comment(&self, names: &Names) -> String {
+    fn comment(&self, names: &Names, has_checks: bool) -> String {
         let mut text = String::new();
         for line in &self.head {
             text += &format!("// {line}\n");
@@ -148,15 +160,22 @@ impl Header<'_> {
             "@file\nC99 and later, C++17 and later. In C++20 every function is constexpr{}.\n\nWhere a function is said to return \
              `None`, it returns false and leaves what `result` points to as it is. Arrays are stored where the last argument \
              points to, which must not be one of the others. A slice is a pointer and the number of its entries.\n\n\
-             `{}()` returns the text of the first assertion that fails, or null. C++20 evaluates all of them when it compiles. \
-             Define `{}` to leave them out, and `{}` to use no function of the compiler's for instructions.{}{}",
+             {}`{}` to use no function of the compiler's for instructions.{}{}",
             if has(&|program| !not_constant(program).is_empty()) {
                 ", but those with instructions of a processor, and what calls them"
             } else {
                 ""
             },
-            checks::name(names),
-            macro_of("NO_SELF_CHECK"),
+            if has_checks {
+                format!(
+                    "`{}()` returns the text of the first assertion that fails, or null. C++20 evaluates all of them when it \
+                     compiles. Define `{}` to leave them out, and ",
+                    checks::name(names),
+                    macro_of("NO_SELF_CHECK"),
+                )
+            } else {
+                "Define ".to_owned()
+            },
             macro_of("NO_BUILTINS"),
             if has(&|program| !program.tiers.is_empty()) {
                 "\n\nInstructions are chosen at the first call that depends on them."
@@ -176,7 +195,12 @@ impl Part<'_> {
         names
     }
 
-    fn print(&self, prefix: &str, required: &mut Required) -> Result<Printed, Fault> {
+    fn print(
+        &self,
+        prefix: &str,
+        has_checks: bool,
+        required: &mut Required,
+    ) -> Result<Printed, Fault> {
         let names = self.names(prefix);
         let program = self.program;
         let context = Context::new(program, &names);
@@ -199,7 +223,7 @@ impl Part<'_> {
         for function in functions::in_order(&program.functions) {
             sections.push(functions::function(&context, function, required)?);
         }
-        let checks = checks::part(&context, required)?;
+        let checks = if has_checks { checks::part(&context, required)? } else { String::new() };
         Ok(Printed { text: sections.join("\n"), checks, names })
     }
 }

@@ -1,0 +1,91 @@
+//! How many lines of Rust a user compiles, by each way in. Build times differ between machines; lines do not.
+
+use bit_tables_generator::{File, Layout, Request, Target, Word};
+use bit_tables_limited::Limited;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// What the engine asks for that the numbers below speak of.
+const ENGINE: &str = "sliders, leapers, between, ones";
+
+/// The lines of a printed file.
+const PRINTED: usize = 1_179;
+
+/// Packages and features of the workspace, and the lines of Rust in them and in what they depend on. Change a number on purpose.
+const WAYS: [(&str, &[&str], usize); 6] = [
+    ("no feature", &["--package", "bit-tables", "--no-default-features"], 63),
+    (
+        "ready-made",
+        &["--package", "bit-tables", "--no-default-features", "--features", "default-set"],
+        18_670,
+    ),
+    (
+        "an engine's build script",
+        &["--package", "bit-tables-generator", "--no-default-features", "--features", "boards"],
+        38_805,
+    ),
+    ("build script", &["--package", "bit-tables-generator"], 44_629),
+    (
+        "derive",
+        &["--package", "bit-tables", "--no-default-features", "--features", "derive"],
+        73_324,
+    ),
+    ("default features", &["--package", "bit-tables"], 91_931),
+];
+
+/// The files of Rust that a check of these reads, by what the compiler says of it. No warning is allowed.
+fn sources(arguments: &[&str]) -> BTreeSet<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let root = env!("CARGO_MANIFEST_DIR");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("compiled_lines");
+    // What another way has left there.
+    let deps = folder.join("debug/deps");
+    let _ = std::fs::remove_dir_all(&folder);
+    let output = Command::new(cargo)
+        .args(["check", "--quiet", "--locked", "--target-dir"])
+        .arg(&folder)
+        .args(arguments)
+        .env("RUSTFLAGS", "-D warnings")
+        .current_dir(root)
+        .ends_within(600);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut files = BTreeSet::new();
+    for entry in std::fs::read_dir(deps).expect("what is compiled") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|ending| ending == "d") {
+            let text = std::fs::read_to_string(path).expect("a list of files");
+            // A line of its own for each file.
+            let own = text.lines().filter_map(|line| line.strip_suffix(".rs:"));
+            files.extend(own.map(|file| PathBuf::from(root).join(format!("{file}.rs"))));
+        }
+    }
+    files
+}
+
+fn is_about(found: usize, expected: usize) -> bool {
+    found.abs_diff(expected) * 20 <= expected.max(1_000)
+}
+
+#[test]
+fn each_way_in_compiles_as_many_lines_as_it_is_said_to() {
+    let mut wrong = Vec::new();
+    for (way, arguments, expected) in WAYS {
+        let files = sources(arguments);
+        let lines = |file| std::fs::read_to_string(file).expect("a file").lines().count();
+        let found: usize = files.iter().map(lines).sum();
+        if !is_about(found, expected) {
+            wrong.push(format!(
+                "{way}: {found} lines in {} files, said to be {expected}",
+                files.len()
+            ));
+        }
+    }
+    let portable = Target::profile("portable").expect("a profile");
+    let file = File::from(Request::parse(Word::U64, ENGINE));
+    let found = file.print(&portable).expect("a file").text(Layout::Readable).lines().count();
+    if !is_about(found, PRINTED) {
+        wrong.push(format!("a printed file: {found} lines, said to be {PRINTED}"));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
