@@ -4,7 +4,7 @@ use crate::divided::Work;
 use crate::emission::{self, DefaultSet, Emit, Output};
 use crate::show::{Asked, show};
 use crate::stored::Stored;
-use crate::{magic, manual, prove, smallest, terminal};
+use crate::{magic, manual, map, prove, smallest, terminal};
 use bit_tables_answers::compare;
 use bit_tables_answers::explain::explain;
 use bit_tables_answers::listing::{listing, parameters::parameters};
@@ -86,6 +86,9 @@ enum Command {
     /// Print the requested code as Rust source, or as a header for C
     #[command(after_help = emission::EXAMPLES, after_long_help = format!("{}\n\n{}", emission::EXAMPLES, parameters()))]
     Emit(Emit),
+    /// Print a function of your own, given as keys and values, with the tables that suit it
+    #[command(after_help = map::EXAMPLES)]
+    Map(map::Asked),
     /// Report which technique to use and why: the memory that the tables of a request take, and for each technique of its
     /// operations the bytes of tables and of code, instructions and proofs
     Report {
@@ -275,6 +278,7 @@ fn run(command: Command) -> Result<(), Failure> {
             .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
         Command::Show { asked } => show(asked),
         Command::Emit(asked) => asked.deliver(),
+        Command::Map(asked) => asked.deliver(),
         Command::Report { word, request, json, output } => {
             let target = output.target.clone().unwrap_or_else(Target::every);
             let request = Request::parse(word, &request);

@@ -5,6 +5,7 @@ mod divided;
 mod emission;
 mod magic;
 mod manual;
+mod map;
 mod prove;
 mod show;
 mod smallest;

@@ -2,9 +2,11 @@
 
 use crate::failure::Failure;
 use crate::requests::portable;
+use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::internal::{Elsewhere, generated};
 use bit_tables_generator::{Layout, Printed, Target, Word};
 use bit_tables_plain::c::{Header, Part, has_instructions_of};
+use bit_tables_plain::fault::Fault;
 use bit_tables_plain::ir::Program;
 use bit_tables_plain::lower::lower;
 
@@ -143,13 +145,27 @@ impl Form {
         commands: &[String],
         has_checks: bool,
     ) -> Result<String, Failure> {
-        let programs: Vec<(Word, Program)> = printed
-            .plans()
-            .map(|plan| {
-                let word = plan.request().word();
-                lower(plan.module(), word).map(|program| (word, program))
-            })
-            .collect::<Result<_, _>>()
+        let mut head = vec![generated()];
+        head.extend_from_slice(commands);
+        head.extend(printed.ram_note());
+        head.extend(self.left_out(printed));
+        let modules = printed.plans().map(|plan| (plan.request().word(), plan.module()));
+        self.header_of(head, modules, has_checks)
+    }
+
+    /// The header of C with these modules, each for a word, under a head of these lines.
+    ///
+    /// # Errors
+    /// If C cannot have a module.
+    pub fn header_of<'m>(
+        &self,
+        head: Vec<String>,
+        modules: impl IntoIterator<Item = (Word, &'m Module)>,
+        has_checks: bool,
+    ) -> Result<String, Failure> {
+        let programs = modules.into_iter().map(|(word, module)| Ok((word, lower(module, word)?)));
+        let programs: Vec<(Word, Program)> = programs
+            .collect::<Result<_, Fault>>()
             .map_err(|fault| Failure::because("print this in C".to_owned(), &fault))?;
         let has_several = programs.len() > 1;
         let parts = programs.iter().map(|(word, program)| Part {
@@ -157,10 +173,6 @@ impl Form {
             doc: if has_several { format!("Functions of `{word}`.") } else { String::new() },
             program,
         });
-        let mut head = vec![generated()];
-        head.extend_from_slice(commands);
-        head.extend(printed.ram_note());
-        head.extend(self.left_out(printed));
         let header = Header { head, prefix: self.prefix.clone(), parts: parts.collect() };
         let text = if has_checks { header.text() } else { header.text_without_checks() };
         text.map_err(|fault| Failure::because("print this in C".to_owned(), &fault))

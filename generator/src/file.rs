@@ -128,12 +128,21 @@ impl File {
     }
 }
 
-/// Whether a module can have that name.
-fn is_identifier(name: &str) -> bool {
+/// The words that no name is, in any edition.
+const KEYWORDS: [&str; 53] = [
+    "Self", "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Whether a module or a function can have that name.
+pub(crate) fn is_identifier(name: &str) -> bool {
     let tokens: Vec<TokenTree> =
         name.parse::<TokenStream>().map(|tokens| tokens.into_iter().list()).unwrap_or_default();
-    let is_free = !["self", "super", "crate", "Self", "_"].contains(&name);
-    is_free && matches!(tokens.as_slice(), [TokenTree::Ident(ident)] if ident == name)
+    !KEYWORDS.contains(&name)
+        && matches!(tokens.as_slice(), [TokenTree::Ident(ident)] if ident == name)
 }
 
 /// A file with settled content.

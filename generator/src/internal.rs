@@ -19,6 +19,9 @@ pub use crate::techniques::functions_of;
 pub use crate::techniques::names::{operation_named, operations_with_function};
 pub use crate::techniques::rule::Fact;
 
+#[cfg(feature = "maps")]
+pub use crate::maps::{KeyType, ValueType};
+
 #[cfg(feature = "derive")]
 /// The derive without syn: from a struct and its attributes to the code beside it.
 pub mod derive {

@@ -81,7 +81,9 @@
 //! - `keys`: `zobrist`.
 //! - `slices`: the counts of slices, `weighted_count` and `weighted_look_up`.
 //!
-//! Three more are off: `format` lays out code by `prettyplease` for [`Layout::Readable`], `places` says [where](Fault::place) in a
+//! A fourth is off: `maps`, with `Map`, tables of a finite function of your own.
+//!
+//! Three more features are off: `format` lays out code by `prettyplease` for [`Layout::Readable`], `places` says [where](Fault::place) in a
 //! request its faults are, and `derive` has what the derive macro and [`Script::implement`] need. No feature changes what exists in the public interface of the root, except types in [`typed`].
 //!
 //! # Further reading
@@ -103,6 +105,8 @@ mod file;
 pub mod internal;
 mod kernels;
 mod lists;
+#[cfg(feature = "maps")]
+mod maps;
 mod module;
 mod named;
 mod output;
@@ -123,6 +127,8 @@ mod word;
 
 pub use board::{Board, Corner, Domain, Numbering, Order, UnfitBoard};
 pub use file::{File, Printed};
+#[cfg(feature = "maps")]
+pub use maps::{Cost, EmittedMap, Map, MapKey, MapValue};
 pub use output::layout::Layout;
 pub use plan::Plan;
 pub use report::{Entry, Report};

@@ -261,6 +261,23 @@ impl Table {
         }
     }
 
+    /// An array of numbers of a word of at most 64 bits.
+    #[cfg(feature = "maps")]
+    pub(crate) fn numbers(name: &str, doc: String, word: Word, values: &[u64]) -> Self {
+        if word == Word::U8 {
+            let values = values.iter().map(|&value| value as u8).list();
+            return Self::bytes_of(name, doc, values, Notation::Decimal(16));
+        }
+        let values = values.iter().map(|&value| value.into()).list();
+        Self {
+            name: name.to_owned(),
+            doc,
+            value: TableValue::Words { word, values },
+            contents: Contents::NUMBERS,
+            check: None,
+        }
+    }
+
     /// The name as an identifier.
     #[must_use]
     pub fn ident(&self) -> Ident {

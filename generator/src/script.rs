@@ -93,6 +93,33 @@ impl Script {
         write(name, text.as_bytes())
     }
 
+    /// Writes functions of your own with their tables to a file in `OUT_DIR`, unless the file has that content already.
+    ///
+    /// ```no_run
+    /// use bit_tables_generator::{Error, Map, Script};
+    ///
+    /// fn main() -> Result<(), Error> {
+    ///     let vowels = Map::new("is_vowel").from_fn('a'..='z', |x| "aeiou".contains(x)).default(false);
+    ///     Script::from_cargo()?.write_maps("maps.rs", [vowels])
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// If a map is no function of its keys or none is within its limits, or as for [`write`](Self::write).
+    #[cfg(feature = "maps")]
+    pub fn write_maps(
+        &self,
+        name: &str,
+        maps: impl IntoIterator<Item = crate::maps::Map>,
+    ) -> Result<(), Error> {
+        let texts: Vec<String> = maps
+            .into_iter()
+            .map(|map| Ok(map.print(&self.target)?.text(self.layout)))
+            .collect::<Result<_, Faults>>()?;
+        check_name(name)?;
+        self.write_file(name, texts.join("\n").as_bytes())
+    }
+
     /// Writes the methods of a struct to a file in `OUT_DIR`, as `#[derive(BitTables)]` gives them to it, but for the target: so there
     /// are types for words, squares, colors and pieces, and `auto` knows the target.
     ///

@@ -6,6 +6,7 @@ mod common;
 mod corruption;
 mod emitted_kernels;
 mod kernel_features;
+mod maps;
 mod mutation;
 mod operations;
 mod random_boards;

@@ -8,6 +8,7 @@ mod compiles;
 mod emission;
 mod listing;
 mod manual;
+mod map;
 mod packages;
 mod prove;
 mod prove_file;

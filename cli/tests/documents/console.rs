@@ -63,12 +63,15 @@ fn parse(line: &str) -> Option<(&'static str, Vec<String>)> {
 /// What a command of ours prints in a folder, and whether it succeeded; none if it is another program's.
 pub fn run(line: &str, folder: &Path) -> Option<(String, bool)> {
     let (program, arguments) = parse(line)?;
-    // The folder of a file that is written exists in a clone.
+    // The folder of a file that is written exists in a clone, and so does a file that is read.
     for argument in &arguments {
         if let Some((parent, _)) = argument.rsplit_once('/')
             && !argument.contains(' ')
         {
             fs::create_dir_all(folder.join(parent)).expect("a folder");
+            if root().join(argument).is_file() && !folder.join(argument).exists() {
+                fs::copy(root().join(argument), folder.join(argument)).expect("a copy");
+            }
         }
     }
     let output = Command::new(program)

@@ -4,9 +4,10 @@ use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
 use crate::{figures, markdown_in, root};
 use bit_tables_answers::compare::instructions;
+use bit_tables_answers::maps::Options;
 use bit_tables_answers::needs;
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, OperationFamily, Plan, Request, Target, Technique,
+    Board, Domain, File, Layout, Map, Operation, OperationFamily, Plan, Request, Target, Technique,
     Word, techniques,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,6 +68,8 @@ fn printed(list: &str) -> String {
         ("query", file) => query(file),
         ("picture", file) => picture(file),
         ("emitted", what) => emitted(what),
+        ("maps", "") => maps(),
+        ("map", what) => map(what),
         _ => panic!("there is no list `{list}`"),
     }
 }
@@ -100,15 +103,36 @@ fn emitted(what: &str) -> String {
     let request = Request::parse(word.parse().expect("a word"), request);
     let printed = File::from(request).print(&Target::unseen()).expect("a request");
     let text = printed.text(Layout::Readable);
-    let function = |name: &str| {
-        let begins = format!("fn {name}(");
-        let start = text.find(&begins).unwrap_or_else(|| panic!("there is no `{name}`"));
-        let start = text[..start].rfind('\n').map_or(0, |end| end + 1);
-        let (body, _) = text[start..].split_once("\n}\n").expect("an end");
-        format!("{body}\n}}\n")
-    };
-    let functions: Vec<String> = names.split(", ").map(function).collect();
+    let functions: Vec<String> = names.split(", ").map(|name| function(&text, name)).collect();
     format!("```rs\n{}```\n", functions.join("\n"))
+}
+
+/// A function of a text without what stands above it.
+fn function(text: &str, name: &str) -> String {
+    let begins = format!("fn {name}(");
+    let start = text.find(&begins).unwrap_or_else(|| panic!("there is no `{name}`"));
+    let start = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    let (body, _) = text[start..].split_once("\n}\n").expect("an end");
+    format!("{body}\n}}\n")
+}
+
+/// The techniques of maps.
+fn maps() -> String {
+    let rows =
+        Map::techniques().map(|(name, summary)| vec![format!("`{name}`"), summary.to_owned()]);
+    table(&["technique", "stores"], rows)
+}
+
+/// The function of a map, by `NAME DEFAULT: FILE`.
+fn map(what: &str) -> String {
+    let (head, file) = what.split_once(": ").expect("a file");
+    let (name, default) = head.split_once(' ').expect("a default");
+    let text = fs::read_to_string(root().join(file)).expect("a map");
+    let (name, default) = (name.to_owned(), Some(default.to_owned()));
+    let options = Options { name, default, ..Options::default() };
+    let map = bit_tables_answers::maps::map(&text, &options).expect("a map");
+    let text = map.print(&Target::unseen()).expect("a way").text(Layout::Readable);
+    format!("```rs\n{}```\n", function(&text, &options.name))
 }
 
 fn operation(name: &str) -> Operation {

@@ -9,6 +9,8 @@ pub mod faxon;
 pub mod indices;
 pub mod lines;
 pub mod magic;
+#[cfg(feature = "maps")]
+pub mod maps;
 #[cfg(feature = "boards")]
 pub mod mobility;
 pub mod modulo;

@@ -29,6 +29,7 @@ chapters! {
     instructions: "instructions.md",
     keys: "keys.md",
     mailbox: "mailbox.md",
+    maps: "maps.md",
     masks: "masks.md",
     measurements: "measurements.md",
     performance: "performance.md",

@@ -1,0 +1,76 @@
+//! Lists of values, and lines of keys and values.
+
+use super::entries::{Entries, Range, TextError, code_point, number};
+use bit_tables_generator::internal::KeyType;
+use std::borrow::Cow;
+
+/// Whether a text has keys and values, not values alone.
+pub(super) fn has_pairs(text: &str) -> bool {
+    text.lines().any(|line| without_comment(line).contains(';'))
+}
+
+/// The values of the keys from 0 on.
+pub(super) fn list(text: &str) -> Entries<'_> {
+    let values =
+        text.lines().map(without_comment).flat_map(|line| line.split([' ', '\t', ',', '\r']));
+    let values = values.filter(|value| !value.is_empty());
+    let range = |(key, at)| Range { first: key, last: key, value: Cow::Borrowed(at), at };
+    Entries { text, ranges: (0..).zip(values).map(range).collect(), is_char: false }
+}
+
+/// Lines `key;value` or `first..last;value`, as the Unicode Character Database has them; what follows a second semicolon or `#` is left out.
+///
+/// Keys of a `char` are hexadecimal. Without a type they are that if all have four to six hexadecimal digits, and some a letter or a zero before
+/// others; otherwise they are numbers as in Rust.
+pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, TextError> {
+    let lines = || text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
+    let mut is_char = ty == Some(KeyType::Char);
+    if ty.is_none() {
+        let keys = || {
+            let keys = lines().filter_map(|line| line.split(';').next());
+            keys.flat_map(|keys| keys.split("..")).map(str::trim)
+        };
+        let is_hexadecimal = |key: &str| {
+            (4..=6).contains(&key.len()) && key.bytes().all(|digit| digit.is_ascii_hexdigit())
+        };
+        let is_no_decimal =
+            |key: &str| key.starts_with('0') || key.bytes().any(|digit| !digit.is_ascii_digit());
+        is_char = keys().all(is_hexadecimal) && keys().any(is_no_decimal);
+    }
+    let mut entries = Entries { text, ranges: Vec::new(), is_char };
+    for line in lines() {
+        let mut fields = line.split(';').map(str::trim);
+        let (keys, value) = (fields.next().unwrap_or(""), fields.next());
+        let error = |part: &str, message: String| TextError::at(text, part, message);
+        let Some(value) = value.filter(|value| !value.is_empty()) else {
+            let message = "no value: write `key;value` or `first..last;value`";
+            return Err(error(line, message.to_owned()));
+        };
+        let number = |text: &str| {
+            let text = text.trim();
+            let number = if is_char { code_point(text) } else { self::number(text) };
+            let what = if is_char {
+                "a code point: up to 10FFFF in hexadecimal"
+            } else {
+                "a number of 64 bits, as 65 or 0x41"
+            };
+            number.ok_or_else(|| error(text, format!("`{text}` is not {what}")))
+        };
+        let (first, last) = match keys.split_once("..") {
+            Some((first, last)) => (number(first)?, number(last)?),
+            None => (number(keys)?, number(keys)?),
+        };
+        if first > last {
+            return Err(error(
+                keys,
+                format!("`{keys}` has no keys: the first is greater than the last"),
+            ));
+        }
+        entries.ranges.push(Range { first, last, value: Cow::Borrowed(value), at: value });
+    }
+    Ok(entries)
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or("")
+}

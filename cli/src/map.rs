@@ -1,0 +1,158 @@
+//! `bit-tables map`: code of a map that a file or standard input has.
+
+use crate::emission::Output;
+use bit_tables_answers::maps::{self, front, front_json, key_type, technique, value_type};
+use bit_tables_console::arguments::Named;
+use bit_tables_console::{Failure, Options};
+use bit_tables_emit::Language;
+use bit_tables_generator::internal::{KeyType, ValueType};
+use bit_tables_generator::{Layout, Map};
+use clap::Args;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The type of keys.
+const KEY_TYPE: Named<KeyType> =
+    Named { read: key_type, names: || KeyType::ALL.iter().map(|ty| ty.name()).collect() };
+
+/// The type of values.
+const VALUE_TYPE: Named<ValueType> =
+    Named { read: value_type, names: || ValueType::ALL.iter().map(|(name, _)| *name).collect() };
+
+/// A technique of maps.
+const TECHNIQUE: Named<&str> =
+    Named { read: technique, names: || Map::techniques().map(|(name, _)| name).collect() };
+
+/// What is under the help of `map`.
+pub const EXAMPLES: &str = "Examples:
+  bit-tables map lengths.txt --name opcode_length --default 3
+  bit-tables map UnicodeData.txt --name general_category --default Cn --front
+  echo 5 6 7 9 | bit-tables map - --name cost --default 0 --language c";
+
+/// A map, and how its code is printed.
+#[derive(Args)]
+pub struct Asked {
+    /// The file: lines `key;value` or `first..last;value`, JSON, or a list of values; `-` is standard input
+    file: PathBuf,
+
+    /// The name of the function
+    #[arg(long)]
+    name: String,
+
+    /// The type of keys: u8, u16, u32, u64 or char; by default the narrowest, or char where keys are code points as 005A
+    #[arg(long, value_name = "TYPE", value_parser = KEY_TYPE, hide_possible_values = true)]
+    key: Option<KeyType>,
+
+    /// The type of values: u8, u16, u32, u64, i8, i16, i32, i64 or bool; by default the narrowest
+    #[arg(long, value_name = "TYPE", value_parser = VALUE_TYPE, hide_possible_values = true)]
+    value: Option<ValueType>,
+
+    /// The value of all other keys
+    #[arg(long, allow_hyphen_values = true)]
+    default: Option<String>,
+
+    /// The type, in Rust, whose variants the values name
+    #[arg(long, value_name = "TYPE")]
+    values_as: Option<String>,
+
+    /// The most bytes of the tables: then the fastest technique within them is taken
+    #[arg(long, value_name = "N")]
+    max_bytes: Option<usize>,
+
+    /// The technique; by default the best
+    #[arg(long, value_parser = TECHNIQUE)]
+    technique: Option<&'static str>,
+
+    /// Print no code, but every way to store the map that no other beats in bytes and cycles
+    #[arg(long)]
+    front: bool,
+
+    /// Print these ways as JSON
+    #[arg(long, requires = "front")]
+    json: bool,
+
+    #[command(flatten)]
+    form: Options,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Asked {
+    /// Prints the code, or the front.
+    ///
+    /// # Errors
+    /// If the text is no map, nothing is within the limits, or the code cannot be written.
+    pub fn deliver(&self) -> Result<(), Failure> {
+        let destination = &self.output.destination;
+        let form = self.form.form(destination)?;
+        let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
+        let (map, command) = (self.map()?, self.command(&form.options()));
+        if self.front {
+            let ways = map.front(&target)?;
+            let text = if self.json { front_json(&ways) } else { front(&ways) };
+            return destination.deliver(&text, &command);
+        }
+        let text = match form.language {
+            Language::Rust => map.print(&target)?.made_by(&command).text(Layout::Readable),
+            Language::C => {
+                let map = map.as_numbers().print(&target)?.made_by(&command);
+                form.header_of(map.head(), [(map.word(), map.module())], true)?
+            }
+        };
+        destination.deliver(&text, &command)
+    }
+
+    fn map(&self) -> Result<Map, Failure> {
+        let text = read(&self.file)?;
+        maps::map(&text, &self.options()).map_err(|error| {
+            let file = self.file.display();
+            Failure::Failed(format!("{file}:{}:{}: {}", error.line, error.column, error.message))
+        })
+    }
+
+    fn options(&self) -> maps::Options {
+        maps::Options {
+            name: self.name.clone(),
+            key: self.key,
+            value: self.value,
+            default: self.default.clone(),
+            values_as: self.values_as.clone(),
+            max_bytes: self.max_bytes,
+            technique: self.technique.map(str::to_owned),
+        }
+    }
+
+    /// The command that prints the same again.
+    fn command(&self, form: &str) -> String {
+        let mut command = self.options().command(&self.file.to_string_lossy());
+        for (flag, is_set) in [("front", self.front), ("json", self.json)] {
+            if is_set {
+                command += " --";
+                command += flag;
+            }
+        }
+        command + &self.output.target_option() + form
+    }
+}
+
+/// The most bytes of a text.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// The text of a file, or of standard input.
+fn read(path: &Path) -> Result<String, Failure> {
+    let unreadable = |why: &dyn Display| Failure::because(format!("read {}", path.display()), why);
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| unreadable(&error))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(unreadable(&format!("it has more than {MOST_BYTES} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| unreadable(&error))
+}

@@ -1,0 +1,67 @@
+//! The self-check of an emitted map: it is compared with the ranges that the user gave.
+
+use super::code::unsuffixed;
+use super::subject::Subject;
+use crate::module::Type;
+use crate::tables::maps::runs::Run;
+use crate::template::{format_ident, quote};
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// The most ranges of which a check compares all: of more it takes some at equal distances, as a compiler evaluates each look-up step by step.
+const MOST: usize = 1 << 12;
+
+/// How many it takes of more.
+const SOME: usize = 1 << 9;
+
+/// The block that compares the function with the first and the last key of each range of the input; of too many with the first keys of some.
+pub(super) fn of_ranges(function: &Ident, subject: &Subject) -> TokenStream {
+    let all: Vec<Run> = subject.runs.iter().collect();
+    let step = if is_complete(subject) { 1 } else { all.len().div_ceil(SOME) };
+    let runs: Vec<&Run> = all.iter().step_by(step).collect();
+    let count = Literal::usize_unsuffixed(runs.len());
+    let key = subject.key;
+    let numbers = |number: fn(&Run) -> u64| {
+        let numbers = runs.iter().map(|run| unsuffixed(number(run)));
+        quote!([#(#numbers),*])
+    };
+    let [firsts, values] = [numbers(|run| run.first), numbers(|run| run.value)];
+    let (result, as_result) = match subject.result {
+        Type::Number(word) => (quote!(#word), quote!()),
+        _ => (quote!(u8), quote!(as u8)),
+    };
+    // Names that the function does not have, whatever its own is.
+    let name = |name: &str| {
+        let suffix = if *function == name { "_of_map" } else { "" };
+        format_ident!("{name}{suffix}")
+    };
+    let [range, all_firsts, all_values, value, last] =
+        ["range", "firsts", "values", "value", "last"].map(name);
+    let last_keys = is_complete(subject).then(|| {
+        let greatest = unsuffixed(subject.runs.last());
+        let last_key = if runs.len() == 1 {
+            quote!(#greatest)
+        } else {
+            quote!(if #range + 1 < #count { #all_firsts[#range + 1] - 1 } else { #greatest })
+        };
+        quote! {
+            let #last: #key = #last_key;
+            ::core::assert!(#function(#last) #as_result == #value);
+        }
+    });
+    quote! {
+        let #all_firsts: [#key; #count] = #firsts;
+        let #all_values: [#result; #count] = #values;
+        let mut #range: usize = 0;
+        while #range < #count {
+            let #value: #result = #all_values[#range];
+            ::core::assert!(#function(#all_firsts[#range]) #as_result == #value);
+            #last_keys
+            #range += 1;
+        }
+    }
+}
+
+/// Whether the check compares every range.
+pub(super) fn is_complete(subject: &Subject) -> bool {
+    subject.runs.starts().len() <= MOST
+}

@@ -1,0 +1,252 @@
+//! How forms become code: tables of bytes in which levels stand one after the other, and reads that need no check of the bounds.
+
+use crate::module::{Notation, Table, Type};
+use crate::tables::maps::staging::{NUMBER, bits, bytes};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+/// Tables, and the body of a function with the parameter `x`; functions that it calls.
+pub(super) struct Code {
+    pub tables: Vec<Table>,
+    pub body: TokenStream,
+    /// The body of a function of far keys, named `far`, if there are some.
+    pub far: Option<TokenStream>,
+}
+
+impl Code {
+    /// A body that reads no table.
+    pub const fn without_tables(body: TokenStream) -> Self {
+        Self { tables: Vec::new(), body, far: None }
+    }
+}
+
+/// What the code of a function is written for.
+pub(super) struct Emission {
+    /// The name of the function, in capitals: names of tables begin with it.
+    pub prefix: String,
+    /// The name of the function of far keys.
+    pub far: Ident,
+    /// The word of a key.
+    pub key: Word,
+    /// What the function returns.
+    pub result: Type,
+}
+
+impl Emission {
+    /// The name of a table.
+    pub fn table(&self, name: &str) -> String {
+        format!("{}_{name}", self.prefix)
+    }
+
+    /// A value, as the function returns it.
+    pub fn value(&self, value: u64) -> TokenStream {
+        if self.result == Type::Truth {
+            return if value == 0 { quote!(false) } else { quote!(true) };
+        }
+        let value = unsuffixed(value);
+        quote!(#value)
+    }
+
+    /// One value where a condition holds, and another where it does not; the second condition is the opposite one.
+    pub fn either(
+        &self,
+        [condition, opposite]: [&TokenStream; 2],
+        [value, default]: [u64; 2],
+    ) -> TokenStream {
+        if self.result == Type::Truth && (value != 0) != (default != 0) {
+            return if value != 0 { condition.clone() } else { opposite.clone() };
+        }
+        let [value, default] = [value, default].map(|value| self.value(value));
+        quote!(if #condition { #value } else { #default })
+    }
+
+    /// The conversion of a variable of that word to what the function returns.
+    pub fn converted(&self, name: &Ident, word: Word) -> TokenStream {
+        match self.result {
+            Type::Truth => quote!(#name != 0),
+            Type::Number(result) if result == word => quote!(#name),
+            _ => {
+                let result = self.word();
+                quote!(#name as #result)
+            }
+        }
+    }
+
+    /// The word in which sums of values are computed: that of the result.
+    pub const fn word(&self) -> Word {
+        match self.result {
+            Type::Number(word) => word,
+            _ => Word::U8,
+        }
+    }
+}
+
+/// A table of bytes with arrays one after the other, whose entries take 1 to 25 bits.
+pub(super) struct Data {
+    name: String,
+    bytes: Vec<u8>,
+    /// How many bytes there have to be so that no read is beyond.
+    reach: usize,
+    doc: Vec<String>,
+}
+
+/// An array in a table.
+pub(super) struct Array {
+    table: Ident,
+    /// The byte that it begins with.
+    start: usize,
+    stored: u32,
+}
+
+impl Data {
+    pub fn new(name: String) -> Self {
+        Self { name, bytes: Vec::new(), reach: 0, doc: Vec::new() }
+    }
+
+    /// Appends an array, in which a read may go up to entry `most`, as far as a compiler knows.
+    pub fn array(&mut self, doc: &str, entries: &[u64], stored: u32, most: usize) -> Array {
+        let start = self.bytes.len();
+        self.bytes.extend(packed(entries, stored));
+        self.reach = self.reach.max(start + reach(most, stored));
+        let end = self.bytes.len() - 1;
+        let width = match stored {
+            1 => "1 bit".to_owned(),
+            8 => "1 byte".to_owned(),
+            16 => "2 bytes, the lower first".to_owned(),
+            stored => format!("{stored} bits, from the lowest of a byte on"),
+        };
+        self.doc.push(format!("Bytes {start} to {end}: {doc} {width} each."));
+        Array { table: format_ident!("{}", self.name), start, stored }
+    }
+
+    /// The table; none without arrays.
+    pub fn table(mut self, about: &str) -> Option<Table> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        let end = self.bytes.len();
+        if end < self.reach {
+            self.bytes.resize(self.reach, 0);
+            self.doc.push("The rest is there so that no read has to be checked.".to_owned());
+        }
+        let doc = format!("{about}\n\n{}", self.doc.join("\n\n"));
+        Some(Table::bytes_of(&self.name, doc, self.bytes, Notation::Hexadecimal(16)))
+    }
+}
+
+/// The bytes that a read of entry `most` reaches.
+pub(super) fn reach(most: usize, stored: u32) -> usize {
+    let first = most * stored as usize / 8;
+    first + window(stored) as usize
+}
+
+/// The bytes that are read for an entry.
+const fn window(stored: u32) -> u32 {
+    match stored {
+        1 | 2 | 4 | 8 => 1,
+        // The bits before it in its first byte are up to 7.
+        0..=9 | 16 => 2,
+        _ => 4,
+    }
+}
+
+/// Entries of so many bits, from the lowest bits of each byte on.
+fn packed(entries: &[u64], stored: u32) -> Vec<u8> {
+    let mut packed = vec![0; bytes(entries.len(), stored)];
+    for (number, &entry) in entries.iter().enumerate() {
+        for bit in 0..stored as usize {
+            let place = number * stored as usize + bit;
+            packed[place / 8] |= ((entry >> bit & 1) as u8) << (place % 8);
+        }
+    }
+    packed
+}
+
+impl Array {
+    /// Statements that read the entry at the place `place`, an `usize`, into a variable of `u32`.
+    pub fn read(&self, name: &Ident) -> TokenStream {
+        let (table, stored) = (&self.table, self.stored);
+        let plus_start = (self.start > 0).then(|| {
+            let start = Literal::usize_unsuffixed(self.start);
+            quote!(#start +)
+        });
+        match stored {
+            8 => quote!(let #name: u32 = #table[#plus_start place] as u32;),
+            16 => quote! {
+                let at: usize = #plus_start 2 * place;
+                let #name: u32 = #table[at] as u32 | ((#table[at + 1] as u32) << 8);
+            },
+            1 | 2 | 4 => {
+                let of_byte = 8 / stored;
+                let [exponent, mask] =
+                    [of_byte.trailing_zeros(), of_byte - 1].map(Literal::u32_unsuffixed);
+                let [width, ones] = [stored, (1 << stored) - 1].map(Literal::u32_unsuffixed);
+                let shift = if stored == 1 {
+                    quote!((place & #mask) as u32)
+                } else {
+                    quote!((place & #mask) as u32 * #width)
+                };
+                let at = if plus_start.is_some() {
+                    quote!(#plus_start (place >> #exponent))
+                } else {
+                    quote!(place >> #exponent)
+                };
+                quote! {
+                    let byte: u32 = #table[#at] as u32;
+                    let #name: u32 = (byte >> (#shift)) & #ones;
+                }
+            }
+            _ => {
+                let width = Literal::u32_unsuffixed(stored);
+                let ones = unsuffixed((1 << stored) - 1);
+                let more = (1..window(stored)).map(|place| {
+                    let shift = Literal::u32_unsuffixed(8 * place);
+                    let place = Literal::u32_unsuffixed(place);
+                    quote!(| ((#table[at + #place] as u32) << #shift))
+                });
+                quote! {
+                    let bit: u32 = place as u32 * #width;
+                    let at: usize = #plus_start (bit >> 3) as usize;
+                    let window: u32 = #table[at] as u32 #(#more)*;
+                    let #name: u32 = (window >> (bit & 7)) & #ones;
+                }
+            }
+        }
+    }
+}
+
+/// A number without a suffix: in hexadecimal, in groups of four digits, if it is long.
+pub(super) fn unsuffixed(number: u64) -> Literal {
+    if number <= 0xffff {
+        return Literal::u64_unsuffixed(number);
+    }
+    let digits = format!("{number:x}");
+    let mut text = "0x".to_owned();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(4) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text.parse().unwrap_or_else(|_| Literal::u64_unsuffixed(number))
+}
+
+/// The word of that many bits, at most 64.
+pub(super) fn word_of(bits: u32) -> Word {
+    let all = [Word::U8, Word::U16, Word::U32];
+    all.into_iter().find(|word| word.bits() >= bits).unwrap_or(Word::U64)
+}
+
+/// The least bits of all these numbers.
+pub(super) fn bits_of(numbers: impl IntoIterator<Item = u64>) -> u32 {
+    bits(numbers.into_iter().max().unwrap_or(0))
+}
+
+/// A number that has all entries, the first one lowest, and its word.
+pub(super) fn in_a_number(entries: &[u64], stored: u32) -> (Literal, Word) {
+    debug_assert!(entries.len() * stored as usize <= NUMBER, "all entries are in one number");
+    let all = entries.iter().rev().fold(0, |all: u64, entry| all << (stored % 64) | entry);
+    let word = if entries.len() * stored as usize <= 32 { Word::U32 } else { Word::U64 };
+    (word.literal(all.into()), word)
+}

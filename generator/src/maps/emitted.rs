@@ -1,0 +1,243 @@
+//! A map as code.
+
+use super::candidate::{Candidate, Cost};
+use super::check;
+use super::code::{Code, Emission, unsuffixed};
+use super::key::KeyType;
+use super::subject::Subject;
+use crate::file::generated;
+use crate::module::{Function, Module, Scope, Type};
+use crate::output::form::Form;
+use crate::output::layout::{Layout, code};
+use crate::output::{items, text};
+use crate::techniques::digest;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::TokenStream;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+/// A [`Map`](crate::Map) with its technique chosen: its tables, functions and checks.
+#[derive(Clone, Debug)]
+pub struct EmittedMap {
+    name: String,
+    technique: &'static str,
+    cost: Cost,
+    module: Module,
+    /// The function of the key's and the value's own types, if they are no numbers.
+    typed: Option<TokenStream>,
+    key: Word,
+    about_checks: &'static str,
+    commands: Vec<String>,
+}
+
+/// The names of values: variants of an enum or constants.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    /// The type, as a path.
+    pub ty: TokenStream,
+    /// For each number an expression.
+    pub values: Vec<TokenStream>,
+}
+
+impl EmittedMap {
+    /// The name of the technique.
+    #[must_use]
+    pub const fn technique(&self) -> &'static str {
+        self.technique
+    }
+
+    /// What a look-up costs.
+    #[must_use]
+    pub const fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    /// The tables and functions of numbers, for bit-tables' own packages.
+    #[must_use]
+    pub const fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// The word of a key, for bit-tables' own packages.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        self.key
+    }
+
+    /// Names the command that prints the same code, for the head of the text.
+    #[must_use]
+    pub fn made_by(mut self, command: impl Into<String>) -> Self {
+        self.commands.push(command.into());
+        self
+    }
+
+    /// The lines of the head: how it was made, and what it is.
+    #[must_use]
+    pub fn head(&self) -> Vec<String> {
+        let Cost { bytes, loads, .. } = self.cost;
+        let loads = match loads {
+            0 => "no load".to_owned(),
+            1 => "1 load".to_owned(),
+            loads => format!("{loads} dependent loads"),
+        };
+        let about = format!("`{}` by `{}`: {bytes} bytes, {loads}", self.name, self.technique);
+        let lines = std::iter::once(generated()).chain(self.commands.iter().cloned());
+        lines.chain([about]).collect()
+    }
+
+    /// Returns the text, which ends with a newline.
+    #[must_use]
+    pub fn text(&self, layout: Layout) -> String {
+        let mut out = String::new();
+        for line in self.head() {
+            out += &format!("// {line}\n");
+        }
+        for item in self.items(layout) {
+            out += "\n";
+            out += &item;
+        }
+        out
+    }
+
+    /// Its items, each with its documentation.
+    fn items(&self, layout: Layout) -> Vec<String> {
+        let form = Form { layout, margin: 0, files: None, is_safe: true };
+        let mut items = text::parts(&self.module, self.key, form);
+        items.extend(self.typed.iter().map(|typed| code(typed.clone(), layout, 0)));
+        let checks = self.module.checks.iter().enumerate().map(|(place, check)| {
+            let about = if place == 0 { self.about_checks } else { "" };
+            about.to_owned() + &code(check.clone(), layout, 0)
+        });
+        items.extend(checks);
+        items
+    }
+}
+
+/// What a map is to be made of.
+pub(super) struct Parts<'a> {
+    pub name: &'a str,
+    pub doc: &'a str,
+    pub key: KeyType,
+    pub named: Option<&'a Named>,
+    /// Whether values are numbers with a sign.
+    pub is_signed: bool,
+    /// Whether there is a function of numbers alone, for a language that has no other.
+    pub is_plain: bool,
+}
+
+impl Parts<'_> {
+    fn is_typed(&self) -> bool {
+        let has_own = self.key == KeyType::Char || self.named.is_some() || self.is_signed;
+        has_own && !self.is_plain
+    }
+
+    /// The documentation of the function of numbers.
+    fn about(&self) -> String {
+        if !self.is_typed() {
+            return self.doc.to_owned();
+        }
+        let of = if self.key == KeyType::Char { " of the number of a `char`" } else { "" };
+        let what = match (self.named, self.is_signed) {
+            (Some(_), _) => ", as the number of the value",
+            (None, true) => ", as its two's complement",
+            (None, false) => "",
+        };
+        format!("[`{}`]{of}{what}.", self.name)
+    }
+
+    /// The function of the types of key and value.
+    fn typed(&self, subject: &Subject) -> TokenStream {
+        let (name, number) =
+            (format_ident!("{}", self.name), format_ident!("{}_number", self.name));
+        let (doc, key) = (items::doc(self.doc), format_ident!("{}", self.key.name()));
+        let argument = if self.key == KeyType::Char { quote!(x as u32) } else { quote!(x) };
+        let call = quote!(#number(#argument));
+        let (result, body) = match (self.named, subject.result) {
+            (Some(Named { ty, values }), _) => {
+                let (others, last) = values.split_at(values.len().saturating_sub(1));
+                let numbers = (0..others.len() as u64).map(unsuffixed);
+                (quote!(#ty), quote!(match #call { #(#numbers => #others,)* _ => #(#last)* }))
+            }
+            (None, Type::Number(word)) if self.is_signed => {
+                let result = format_ident!("i{}", word.bits());
+                (quote!(#result), quote!(#call.cast_signed()))
+            }
+            (None, result) => (result.tokens(&TokenStream::new(), &Scope::default()), call),
+        };
+        quote! {
+            #doc
+            #[must_use]
+            #[inline]
+            pub const fn #name(x: #key) -> #result { #body }
+        }
+    }
+}
+
+/// Writes the code of a candidate.
+pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -> EmittedMap {
+    let is_typed = parts.is_typed();
+    let name = if is_typed { format!("{}_number", parts.name) } else { parts.name.to_owned() };
+    let far_name = format!("{}_of_far_keys", parts.name);
+    let emission = Emission {
+        prefix: parts.name.to_ascii_uppercase(),
+        far: format_ident!("{far_name}"),
+        key: subject.key,
+        result: subject.result,
+    };
+    let Code { tables, body, far } = candidate.form.code(&emission);
+    let function = |name: &str, doc: &str, body| {
+        Function::private(interned(name), doc, vec![("x", Type::Word)], subject.result, body)
+    };
+    let far = far.map(|body| {
+        let doc = format!("[`{}`] for keys beyond those in the tables.", parts.name);
+        Function { inline: false, ..function(&far_name, &doc, body) }
+    });
+    let own = Function {
+        technique: candidate.form.doc(),
+        public: true,
+        allows: Some(if subject.is_constant() {
+            "unused_variables, reason = \"all keys have one value\""
+        } else {
+            "clippy::cast_possible_truncation, clippy::cast_lossless, reason = \"numbers fit by construction\""
+        }),
+        ..function(&name, &parts.about(), body)
+    };
+    let block = check::of_ranges(&format_ident!("{name}"), subject);
+    let mut checks = vec![quote!(const _: () = { #block };)];
+    let is_complete = check::is_complete(subject);
+    if !is_complete {
+        checks.extend(tables.iter().map(|table| {
+            let check = digest::check(table);
+            quote!(const _: () = { #check };)
+        }));
+    }
+    let functions = far.into_iter().chain([own]).collect();
+    let module = Module { tables, functions, checks, is_safe: true, ..Module::default() };
+    EmittedMap {
+        name: parts.name.to_owned(),
+        technique: candidate.technique,
+        cost: candidate.cost,
+        module,
+        typed: is_typed.then(|| parts.typed(subject)),
+        key: subject.key,
+        about_checks: if is_complete {
+            "// The function is compared here with the first and the last key of every range: what is wrong does not compile.\n"
+        } else {
+            "// The function is compared here with the first keys of some ranges, and the tables by their digests: what is wrong does not compile.\n"
+        },
+        commands: Vec::new(),
+    }
+}
+
+/// A name that lives as long as the program, as names of functions do: each takes memory once.
+fn interned(name: &str) -> &'static str {
+    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = names.get(name) {
+        return known;
+    }
+    let kept: &'static str = Box::leak(name.to_owned().into_boxed_str());
+    names.insert(kept);
+    kept
+}

@@ -1,0 +1,554 @@
+//! Arrays of values: one, or several levels of blocks.
+
+use super::keys::Keys;
+use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::code::{Code, Data, Emission, bits_of, in_a_number, reach, unsuffixed, word_of};
+use crate::maps::subject::Subject;
+use crate::module::{Table, Type};
+use crate::tables::maps::blocks::Blocks;
+use crate::tables::maps::runs::{Run, Runs};
+use crate::tables::maps::staging::{Level, Shape, Staging, bits, bytes, cycles};
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+
+pub(super) const BITSET: &str = "bitset";
+pub(super) const PACKED: &str = "packed";
+pub(super) const DIRECT: &str = "direct";
+pub(super) const STAGES: &str = "stages";
+
+/// The most bytes of the tables of one function.
+const MOST_BYTES: usize = 1 << 24;
+
+/// The most runs of equal values: with more, arrays are longer than a compiler reads in reasonable time.
+const MOST_RUNS: usize = 1 << 21;
+
+/// Where more keys than this lie between runs of equal values, on average, arrays would be full of one value.
+const MOST_KEYS_OF_RUN: u64 = 1 << 14;
+
+/// Bytes that may be added to a table so that no read has to be checked; where more are needed, places are limited.
+const MOST_PADDING: usize = 64;
+
+/// What an entry says of a value.
+#[derive(Clone, Debug)]
+enum Encoding {
+    /// The value is `least` and the entry times `factor`.
+    Scaled { least: u64, factor: u64 },
+    /// The entry is the place of the value among these.
+    Palette(Vec<u64>),
+    /// The entry is the place of what is added to the key among these.
+    Moved(Vec<u64>),
+}
+
+/// Levels for some keys; other keys are far, or have the default.
+struct Staged {
+    /// The levels, the first one first, and how their starts are kept within the tables.
+    levels: Vec<(Level, Limit)>,
+    /// Whether the first level is a number in the code.
+    is_number: bool,
+    encoding: Encoding,
+    keys: Keys,
+    default: u64,
+}
+
+/// What keeps a start within the blocks of the next level, so that no read has to be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    /// Its bits.
+    None,
+    /// A mask of fewer bits.
+    Mask(u32),
+    /// A comparison of the place with that of the greatest.
+    Least(u64),
+}
+
+pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for keys in Keys::ways(subject) {
+        let runs = keys.runs(subject);
+        let Some(count) = keys.count() else { continue };
+        if runs.starts().len() <= MOST_RUNS
+            && count / (runs.starts().len() as u64) <= MOST_KEYS_OF_RUN
+        {
+            let encodings = encodings(subject, &runs);
+            candidates.extend(staged(subject, &keys, &runs, &encodings));
+        }
+        if keys.far.is_empty()
+            && let Some(moved) = moved(subject, &runs, keys.first)
+            && moved.starts().len() < runs.starts().len() / 2
+        {
+            let mut values = moved.values().to_vec();
+            values.sort_unstable();
+            values.dedup();
+            let width = bits(values.len() as u64 - 1);
+            candidates.extend(staged(subject, &keys, &moved, &[(Encoding::Moved(values), width)]));
+        }
+    }
+    candidates
+}
+
+/// The levels for a function of keys with entries, whose values are encoded in these ways.
+fn staged(
+    subject: &Subject,
+    keys: &Keys,
+    runs: &Runs,
+    encodings: &[(Encoding, u32)],
+) -> Vec<Candidate> {
+    let mut values = runs.values().to_vec();
+    values.sort_unstable();
+    values.dedup();
+    let blocks = Blocks::new(runs, &values);
+    let staging = Staging::new(&blocks, runs.last() + 1);
+    let mut candidates = Vec::new();
+    for (encoding, width) in encodings {
+        let numbered: Vec<u64> = values.iter().map(|&value| encoding.entry(value)).collect();
+        let shapes = staging.shapes(*width).into_iter().chain(staging.single(*width));
+        for shape in shapes.filter(|shape| shape.bytes <= MOST_BYTES) {
+            let levels = limited(staging.levels(&shape, &numbered), shape.is_number);
+            let form = Staged {
+                levels,
+                is_number: shape.is_number,
+                encoding: encoding.clone(),
+                keys: keys.clone(),
+                default: subject.default,
+            };
+            candidates.push(form.candidate(&shape));
+        }
+    }
+    candidates
+}
+
+/// What is added to each key, as a function of the keys that have entries; `None` if that is no gain.
+fn moved(subject: &Subject, runs: &Runs, first: u64) -> Option<Runs> {
+    let Type::Number(word) = subject.result else { return None };
+    let is_small = runs.last() < MOST_RUNS as u64 && runs.starts().len() > 2;
+    // Runs of one key each are what it is for.
+    if !is_small || (runs.starts().len() as u64) < runs.last() / 16 {
+        return None;
+    }
+    let mask = word.max() as u64;
+    let each = runs.iter().flat_map(|run| (run.first..=run.last).map(move |key| (key, run.value)));
+    let each = each.map(|(key, value)| Run {
+        first: key,
+        last: key,
+        value: value.wrapping_sub(key.wrapping_add(first)) & mask,
+    });
+    Some(Runs::new(runs.last(), 0, each))
+}
+
+/// The ways to write the values of keys in entries, with the bits of an entry.
+fn encodings(subject: &Subject, runs: &Runs) -> Vec<(Encoding, u32)> {
+    let mut values = runs.values().to_vec();
+    values.sort_unstable();
+    values.dedup();
+    let (least, greatest) = (values[0], values[values.len() - 1]);
+    let factor =
+        values.iter().fold(0, |divisor, value| common_divisor(value - least, divisor)).max(1);
+    let plain = bits(greatest);
+    let mut encodings = vec![(Encoding::Scaled { least: 0, factor: 1 }, plain)];
+    let scaled = bits((greatest - least) / factor);
+    if scaled < plain && subject.result != Type::Truth {
+        encodings.push((Encoding::Scaled { least, factor }, scaled));
+    }
+    let numbered = bits(values.len() as u64 - 1);
+    if numbered < scaled {
+        encodings.push((Encoding::Palette(values), numbered));
+    }
+    encodings
+}
+
+fn common_divisor(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
+}
+
+impl Encoding {
+    /// The entry of a value.
+    fn entry(&self, value: u64) -> u64 {
+        match self {
+            Self::Scaled { least, factor } => (value - least) / factor,
+            Self::Palette(values) | Self::Moved(values) => {
+                values.partition_point(|&other| other < value) as u64
+            }
+        }
+    }
+
+    /// What it takes beside the levels, for entries of so many bits.
+    fn cost(&self) -> Cost {
+        match self {
+            Self::Scaled { least, factor } => {
+                let cycles = u32::from(*least > 0) + if *factor > 1 { 3 } else { 0 };
+                Cost { cycles, ..Cost::default() }
+            }
+            Self::Palette(values) | Self::Moved(values) => {
+                let cycles = cycles::LOAD + u32::from(matches!(self, Self::Moved(_)));
+                Cost {
+                    bytes: values.len() * palette_word(values).bits() as usize / 8,
+                    cycles,
+                    loads: 1,
+                    ..Cost::default()
+                }
+            }
+        }
+    }
+}
+
+/// The word of an entry of a palette.
+fn palette_word(values: &[u64]) -> Word {
+    word_of(bits_of(values.iter().copied()))
+}
+
+/// Whether entries are words of their own table.
+const fn are_words(stored: u32) -> bool {
+    stored > 25
+}
+
+/// The entries of a level that a start of up to `most` reaches, as far as a compiler knows.
+fn reached(above: &Level, level: &Level, most: u64) -> usize {
+    let length = 1_u64 << (above.part - level.part);
+    ((most << above.shift) + length - 1) as usize
+}
+
+/// Chooses what keeps each start within the tables.
+fn limited(levels: Vec<Level>, is_number: bool) -> Vec<(Level, Limit)> {
+    let size = |level: &Level| bytes(level.entries.len(), level.stored);
+    let order = order_of(&levels, is_number);
+    let total: usize = order.iter().map(|&place| size(&levels[place])).sum();
+    let limit = |(above, pair): (usize, &[Level])| {
+        let [upper, level] = pair else { return Limit::None };
+        let before = order.iter().take_while(|&&place| place != above + 1);
+        let start: usize = before.map(|&place| size(&levels[place])).sum();
+        let fits = |most: u64| {
+            let entry = reached(upper, level, most);
+            if are_words(level.stored) {
+                bytes(entry + 1, level.stored) <= size(level) + MOST_PADDING
+            } else {
+                start + reach(entry, level.stored) <= total + MOST_PADDING
+            }
+        };
+        let greatest = upper.entries.iter().copied().max().unwrap_or(0);
+        let mask = Limit::Mask(bits(greatest));
+        let limits = [Limit::None, mask].into_iter();
+        let mut limits = limits.filter(|limit| fits(limit.greatest(upper.stored)));
+        limits.next().unwrap_or(Limit::Least(greatest))
+    };
+    let mut limits: Vec<Limit> = levels.windows(2).enumerate().map(limit).collect();
+    limits.push(Limit::None);
+    levels.into_iter().zip(limits).collect()
+}
+
+/// The order of levels in the table of bytes: first those whose blocks may be read farthest beyond their end, so that others are there.
+fn order_of(levels: &[Level], is_number: bool) -> Vec<usize> {
+    let beyond = |place: usize| {
+        let level = &levels[place];
+        let Some(above) = place.checked_sub(1) else { return 0 };
+        let entry = reached(&levels[above], level, u64::MAX >> (64 - levels[above].stored));
+        reach(entry, level.stored).saturating_sub(bytes(level.entries.len(), level.stored))
+    };
+    let is_in_bytes =
+        |&place: &usize| !are_words(levels[place].stored) && (place > 0 || !is_number);
+    let mut order: Vec<usize> = (0..levels.len()).filter(is_in_bytes).collect();
+    order.sort_by_key(|&place| std::cmp::Reverse(beyond(place)));
+    order
+}
+
+impl Staged {
+    fn candidate(self, shape: &Shape) -> Candidate {
+        let technique = match self.levels.as_slice() {
+            [(level, _)] if level.stored == 1 => BITSET,
+            [(level, _)] if !level.stored.is_multiple_of(8) || self.is_number => PACKED,
+            [_] => DIRECT,
+            _ => STAGES,
+        };
+        let mut cost = self.encoding.cost();
+        let has_number = self.is_number;
+        cost.bytes += shape.bytes;
+        cost.cycles += shape.cycles + self.keys.cycles();
+        cost.cycles += self.levels.iter().map(|(_, limit)| limit.cycles()).sum::<u32>();
+        cost.loads += self.levels.len() as u32 - u32::from(has_number);
+        cost.numbers += u32::from(has_number);
+        cost.compared = self.keys.far.len() as u32;
+        let entries = self.levels.iter().map(|(level, _)| level.entries.len()).max().unwrap_or(0);
+        Candidate { technique, cost, entries: entries.max(cost.bytes), form: Box::new(self) }
+    }
+
+    /// What a level has.
+    fn doc_of(&self, number: usize) -> String {
+        let (level, _) = &self.levels[number];
+        let keys = match level.part {
+            0 => "each key".to_owned(),
+            part => format!("each {} keys", 1_u128 << part),
+        };
+        let Some((next, _)) = self.levels.get(number + 1) else {
+            return match &self.encoding {
+                Encoding::Scaled { least: 0, factor: 1 } => format!("the value of {keys},"),
+                Encoding::Scaled { least, factor: 1 } => {
+                    format!("the value of {keys}, less {least},")
+                }
+                Encoding::Scaled { least, factor } => {
+                    format!("the value of {keys}, less {least}, by {factor},")
+                }
+                Encoding::Palette(_) => {
+                    format!("the place of the value of {keys} among all values,")
+                }
+                Encoding::Moved(_) => format!("the place of what is added to the key, for {keys},"),
+            };
+        };
+        let steps = match 1_u64 << level.shift {
+            1 => String::new(),
+            steps => format!(" in steps of {steps}"),
+        };
+        let length = 1_u64 << (level.part - next.part);
+        format!("where the block of {keys}, {length} entries, starts{steps},")
+    }
+
+    /// Statements that read the entry of a key into `entry`, and the tables.
+    fn entry(&self, emission: &Emission, key: &TokenStream) -> (Vec<Table>, TokenStream) {
+        let mut data = Data::new(emission.table("DATA"));
+        let (mut arrays, mut tables) = (Vec::new(), Vec::new());
+        let levels: Vec<Level> = self.levels.iter().map(|(level, _)| level.clone()).collect();
+        for place in order_of(&levels, self.is_number) {
+            let level = &levels[place];
+            let most = match place.checked_sub(1) {
+                None => level.entries.len() - 1,
+                Some(above) => {
+                    let (upper, limit) = &self.levels[above];
+                    reached(upper, level, limit.greatest(upper.stored))
+                }
+            };
+            arrays
+                .push((place, data.array(&self.doc_of(place), &level.entries, level.stored, most)));
+        }
+        tables.extend(data.table("The levels of the map, one after the other."));
+        let mut statements = TokenStream::new();
+        for (number, (level, limit)) in self.levels.iter().enumerate() {
+            let is_last = number + 1 == self.levels.len();
+            let name = if is_last { format_ident!("entry") } else { format_ident!("start") };
+            let part = shifted(key, level.part);
+            if number == 0 && self.is_number {
+                statements.extend(in_number(level, &part, emission.key, &name));
+            } else {
+                let place = match number.checked_sub(1) {
+                    None => quote!(#part as usize),
+                    Some(above) => {
+                        let (upper, _) = &self.levels[above];
+                        let mask = unsuffixed((1 << (upper.part - level.part)) - 1);
+                        let start = match upper.shift {
+                            0 => quote!(start as usize),
+                            shift => {
+                                let shift = Literal::u32_unsuffixed(shift);
+                                quote!(((start as usize) << #shift))
+                            }
+                        };
+                        quote!(#start + (#part & #mask) as usize)
+                    }
+                };
+                statements.extend(quote!(let place: usize = #place;));
+                let above = number.checked_sub(1).map(|above| &self.levels[above]);
+                statements.extend(above.and_then(|(upper, limit)| limit.of_place(upper, level)));
+                let array = arrays.iter().find(|(place, _)| *place == number);
+                statements.extend(match array {
+                    Some((_, array)) => array.read(&name),
+                    None => self.words(number, emission, &name, &mut tables),
+                });
+            }
+            if !is_last {
+                statements.extend(limit.of_start());
+            }
+        }
+        (tables, statements)
+    }
+
+    /// The read of a level of words, whose table it adds.
+    fn words(
+        &self,
+        number: usize,
+        emission: &Emission,
+        name: &Ident,
+        tables: &mut Vec<Table>,
+    ) -> TokenStream {
+        let (level, _) = &self.levels[number];
+        let word = word_of(level.stored);
+        let mut values = level.entries.clone();
+        if let Some(above) = number.checked_sub(1) {
+            let (upper, limit) = &self.levels[above];
+            let reached = reached(upper, level, limit.greatest(upper.stored)) + 1;
+            values.resize(reached.max(values.len()), 0);
+        }
+        let table = format_ident!("{}", emission.table("VALUES"));
+        let mut doc = self.doc_of(number);
+        doc.pop();
+        tables.push(Table::numbers(&table.to_string(), format!("Here is {doc}."), word, &values));
+        quote!(let #name: #word = #table[place];)
+    }
+
+    /// Statements and the expression of the value of `entry`.
+    fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
+        let stored = self.levels.last().map_or(8, |(level, _)| level.stored);
+        let word = if are_words(stored) { word_of(stored) } else { Word::U32 };
+        let entry = format_ident!("entry");
+        match &self.encoding {
+            Encoding::Scaled { least: 0, factor: 1 } => emission.converted(&entry, word),
+            Encoding::Scaled { least, factor } => {
+                let sums = emission.word();
+                let entry = if word == sums { quote!(entry) } else { quote!(entry as #sums) };
+                let product = if *factor == 1 {
+                    quote!(#entry)
+                } else {
+                    let factor = unsuffixed(*factor);
+                    quote!(#entry * #factor)
+                };
+                let plus = (*least > 0).then(|| {
+                    let least = unsuffixed(*least);
+                    quote!(+ #least)
+                });
+                quote!(#product #plus)
+            }
+            Encoding::Palette(values) | Encoding::Moved(values) => {
+                let word = palette_word(values);
+                let greatest = values.len() as u64 - 1;
+                let known = u64::MAX >> (64 - stored);
+                let mut all = values.clone();
+                let padding = (known - greatest).saturating_mul(u64::from(word.bits()) / 8);
+                let limit = if padding <= MOST_PADDING as u64 {
+                    all.resize(known as usize + 1, 0);
+                    None
+                } else {
+                    let (count, last) = (unsuffixed(greatest), unsuffixed(greatest));
+                    Some(quote!(let entry: u32 = if entry < #count { entry } else { #last };))
+                };
+                let table = format_ident!("{}", emission.table("VALUES"));
+                let doc = match &self.encoding {
+                    Encoding::Moved(_) => "What is added to a key, each number once.",
+                    _ => "Each value once.",
+                };
+                tables.push(Table::numbers(&table.to_string(), doc.to_owned(), word, &all));
+                let read = quote!(#limit let value: #word = #table[entry as usize];);
+                let value = format_ident!("value");
+                if let Encoding::Moved(_) = self.encoding {
+                    let sums = emission.word();
+                    let key = if emission.key == sums { quote!(x) } else { quote!((x as #sums)) };
+                    let value = if word == sums { quote!(value) } else { quote!(value as #sums) };
+                    return quote!(#read #key.wrapping_add(#value));
+                }
+                let value = emission.converted(&value, word);
+                quote!(#read #value)
+            }
+        }
+    }
+}
+
+/// The number of a part of 2^`part` keys.
+fn shifted(key: &TokenStream, part: u32) -> TokenStream {
+    if part == 0 {
+        return key.clone();
+    }
+    let part = Literal::u32_unsuffixed(part);
+    quote!((#key >> #part))
+}
+
+/// The read of an entry of a number in the code.
+fn in_number(level: &Level, part: &TokenStream, key: Word, name: &Ident) -> TokenStream {
+    let (all, word) = in_a_number(&level.entries, level.stored);
+    let ones = unsuffixed(u64::MAX >> (64 - level.stored));
+    let part = if key == Word::U32 { quote!(#part) } else { quote!(#part as u32) };
+    let shift = if level.stored == 1 {
+        part
+    } else {
+        let width = Literal::u32_unsuffixed(level.stored);
+        quote!(#part * #width)
+    };
+    let entry = quote!((all >> (#shift)) & #ones);
+    let entry = if word == Word::U32 { entry } else { quote!((#entry) as u32) };
+    quote!(let all: #word = #all; let #name: u32 = #entry;)
+}
+
+impl Limit {
+    const fn cycles(self) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Mask(_) => 1,
+            Self::Least(_) => 2,
+        }
+    }
+
+    /// The greatest start that a compiler knows of, of an entry of so many bits.
+    const fn greatest(self, stored: u32) -> u64 {
+        match self {
+            Self::None => u64::MAX >> (64 - stored),
+            Self::Mask(bits) => u64::MAX >> (64 - bits),
+            Self::Least(greatest) => greatest,
+        }
+    }
+
+    /// The statement that limits a start.
+    fn of_start(self) -> Option<TokenStream> {
+        let Self::Mask(bits) = self else { return None };
+        let mask = unsuffixed((1 << bits) - 1);
+        Some(quote!(let start: u32 = start & #mask;))
+    }
+
+    /// The statement that limits the place in a level: a compiler knows that it holds there, whatever it makes of the start.
+    fn of_place(self, above: &Level, level: &Level) -> Option<TokenStream> {
+        let Self::Least(greatest) = self else { return None };
+        let last = Literal::usize_unsuffixed(reached(above, level, greatest));
+        Some(quote!(let place: usize = if place < #last { place } else { #last };))
+    }
+}
+
+impl Form for Staged {
+    fn doc(&self) -> String {
+        let tables = self.levels.len();
+        let mut doc = match self.levels.as_slice() {
+            [_] if self.is_number => "One number has the values of all keys.".to_owned(),
+            [_] => "A table has the values of all keys.".to_owned(),
+            _ => format!(
+                "{tables} levels: each but the last says where blocks of the next one start, and blocks share entries."
+            ),
+        };
+        if let Encoding::Palette(_) | Encoding::Moved(_) = self.encoding {
+            doc += " Another table has each value once.";
+        }
+        if !self.keys.far.is_empty() {
+            doc += " Far keys are compared with the ends of ranges.";
+        }
+        doc
+    }
+
+    fn code(&self, emission: &Emission) -> Code {
+        let (named, key) = self.keys.named();
+        let (mut tables, statements) = self.entry(emission, &key);
+        let value = self.value(emission, &mut tables);
+        let look_up = quote!(#statements #value);
+        let mut far = None;
+        let body = match self.keys.is_beyond() {
+            None => look_up,
+            Some(is_beyond) => {
+                let beyond = if self.keys.far.is_empty() {
+                    emission.value(self.default)
+                } else {
+                    far = Some(far_keys(&self.keys.far, self.default, emission));
+                    let name = &emission.far;
+                    quote!(#name(x))
+                };
+                quote!(if #is_beyond { #beyond } else { #look_up })
+            }
+        };
+        Code { tables, body: quote!(#named #body), far }
+    }
+}
+
+/// Comparisons with the ends of ranges.
+fn far_keys(ranges: &[Run], default: u64, emission: &Emission) -> TokenStream {
+    let branches = ranges.iter().map(|run| {
+        let value = emission.value(run.value);
+        let [first, length] = [run.first, run.last - run.first].map(unsuffixed);
+        let condition = if run.first == run.last {
+            quote!(x == #first)
+        } else {
+            quote!(x.wrapping_sub(#first) <= #length)
+        };
+        quote!(if #condition { #value } else)
+    });
+    let default = emission.value(default);
+    quote!(#(#branches)* { #default })
+}

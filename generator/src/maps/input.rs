@@ -1,0 +1,198 @@
+//! From what is given for a map to a function of all keys of a word, or what is wrong with it.
+
+use super::Map;
+use super::key::{KeyType, ValueType};
+use super::subject::Subject;
+use crate::file::is_identifier;
+use crate::module::Type;
+use crate::request::{FaultKind, Faults};
+use crate::tables::maps::runs::{Run, Runs};
+
+/// The most faults of the same kind that are listed.
+const MOST_LISTED: usize = 5;
+
+impl Map {
+    /// A key as a person writes it.
+    pub(super) fn shown(&self, key: u64) -> String {
+        match self.key {
+            Some(KeyType::Char) => format!("U+{key:04X}"),
+            _ if key > 0xff => format!("{key:#x}"),
+            _ => key.to_string(),
+        }
+    }
+
+    /// A value as it was given.
+    fn shown_value(&self, value: u64) -> String {
+        match self.result {
+            Some(ValueType { number: Type::Number(word), is_signed: true }) => {
+                let above = 64 - word.bits();
+                ((value << above).cast_signed() >> above).to_string()
+            }
+            _ => value.to_string(),
+        }
+    }
+
+    /// The function of all keys of the word.
+    pub(super) fn subject(&self) -> Result<Subject, Faults> {
+        let mut map = self.clone();
+        // The names of tables are this one in capitals, also in C.
+        if !is_identifier(&self.name) || self.name.contains(|c: char| !c.is_ascii() || c == '#') {
+            let message = "the name is not that of a function, in letters and digits of ASCII";
+            map.reject(FaultKind::InvalidValue, message.to_owned());
+        }
+        let (Some(key), Some(result)) = (map.key, map.result) else {
+            map.reject(FaultKind::InvalidValue, "it has no keys".to_owned());
+            return Err(Faults::of(map.faults));
+        };
+        if map.ranges.is_empty() {
+            map.reject(FaultKind::InvalidValue, "it has no keys".to_owned());
+        }
+        map.ranges.sort_by_key(|run| (run.first, run.last));
+        map.find_what_does_not_fit(key, result.number);
+        Faults::if_any(map.faults.clone())?;
+        map.find_conflicts();
+        map.find_values_without_names();
+        let ranges = std::mem::take(&mut map.ranges);
+        let mut ranges = joined(ranges);
+        if key == KeyType::Char {
+            pass_over_surrogates(&mut ranges);
+        }
+        let first_without = first_without(&ranges, key.last());
+        let default = match (map.default, first_without) {
+            (Some(default), Some(_)) => default,
+            // No key has the default.
+            (_, None) => ranges.last().map_or(0, |run| run.value),
+            (None, Some(first)) => {
+                let message = format!("{} has no value: give the map a default", map.shown(first));
+                map.reject(FaultKind::MissingParameter, message);
+                0
+            }
+        };
+        Faults::if_any(std::mem::take(&mut map.faults))?;
+        let word = key.word();
+        let runs = Runs::new(word.max() as u64, default, ranges);
+        Ok(Subject::new(runs, word, default, result.number))
+    }
+
+    /// Rejects keys and values beyond the last ones of their types.
+    fn find_what_does_not_fit(&mut self, key: KeyType, result: Type) {
+        let last = self.ranges.iter().map(|run| run.last).max();
+        if let Some(beyond) = last.filter(|&last| last > key.last()) {
+            let message =
+                format!("{} is greater than the last `{}`", self.shown(beyond), key.name());
+            self.reject(FaultKind::InvalidValue, message);
+        }
+        let most = match result {
+            Type::Number(word) => word.max(),
+            _ => 1,
+        };
+        let values = self.ranges.iter().map(|run| run.value).chain(self.default);
+        if let Some(value) = values.max().filter(|&value| u128::from(value) > most) {
+            let message =
+                format!("the value {value} is greater than {most}, the greatest of its type");
+            self.reject(FaultKind::InvalidValue, message);
+        }
+    }
+
+    /// The first key that is given twice, if its values differ or both are given by themselves, and how a person writes it; for bit-tables'
+    /// own packages.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn first_conflict(&self) -> Option<(u64, String)> {
+        let mut ranges = self.ranges.clone();
+        ranges.sort_by_key(|run| (run.first, run.last));
+        let (key, _) = conflicts(&ranges).next()?;
+        Some((key, self.shown(key)))
+    }
+
+    /// Rejects keys that are given twice, if their values differ or both are given by themselves.
+    fn find_conflicts(&mut self) {
+        let found: Vec<_> = conflicts(&self.ranges).collect();
+        for &(key, values) in found.iter().take(MOST_LISTED) {
+            let key = self.shown(key);
+            let message = match values {
+                Some((one, other)) => {
+                    let [one, other] = [one, other].map(|value| self.shown_value(value));
+                    format!("{key} has two values, {one} and {other}")
+                }
+                None => format!("{key} is given twice"),
+            };
+            self.reject(FaultKind::Conflict, message);
+        }
+        if found.len() > MOST_LISTED {
+            let message = format!("{} more keys are given twice", found.len() - MOST_LISTED);
+            self.reject(FaultKind::Conflict, message);
+        }
+    }
+
+    /// Rejects values beyond the names.
+    fn find_values_without_names(&mut self) {
+        let Some(count) = self.named.as_ref().map(|named| named.values.len() as u64) else {
+            return;
+        };
+        let values = self.ranges.iter().map(|run| run.value).chain(self.default);
+        if let Some(value) = values.max().filter(|&value| value >= count) {
+            let message = format!(
+                "the value {value} has no name: there are {count}, for the numbers from 0 on"
+            );
+            self.reject(FaultKind::InvalidValue, message);
+        }
+        if self.result.is_some_and(|result| result.number == Type::Truth || result.is_signed) {
+            let message = "values with names are numbers without a sign, not `bool`".to_owned();
+            self.reject(FaultKind::InvalidValue, message);
+        }
+    }
+}
+
+/// Of ranges in order the keys that are given twice: with both values if these differ, or if both keys are given by themselves.
+fn conflicts(ranges: &[Run]) -> impl Iterator<Item = (u64, Option<(u64, u64)>)> {
+    let mut furthest: Option<Run> = None;
+    ranges.iter().filter_map(move |&run| {
+        let before = furthest;
+        if before.is_none_or(|other| run.last > other.last) {
+            furthest = Some(run);
+        }
+        let other = before.filter(|other| run.first <= other.last)?;
+        let is_single = |run: Run| run.first == run.last;
+        if other.value == run.value {
+            (is_single(run) && is_single(other)).then_some((run.first, None))
+        } else {
+            Some((run.first, Some((other.value, run.value))))
+        }
+    })
+}
+
+/// Ranges in order without overlaps, of ranges in order that overlap where values are the same.
+fn joined(ranges: Vec<Run>) -> Vec<Run> {
+    let mut joined: Vec<Run> = Vec::new();
+    for run in ranges {
+        match joined.last_mut() {
+            Some(last) if run.first <= last.last => last.last = last.last.max(run.last),
+            _ => joined.push(run),
+        }
+    }
+    joined
+}
+
+/// Gives surrogates, which no `char` is, the value of what stands before them, if only they lie between two ranges.
+fn pass_over_surrogates(ranges: &mut [Run]) {
+    let after = ranges.partition_point(|run| run.last < 0xd800);
+    let (before, after) = ranges.split_at_mut(after);
+    if let (Some(before), Some(next)) = (before.last_mut(), after.first())
+        && (before.last, next.first) == (0xd7ff, 0xe000)
+    {
+        before.last = 0xdfff;
+    }
+}
+
+/// The first key up to the last one that is in none of these ranges, which are in order.
+fn first_without(ranges: &[Run], last: u64) -> Option<u64> {
+    let mut next = 0;
+    for run in ranges {
+        if run.first > next {
+            return Some(next);
+        }
+        next = run.last.checked_add(1)?;
+    }
+    (next <= last).then_some(next)
+}

@@ -1,0 +1,188 @@
+//! The types of keys and values.
+
+use crate::module::Type;
+use crate::word::Word;
+use std::ops::RangeInclusive;
+
+/// The type of the keys of a [`Map`](crate::Map): `u8`, `u16`, `u32`, `u64` or `char`.
+pub trait MapKey: Copy + sealed::Sealed {
+    #[doc(hidden)]
+    const TYPE: KeyType;
+
+    #[doc(hidden)]
+    fn number(self) -> u64;
+
+    #[doc(hidden)]
+    fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self>;
+}
+
+/// The type of the values of a [`Map`](crate::Map): a number of 8 to 64 bits, with or without a sign, or `bool`.
+pub trait MapValue: Copy + sealed::Sealed {
+    #[doc(hidden)]
+    const TYPE: ValueType;
+
+    #[doc(hidden)]
+    fn number(self) -> u64;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// What a function returns.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueType {
+    /// A number without a sign, or `bool`.
+    pub number: Type,
+    /// Whether the number stands for one with a sign, as its two's complement.
+    pub is_signed: bool,
+}
+
+impl ValueType {
+    /// All of them, each with its name in Rust.
+    pub const ALL: [(&str, Self); 9] = [
+        ("u8", Self::number(Word::U8, false)),
+        ("u16", Self::number(Word::U16, false)),
+        ("u32", Self::number(Word::U32, false)),
+        ("u64", Self::number(Word::U64, false)),
+        ("i8", Self::number(Word::U8, true)),
+        ("i16", Self::number(Word::U16, true)),
+        ("i32", Self::number(Word::U32, true)),
+        ("i64", Self::number(Word::U64, true)),
+        ("bool", Self { number: Type::Truth, is_signed: false }),
+    ];
+
+    /// A number of a word, with or without a sign.
+    #[must_use]
+    pub const fn number(word: Word, is_signed: bool) -> Self {
+        Self { number: Type::Number(word), is_signed }
+    }
+
+    /// The least and the greatest value.
+    #[must_use]
+    pub const fn limits(self) -> (i128, i128) {
+        match self {
+            Self { number: Type::Number(word), is_signed: true } => {
+                let half = 1 << (word.bits() - 1);
+                (-half, half - 1)
+            }
+            Self { number: Type::Number(word), .. } => (0, (1 << word.bits()) - 1),
+            _ => (0, 1),
+        }
+    }
+}
+
+impl From<Type> for ValueType {
+    fn from(number: Type) -> Self {
+        Self { number, is_signed: false }
+    }
+}
+
+/// What a parameter for a key is.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyType {
+    /// A number.
+    Number(Word),
+    /// A `char`.
+    Char,
+}
+
+impl KeyType {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Number(Word::U8),
+        Self::Number(Word::U16),
+        Self::Number(Word::U32),
+        Self::Number(Word::U64),
+        Self::Char,
+    ];
+
+    /// The word of a key as a number.
+    pub(crate) const fn word(self) -> Word {
+        match self {
+            Self::Number(word) => word,
+            Self::Char => Word::U32,
+        }
+    }
+
+    /// The last key.
+    #[must_use]
+    pub const fn last(self) -> u64 {
+        match self {
+            Self::Number(word) => word.max() as u64,
+            Self::Char => char::MAX as u64,
+        }
+    }
+
+    /// The name of the type in Rust.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Number(word) => word.name(),
+            Self::Char => "char",
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ident $signed:ident $word:ident),*) => { $(
+        impl sealed::Sealed for $number {}
+        impl sealed::Sealed for $signed {}
+
+        impl MapKey for $number {
+            const TYPE: KeyType = KeyType::Number(Word::$word);
+
+            fn number(self) -> u64 {
+                self.into()
+            }
+
+            fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self> {
+                keys
+            }
+        }
+
+        impl MapValue for $number {
+            const TYPE: ValueType = ValueType::number(Word::$word, false);
+
+            fn number(self) -> u64 {
+                self.into()
+            }
+        }
+
+        impl MapValue for $signed {
+            const TYPE: ValueType = ValueType::number(Word::$word, true);
+
+            fn number(self) -> u64 {
+                self.cast_unsigned().into()
+            }
+        }
+    )* };
+}
+
+numbers!(u8 i8 U8, u16 i16 U16, u32 i32 U32, u64 i64 U64);
+
+impl sealed::Sealed for char {}
+
+impl MapKey for char {
+    const TYPE: KeyType = KeyType::Char;
+
+    fn number(self) -> u64 {
+        self.into()
+    }
+
+    fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self> {
+        keys
+    }
+}
+
+impl sealed::Sealed for bool {}
+
+impl MapValue for bool {
+    const TYPE: ValueType = ValueType { number: Type::Truth, is_signed: false };
+
+    fn number(self) -> u64 {
+        self.into()
+    }
+}

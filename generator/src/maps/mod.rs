@@ -1,0 +1,386 @@
+//! Tables of any finite function: a map from keys to values becomes the code and the tables that suit it.
+//!
+//! A map is runs of keys with equal values (`tables::maps`). Each technique (`forms`) finds ways to store it, each with its cost; of these
+//! the ones that nothing beats are the front, and one of them becomes code.
+
+mod candidate;
+mod check;
+mod code;
+mod emitted;
+mod forms;
+mod input;
+mod key;
+mod subject;
+#[cfg(test)]
+mod tests;
+
+pub use candidate::Cost;
+pub use emitted::EmittedMap;
+pub use key::{KeyType, MapKey, MapValue, ValueType};
+
+use crate::file::is_identifier;
+use crate::request::{Fault, FaultKind, Faults, alternatives};
+use crate::tables::maps::runs::Run;
+use crate::target::Target;
+use candidate::Candidate;
+use emitted::{Named, Parts, emitted};
+use forms::{TECHNIQUES, candidates};
+use proc_macro2::TokenStream;
+use std::ops::RangeInclusive;
+use subject::Subject;
+
+/// The most ranges of keys.
+const MOST_RANGES: usize = 1 << 22;
+
+/// A finite function of your own, from keys to values, which becomes a function and its tables.
+///
+/// Give its keys by [`from_fn`](Self::from_fn), [`from_pairs`](Self::from_pairs) or [`from_ranges`](Self::from_ranges), and a
+/// [`default`](Self::default) for all others. The generator looks for the technique that suits it: a formula, comparisons, one number,
+/// a table, levels of tables, a search, or a hash. The emitted function is `const` and exact for every key of its type.
+///
+/// ```
+/// use bit_tables_generator::{Layout, Map, Target};
+///
+/// let digits = Map::new("digit")
+///     .from_ranges([('0'..='9', true), ('a'..='f', true), ('A'..='F', true)])
+///     .default(false);
+/// let text = digits.print(&Target::unseen())?.text(Layout::Compact);
+/// assert!(text.contains("pub const fn digit(x: char) -> bool"));
+/// # Ok::<(), bit_tables_generator::Faults>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Map {
+    name: String,
+    doc: Option<String>,
+    key: Option<KeyType>,
+    result: Option<ValueType>,
+    ranges: Vec<Run>,
+    default: Option<u64>,
+    named: Option<Named>,
+    max_bytes: Option<usize>,
+    technique: Option<String>,
+    is_plain: bool,
+    faults: Vec<Fault>,
+}
+
+impl Map {
+    /// A map without keys. The name is that of the function, and in capitals the beginning of the names of its tables.
+    #[must_use]
+    pub fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            doc: None,
+            key: None,
+            result: None,
+            ranges: Vec::new(),
+            default: None,
+            named: None,
+            max_bytes: None,
+            technique: None,
+            is_plain: false,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Sets the documentation of the function.
+    #[must_use]
+    pub fn doc(self, text: &str) -> Self {
+        Self { doc: Some(text.to_owned()), ..self }
+    }
+
+    /// Adds the value of a function for each of these keys.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Layout, Map, Target};
+    ///
+    /// let squares = Map::new("square").from_fn(0..=15_u8, |x| x * x).default(0_u8);
+    /// let text = squares.print(&Target::unseen())?.text(Layout::Compact);
+    /// assert!(text.contains("pub const fn square(x: u8) -> u8"));
+    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn from_fn<K: MapKey, V: MapValue>(
+        mut self,
+        keys: RangeInclusive<K>,
+        mut function: impl FnMut(K) -> V,
+    ) -> Self {
+        self.is_of(K::TYPE, V::TYPE);
+        for key in K::between(keys) {
+            let (key, value) = (key.number(), function(key).number());
+            match self.ranges.last_mut() {
+                Some(run) if run.value == value && run.last.checked_add(1) == Some(key) => {
+                    run.last = key;
+                }
+                _ => self.add(key, key, value),
+            }
+        }
+        self
+    }
+
+    /// Adds keys with a value each. No key may be given twice.
+    #[must_use]
+    pub fn from_pairs<K: MapKey, V: MapValue>(
+        mut self,
+        pairs: impl IntoIterator<Item = (K, V)>,
+    ) -> Self {
+        self.is_of(K::TYPE, V::TYPE);
+        for (key, value) in pairs {
+            self.add(key.number(), key.number(), value.number());
+        }
+        self
+    }
+
+    /// Adds ranges of keys, with a value for each range. Ranges may overlap where they have the same value.
+    #[must_use]
+    pub fn from_ranges<K: MapKey, V: MapValue>(
+        mut self,
+        ranges: impl IntoIterator<Item = (RangeInclusive<K>, V)>,
+    ) -> Self {
+        self.is_of(K::TYPE, V::TYPE);
+        for (range, value) in ranges {
+            let (first, last) = (range.start().number(), range.end().number());
+            if first > last {
+                let message =
+                    format!("the range {}..={} has no keys", self.shown(first), self.shown(last));
+                self.reject(FaultKind::InvalidValue, message);
+            } else {
+                self.add(first, last, value.number());
+            }
+        }
+        self
+    }
+
+    /// The same for keys and values that are known as numbers: the first and the last key of each range, and its value.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn from_numbers(
+        mut self,
+        key: KeyType,
+        result: impl Into<ValueType>,
+        ranges: impl IntoIterator<Item = (u64, u64, u64)>,
+    ) -> Self {
+        self.is_of(key, result.into());
+        for (first, last, value) in ranges {
+            self.add(first, last, value);
+        }
+        self
+    }
+
+    /// The same as [`default`](Self::default) for a value as a number.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn default_number(self, value: u64) -> Self {
+        Self { default: Some(value), ..self }
+    }
+
+    /// The ranges that are given, in this order: the first and the last key of each, and its value; for bit-tables' own packages.
+    #[doc(hidden)]
+    pub fn given(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        self.ranges.iter().map(|run| (run.first, run.last, run.value))
+    }
+
+    /// The value of all other keys, as a number; for bit-tables' own packages.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn default_value(&self) -> Option<u64> {
+        self.default
+    }
+
+    /// The type of keys, if there are any; for bit-tables' own packages.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn key_type(&self) -> Option<KeyType> {
+        self.key
+    }
+
+    /// Sets the value of all keys that are not given.
+    #[must_use]
+    pub fn default<V: MapValue>(mut self, value: V) -> Self {
+        self.result.get_or_insert(V::TYPE);
+        if self.result != Some(V::TYPE) {
+            let message = "the default has another type than the values".to_owned();
+            self.reject(FaultKind::Conflict, message);
+        }
+        self.default = Some(value.number());
+        self
+    }
+
+    /// Makes the function return these values of a type in the place of their numbers, from 0 on: variants of an enum, or paths of constants.
+    /// The function of numbers has `_number` after its name.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Layout, Map, Target};
+    ///
+    /// let map = Map::new("kind")
+    ///     .from_ranges([('0'..='9', 1_u8), ('a'..='z', 2)])
+    ///     .default(0_u8)
+    ///     .values_as("Kind", &["Other", "Digit", "Letter"]);
+    /// let text = map.print(&Target::unseen())?.text(Layout::Compact);
+    /// assert!(text.contains("pub const fn kind(x: char) -> Kind"));
+    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn values_as(mut self, ty: &str, values: &[&str]) -> Self {
+        let parse = |text: &str| {
+            let tokens = text.parse::<TokenStream>().ok().filter(|_| is_path(text));
+            tokens.ok_or_else(|| format!("`{text}` is not the path of a type or a value"))
+        };
+        let parsed = parse(ty).and_then(|ty_tokens| {
+            let values = values.iter().map(|value| parse(&format!("{ty}::{value}")));
+            Ok(Named { ty: ty_tokens, values: values.collect::<Result<_, _>>()? })
+        });
+        match parsed {
+            Ok(named) => self.named = Some(named),
+            Err(message) => self.reject(FaultKind::InvalidValue, message),
+        }
+        self
+    }
+
+    /// Allows tables, or branches in their place, of at most so many bytes: then the fastest technique within them is taken. Without a limit it is the one in which
+    /// one load less would take more than twice the bytes.
+    #[must_use]
+    pub fn max_bytes(self, bytes: usize) -> Self {
+        Self { max_bytes: Some(bytes), ..self }
+    }
+
+    /// Takes this technique alone.
+    #[must_use]
+    pub fn technique(self, name: &str) -> Self {
+        Self { technique: Some(name.to_owned()), ..self }
+    }
+
+    /// Makes a function of numbers alone, also where keys are `char` or values have names: for languages that have no other.
+    #[must_use]
+    pub fn as_numbers(self) -> Self {
+        Self { is_plain: true, ..self }
+    }
+
+    /// The techniques, each with what it stores.
+    pub fn techniques() -> impl Iterator<Item = (&'static str, &'static str)> {
+        TECHNIQUES.iter().map(|technique| (technique.name, technique.summary))
+    }
+
+    /// The ways to store the map that no other beats in cycles and bytes, the fastest first: technique and cost.
+    ///
+    /// # Errors
+    /// If the map is no function of its keys, as when two values are given for one.
+    pub fn front(&self, target: &Target) -> Result<Vec<(&'static str, Cost)>, Faults> {
+        let front = self.candidates(&self.subject()?, target)?;
+        Ok(front.iter().map(|candidate| (candidate.technique, candidate.cost)).collect())
+    }
+
+    /// Chooses a technique and makes the code for a target.
+    ///
+    /// # Errors
+    /// If the map is no function of its keys, or nothing is within the limits.
+    pub fn print(&self, target: &Target) -> Result<EmittedMap, Faults> {
+        let subject = self.subject()?;
+        let front = self.candidates(&subject, target)?;
+        let Some(best) = candidate::best(&front, self.max_bytes) else {
+            return Err(self.too_many_bytes(&front));
+        };
+        Ok(self.emitted(&subject, best))
+    }
+
+    fn emitted(&self, subject: &Subject, candidate: &Candidate) -> EmittedMap {
+        let doc = self
+            .doc
+            .clone()
+            .unwrap_or_else(|| format!("The value of `x` in the map `{}`.", self.name));
+        let parts = Parts {
+            name: &self.name,
+            doc: &doc,
+            key: self.key.unwrap_or(KeyType::Number(subject.key)),
+            named: self.named.as_ref(),
+            is_signed: self.result.is_some_and(|result| result.is_signed),
+            is_plain: self.is_plain,
+        };
+        emitted(&parts, subject, candidate)
+    }
+
+    /// The code of every way of the front, for tests.
+    ///
+    /// # Errors
+    /// As for [`front`](Self::front).
+    #[doc(hidden)]
+    pub fn every_way(&self, target: &Target) -> Result<Vec<EmittedMap>, Faults> {
+        let subject = self.subject()?;
+        let front = self.candidates(&subject, target)?;
+        Ok(front.iter().map(|candidate| self.emitted(&subject, candidate)).collect())
+    }
+
+    /// The front, for a target of what its pointers can address.
+    fn candidates(&self, subject: &Subject, target: &Target) -> Result<Vec<Candidate>, Faults> {
+        let name = self.technique.as_deref();
+        let names = || Self::techniques().map(|(name, _)| name);
+        if let Some(name) = name.filter(|&name| names().all(|other| other != name)) {
+            let advice = alternatives(name, names());
+            let message = format!("unknown technique `{name}` for a map; {advice}");
+            return Err(Faults::of(vec![Fault::new(FaultKind::UnknownTechnique, message)]));
+        }
+        let is_asked = |candidate: &Candidate| name.is_none_or(|name| name == candidate.technique);
+        let is_addressable = |candidate: &Candidate| {
+            candidate.cost.bytes <= target.largest_array()
+                && candidate.entries as u128 <= 1 << target.pointer_width()
+        };
+        let found = candidates(subject).into_iter().filter(is_asked).filter(is_addressable);
+        let front = candidate::front(found.collect());
+        if front.is_empty() {
+            let message = match name {
+                Some(name) => format!(
+                    "`{name}` cannot store `{}`; without a technique the best one is taken",
+                    self.name
+                ),
+                None => format!("no technique can store `{}` for the target", self.name),
+            };
+            return Err(Faults::of(vec![Fault::new(FaultKind::NotDefined, message)]));
+        }
+        Ok(front)
+    }
+
+    fn too_many_bytes(&self, front: &[Candidate]) -> Faults {
+        let least = front.iter().min_by_key(|candidate| candidate.cost.bytes);
+        let least = least.map_or((0, ""), |candidate| (candidate.cost.bytes, candidate.technique));
+        let message = format!(
+            "the map `{}` takes at least {} bytes (`{}`), and {} are allowed",
+            self.name,
+            least.0,
+            least.1,
+            self.max_bytes.unwrap_or_default()
+        );
+        Faults::of(vec![Fault::new(FaultKind::TooManyBytes, message)])
+    }
+
+    /// Notes the types of keys and values, which are the same each time.
+    fn is_of(&mut self, key: KeyType, result: ValueType) {
+        if *self.key.get_or_insert(key) != key {
+            self.reject(FaultKind::Conflict, "the keys have two types".to_owned());
+        }
+        if *self.result.get_or_insert(result) != result {
+            self.reject(FaultKind::Conflict, "the values have two types".to_owned());
+        }
+    }
+
+    fn add(&mut self, first: u64, last: u64, value: u64) {
+        if self.ranges.len() < MOST_RANGES {
+            self.ranges.push(Run { first, last, value });
+        } else if self.ranges.len() == MOST_RANGES {
+            // Nothing is added to what is rejected.
+            self.ranges.push(Run { first, last, value });
+            let message =
+                format!("there are more than {MOST_RANGES} ranges of keys, which is the most");
+            self.reject(FaultKind::InvalidValue, message);
+        }
+    }
+
+    fn reject(&mut self, kind: FaultKind, message: String) {
+        self.faults.push(Fault::new(kind, format!("map `{}`: {message}", self.name)));
+    }
+}
+
+/// Whether a type or a constant can have that path: names, or words for modules, between colons.
+fn is_path(path: &str) -> bool {
+    let is_segment =
+        |name: &str| ["crate", "self", "super", "Self"].contains(&name) || is_identifier(name);
+    path.strip_prefix("::").unwrap_or(path).split("::").all(is_segment)
+}

@@ -1,0 +1,58 @@
+//! The function that is to be synthesised, as numbers.
+
+use crate::module::Type;
+use crate::tables::maps::runs::{Run, Runs};
+use crate::word::Word;
+
+/// A function of a word, with a value for every key.
+#[derive(Clone, Debug)]
+pub(super) struct Subject {
+    /// Its values, for all keys of the word.
+    pub runs: Runs,
+    /// The word of a key.
+    pub key: Word,
+    /// The value of keys that have none of their own.
+    pub default: u64,
+    /// What it returns: a number or a `bool`.
+    pub result: Type,
+    /// The values, each once: the default, then the others in order.
+    pub values: Vec<u64>,
+}
+
+impl Subject {
+    /// The function with these values, for all keys of the word.
+    pub fn new(runs: Runs, key: Word, default: u64, result: Type) -> Self {
+        let mut values = runs.values().to_vec();
+        values.retain(|&value| value != default);
+        values.sort_unstable();
+        values.dedup();
+        values.insert(0, default);
+        Self { runs, key, default, result, values }
+    }
+
+    /// The runs of all values but the default.
+    pub fn others(&self) -> impl Iterator<Item = Run> {
+        self.runs.others(self.default)
+    }
+
+    /// Whether all keys have one value.
+    pub fn is_constant(&self) -> bool {
+        self.runs.starts().len() == 1
+    }
+
+    /// The first and the last key with a value of its own; `None` if none has.
+    pub fn span(&self) -> Option<(u64, u64)> {
+        let first = self.others().next()?.first;
+        Some((first, self.others().last()?.last))
+    }
+
+    /// The function of the keys from `first` to `last`, which have all values of their own: key 0 is the first.
+    pub fn near(&self, first: u64, last: u64) -> Runs {
+        let runs = self.others().map(|run| Run {
+            first: run.first - first,
+            last: run.last - first,
+            ..run
+        });
+        Runs::new(last - first, self.default, runs)
+    }
+}

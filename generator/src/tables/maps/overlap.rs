@@ -1,0 +1,197 @@
+//! Blocks in one array, in which they may share entries.
+
+/// An array that contains every block.
+#[derive(Clone, Debug)]
+pub struct Overlapped {
+    /// The entries.
+    pub entries: Vec<u32>,
+    /// Where each block starts.
+    pub offsets: Vec<u32>,
+}
+
+/// Puts blocks of `length` entries, given one after the other, which are all different, into one array.
+///
+/// At the end comes the block that shares the most entries with it, and of several the greatest, as in the algorithm for De Bruijn
+/// sequences that prefers ones (Monroe Martin, 1934). That need not be the shortest array, which is hard to find (shortest common
+/// superstring: Gallant, Maier and Storer, 1980).
+#[must_use]
+pub fn overlapped(entries: &[u32], length: usize) -> Overlapped {
+    Blocks::new(entries, length).overlapped()
+}
+
+/// Blocks in their order.
+struct Blocks {
+    /// The entries of all, the greatest bits first: so bytes compare as the entries do, and in one call, which matters where nothing is
+    /// optimised.
+    bytes: Vec<u8>,
+    /// The bytes of a block.
+    length: usize,
+    /// The blocks, the greatest first.
+    order: Vec<usize>,
+    /// The places of blocks in that order.
+    ranks: Vec<usize>,
+    /// For each entry the ranks of the blocks that begin with it: the first, and what follows the last.
+    starts: Vec<(usize, usize)>,
+}
+
+impl Blocks {
+    fn new(entries: &[u32], length: usize) -> Self {
+        let mut bytes = Vec::with_capacity(entries.len() * ENTRY);
+        for entry in entries {
+            bytes.extend_from_slice(&entry.to_be_bytes());
+        }
+        let (count, length) = (entries.len() / length, length * ENTRY);
+        let block = |number: usize| &bytes[number * length..][..length];
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by(|&one, &other| block(other).cmp(block(one)));
+        let greatest = entries.iter().max().map_or(0, |&entry| entry as usize);
+        let (mut ranks, mut starts) = (vec![0; count], vec![(0, 0); greatest + 1]);
+        for (rank, &number) in order.iter().enumerate() {
+            ranks[number] = rank;
+            let (first, end) = &mut starts[first_entry(block(number))];
+            if *end == 0 {
+                *first = rank;
+            }
+            *end = rank + 1;
+        }
+        Self { bytes, length, order, ranks, starts }
+    }
+
+    fn block(&self, number: usize) -> &[u8] {
+        &self.bytes[number * self.length..][..self.length]
+    }
+
+    /// The rank of the first block that begins with these bytes or is less than they are, and what follows the last rank that can begin so.
+    fn rank(&self, prefix: &[u8]) -> (usize, usize) {
+        let (first, end) = self.starts[first_entry(prefix)];
+        let is_before = |&number: &usize| self.block(number)[..prefix.len()] > *prefix;
+        (first + self.order[first..end].partition_point(is_before), end)
+    }
+
+    fn overlapped(&self) -> Overlapped {
+        let (count, length) = (self.order.len(), self.length);
+        let mut free = Free { next: (0..=count).collect() };
+        let mut offsets = vec![0; count];
+        let mut entries: Vec<u8> = Vec::new();
+        for (first, &rank) in self.ranks.iter().enumerate() {
+            if !free.is_free(rank) {
+                continue;
+            }
+            let mut chosen = Some(first);
+            while let Some(number) = chosen {
+                let block = self.block(number);
+                let old = entries.len();
+                entries.extend_from_slice(&block[shared(&entries, block)..]);
+                // Others may be there by chance, within what is new.
+                let mut start = (old + ENTRY).saturating_sub(length);
+                while start + length <= entries.len() {
+                    let window = &entries[start..][..length];
+                    let (rank, end) = self.rank(window);
+                    if rank < end && free.is_free(rank) && self.block(self.order[rank]) == window {
+                        free.take(rank);
+                        offsets[self.order[rank]] = (start / ENTRY) as u32;
+                    }
+                    start += ENTRY;
+                }
+                chosen = (ENTRY..length).step_by(ENTRY).find_map(|without| {
+                    let prefix = &entries[entries.len() - (length - without)..];
+                    let (rank, end) = self.rank(prefix);
+                    let rank = free.from(rank);
+                    let is_found = rank < end && self.block(self.order[rank]).starts_with(prefix);
+                    is_found.then(|| self.order[rank])
+                });
+            }
+        }
+        let entries = entries.chunks(ENTRY).map(|entry| first_entry(entry) as u32);
+        Overlapped { entries: entries.collect(), offsets }
+    }
+}
+
+/// The bytes of an entry.
+const ENTRY: usize = 4;
+
+/// The first entry of some bytes.
+const fn first_entry(bytes: &[u8]) -> usize {
+    u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) as usize
+}
+
+/// How many bytes of a block are there at the end.
+fn shared(entries: &[u8], block: &[u8]) -> usize {
+    let mut shared = entries.len().min(block.len());
+    while !entries.ends_with(&block[..shared]) {
+        shared -= ENTRY;
+    }
+    shared
+}
+
+/// The ranks that are not taken.
+struct Free {
+    /// For each rank one from which to look further; itself if it is free. The last is beyond all.
+    next: Vec<usize>,
+}
+
+impl Free {
+    /// The first free rank from one on.
+    fn from(&mut self, rank: usize) -> usize {
+        let mut found = rank;
+        while self.next[found] != found {
+            found = self.next[found];
+        }
+        let mut passed = rank;
+        while self.next[passed] != found {
+            passed = std::mem::replace(&mut self.next[passed], found);
+        }
+        found
+    }
+
+    fn is_free(&self, rank: usize) -> bool {
+        self.next[rank] == rank
+    }
+
+    fn take(&mut self, rank: usize) {
+        self.next[rank] = rank + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::overlapped;
+
+    /// Every block stands where its offset says, and the array is never longer than the blocks.
+    #[test]
+    fn every_block_is_in_the_array() {
+        let mut state = 7_u64;
+        let mut shared = 0;
+        for length in [2_usize, 4, 8, 16] {
+            for values in [2, 3, 50] {
+                let mut blocks: Vec<Vec<u32>> = (0..60)
+                    .map(|_| {
+                        let entry = |_| {
+                            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                            (state >> 40) as u32 % values
+                        };
+                        (0..length).map(entry).collect()
+                    })
+                    .collect();
+                blocks.sort();
+                blocks.dedup();
+                let flat = blocks.concat();
+                let made = overlapped(&flat, length);
+                assert!(made.entries.len() <= flat.len());
+                shared += flat.len() - made.entries.len();
+                for (block, &offset) in blocks.iter().zip(&made.offsets) {
+                    assert_eq!(&made.entries[offset as usize..][..length], block);
+                }
+            }
+        }
+        assert!(shared > 0);
+    }
+
+    /// All words of three letters of two fit into ten letters, as a De Bruijn sequence has them.
+    #[test]
+    fn all_words_are_one_sequence() {
+        let words: Vec<u32> =
+            (0..8_u32).flat_map(|word| (0..3).map(move |bit| word >> bit & 1)).collect();
+        assert_eq!(overlapped(&words, 3).entries.len(), 10);
+    }
+}

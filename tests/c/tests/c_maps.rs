@@ -1,0 +1,74 @@
+//! Maps in C, by every way to store them: every key has its value, and the checks pass.
+
+mod compilers;
+
+use bit_tables_generator::{Map, Target};
+use bit_tables_plain::c::{Header, Part};
+use bit_tables_plain::ir::Program;
+use bit_tables_plain::lower::lower;
+use compilers::{compile, compilers, folder, printed};
+use std::fmt::Write;
+
+/// A map, the keys that are compared, and the value of each by another way.
+type Case = (&'static str, Map, Box<dyn Fn(u32) -> u64>, u32);
+
+fn cases() -> Vec<Case> {
+    let is_vowel = |x: u32| u8::try_from(x).is_ok_and(|x| b"aeiouAEIOU".contains(&x));
+    let bits = |x: u32| if x < 60_000 { u64::from((x ^ x >> 3).count_ones()) } else { 77 };
+    let wide = |x: u32| if x < 4096 { u64::from(x / 5) << 30 | 1 } else { 0 };
+    let upper = |x: u32| u64::from(if (97..123).contains(&x) { x - 32 } else { x });
+    let set = Map::new("set").from_fn(0..=255_u8, move |x| is_vowel(x.into()));
+    let counts = Map::new("counts").from_fn(0..=59_999_u16, move |x| bits(x.into()) as u8);
+    let wides = Map::new("wides").from_fn(0..=4095_u32, wide).default(0_u64);
+    let uppers = Map::new("uppers").from_fn(0..=65_535_u16, move |x| upper(x.into()) as u16);
+    vec![
+        ("set", set, Box::new(move |x| is_vowel(x).into()), 255),
+        ("counts", counts.default(77_u8), Box::new(bits), 65_535),
+        ("wides", wides, Box::new(wide), 70_000),
+        ("uppers", uppers, Box::new(upper), 65_535),
+    ]
+}
+
+#[test]
+fn every_way_has_every_value() {
+    for (name, map, value, last) in cases() {
+        let target = Target::profile("portable").expect("a profile");
+        let ways = map.as_numbers().every_way(&target).expect("a map");
+        let programs: Vec<Program> = ways
+            .iter()
+            .map(|way| lower(way.module(), way.word()).expect("what is emitted"))
+            .collect();
+        assert!(!programs.is_empty(), "{name}");
+        let parts = programs.iter().enumerate().map(|(place, program)| Part {
+            name: Some(format!("v{place}")),
+            doc: String::new(),
+            program,
+        });
+        let header =
+            Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: parts.collect() };
+        let text = header.text().unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let folder = folder(&format!("c_maps_{name}"));
+        std::fs::write(folder.join("bits.h"), text).expect("a file");
+        let mut main =
+            "#include \"bits.h\"\n#include <stdio.h>\nstatic const uint64_t values[] = {"
+                .to_owned();
+        for key in 0..=last {
+            let _ = write!(main, "UINT64_C({}),", value(key));
+        }
+        let _ =
+            writeln!(main, "}};\nint main(void) {{\n    for (uint32_t x = 0; x <= {last}; x++) {{");
+        for (place, way) in ways.iter().enumerate() {
+            let word = way.word().bits();
+            let _ = writeln!(
+                main,
+                "        if (bits_v{place}_{name}((uint{word}_t)x) != values[x]) return {};",
+                place + 1
+            );
+        }
+        main += "    }\n    if (bits_self_check() != NULL) return 99;\n    printf(\"right\");\n    return 0;\n}\n";
+        std::fs::write(folder.join("main.c"), main).expect("a file");
+        for compiler in compilers() {
+            assert_eq!(printed(&compile(compiler, &folder, "c99", &["-O1"])), "right", "{name}");
+        }
+    }
+}
