@@ -3,7 +3,7 @@
 use super::rule::Rule;
 use super::squares::{Move, arguments, every_square, moved, walk};
 use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
+use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
 use crate::kernels::set_wise as kernels;
 use crate::kernels::shapes::set_wise::{Direction, Pieces};
@@ -37,8 +37,8 @@ const PIECES: [(Pieces, &str, &[usize]); 3] = [
 
 pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], self_check };
 
-/// One slider on each square, on the empty board and with all others occupied or behind it; sliders on all squares; and
-/// two on one line, which spread over the same squares.
+/// One slider on each square, on the empty board and with all others occupied or behind it; sliders on all squares; two on one
+/// line, which spread over the same squares; and a few on a board that looks random, whose attacks cross.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -59,7 +59,7 @@ fn self_check(context: &Context) -> TokenStream {
     let unions = PIECES.iter().map(|(pieces, _, places)| {
         let name = format_ident!("{}", pieces.function());
         let ways = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
-        let crossing = ways.clone();
+        let (crossing, mixing) = (ways.clone(), ways.clone());
         quote! {
             let mut attacks: #word = 0;
             #(attacks |= #ways(0, own);)*
@@ -67,19 +67,27 @@ fn self_check(context: &Context) -> TokenStream {
             let mut attacks: #word = 0;
             #(attacks |= #crossing(own, all);)*
             ::core::assert!(#name(own, all) == attacks);
+            let mut attacks: #word = 0;
+            #(attacks |= #mixing(occupied, few);)*
+            ::core::assert!(#name(occupied, few) == attacks);
         }
     });
     let all = word.literal(word.max());
+    let Mixed { start, next } = mixed(word);
     let each = every_square(
         word,
         board,
         &quote! {
             let own: #word = 1 << square;
             #(#directions)*
+            #next
+            let few: #word = own | (next & (next << 1) & (next >> 2));
+            #next
+            let occupied: #word = next;
             #(#unions)*
         },
     );
-    quote!(#walk let all: #word = #all; #each)
+    quote!(#walk let all: #word = #all; #start #each)
 }
 
 const KOGGE_STONE: Technique = Technique {

@@ -63,11 +63,17 @@ pub fn all() -> Vec<Subject> {
 }
 
 fn subject(what: &str, text: &str, plan: &Plan) -> Subject {
-    let request = plan.request();
+    let (request, functions) = (plan.request(), &plan.module().functions);
+    // An operation with a function that is not `const` has no check.
+    let is_whole = functions.iter().all(|function| function.constant || !function.public);
+    let checks: Vec<String> = plan.module().checks.iter().map(ToString::to_string).collect();
+    let called: BTreeSet<String> = checks.iter().flat_map(|check| flat(check)).collect();
+    let is_checked = |function: &&Function| is_whole || called.contains(function.name);
+    let functions: Vec<Function> = functions.iter().filter(is_checked).cloned().collect();
     Subject {
         what: what.to_owned(),
         tokens: flat(text),
-        functions: reached(&plan.module().functions).map(Signature::of).collect(),
+        functions: reached(&functions).map(Signature::of).collect(),
         word: request.word(),
         squares: request.domain().named().map_or(request.word().bits(), |board| board.bits()),
     }

@@ -38,8 +38,9 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let Entry { word, width, .. } = entry(context);
         let bits = word.bits();
         let [length, room, few] = [WORDS, WORDS * bits as usize, 3].map(Literal::usize_unsuffixed);
-        let upper = width.literal(1 << (width.bits() - 1));
-        let bits = Literal::u32_unsuffixed(bits);
+        // Its highest bit, and some that indices have too.
+        let base = width.literal(1 << (width.bits() - 1) | 5);
+        let (bits, ones) = (Literal::u32_unsuffixed(bits), word.literal(word.max()));
         // Compared as numbers of 32 bits, of which entries may have fewer.
         let wide = |entry: TokenStream| match width {
             Word::U32 => entry,
@@ -54,7 +55,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
         };
         let Mixed { start, next } = mixed(word);
         quote! {
-            let base: #width = #upper;
+            let base: #width = #base;
             let mut words: [#word; #length] = [0; #length];
             let mut to: [#width; #room] = [0; #room];
             let mut few: [#width; #few] = [0; #few];
@@ -63,6 +64,12 @@ pub(in crate::techniques) const GROUP: Group = Group {
             while round < 4 * #length {
                 #next
                 words[round % #length] = next;
+                if round % 4 == 2 {
+                    words[round % #length] = 1;
+                }
+                if round % 4 == 3 {
+                    words[round % #length] = #ones;
+                }
                 let part: &[#word] = words.split_at(round % (#length + 1)).0;
                 let count: usize = indices_of_slice(part, base, &mut to);
                 let all: usize = indices_of_slice(part, base, &mut few);

@@ -135,7 +135,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let bits = Literal::u32_unsuffixed(word.bits());
         let length = Literal::usize_unsuffixed(entry.count());
         let ones = word.literal(word.max());
-        let upper = width.literal(1 << (width.bits() - 1));
+        // Its highest bit, and some that indices have too.
+        let upper = width.literal((1 << (width.bits() - 1) | 5 << entry.shift) & width.max());
         let base = entry.has_base.then(|| quote!(let base: #width = #upper;));
         let argument = entry.base();
         // Wide enough for every entry, so that nothing is cut off.

@@ -24,9 +24,11 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let bits = Literal::usize_unsuffixed(word.bits() as usize);
         let Mixed { start, next } = mixed(word);
         let one = bit_of(word, &quote!(next));
+        // Words behind the slice would be counted.
+        let ones = word.literal(word.max());
         quote! {
             const LENGTH: usize = #length;
-            let mut words: [#word; LENGTH] = [0; LENGTH];
+            let mut words: [#word; LENGTH] = [#ones; LENGTH];
             let mut expected: [u64; #bits] = [0; #bits];
             #start
             let mut place: usize = 0;

@@ -11,6 +11,9 @@
 #endif
 #endif
 
+/* Not every program has slices. */
+#pragma GCC diagnostic ignored "-Wunused-function"
+
 /* SplitMix64. */
 static uint64_t next(void) {
     static uint64_t state = 2024;
