@@ -6,7 +6,7 @@ use super::code::{Code, Emission};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Cost {
-    /// The bytes of the tables, and of numbers that stand for tables in the code.
+    /// The bytes of the tables, and of numbers or branches that stand for tables in the code.
     pub bytes: usize,
     /// The cycles of a look-up whose tables are in the first level of the cache, about: for comparison, not for prediction.
     pub cycles: u32,

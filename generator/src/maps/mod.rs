@@ -26,6 +26,7 @@ use candidate::Candidate;
 use emitted::{Named, Parts, emitted};
 use forms::{TECHNIQUES, candidates};
 use proc_macro2::TokenStream;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use subject::Subject;
 
@@ -298,15 +299,19 @@ impl Map {
         emitted(&parts, subject, candidate)
     }
 
-    /// The code of every way of the front, for tests.
+    /// The code of every technique that can store the map, by each way of its own front, for tests.
     ///
     /// # Errors
-    /// As for [`front`](Self::front).
+    /// If the map is no function of its keys.
     #[doc(hidden)]
     pub fn every_way(&self, target: &Target) -> Result<Vec<EmittedMap>, Faults> {
         let subject = self.subject()?;
-        let front = self.candidates(&subject, target)?;
-        Ok(front.iter().map(|candidate| self.emitted(&subject, candidate)).collect())
+        let mut ways: BTreeMap<&str, Vec<Candidate>> = BTreeMap::new();
+        for candidate in addressable(&subject, target) {
+            ways.entry(candidate.technique).or_default().push(candidate);
+        }
+        let fronts = ways.into_values().flat_map(candidate::front);
+        Ok(fronts.map(|candidate| self.emitted(&subject, &candidate)).collect())
     }
 
     /// The front, for a target of what its pointers can address.
@@ -319,12 +324,7 @@ impl Map {
             return Err(Faults::of(vec![Fault::new(FaultKind::UnknownTechnique, message)]));
         }
         let is_asked = |candidate: &Candidate| name.is_none_or(|name| name == candidate.technique);
-        let is_addressable = |candidate: &Candidate| {
-            candidate.cost.bytes <= target.largest_array()
-                && candidate.entries as u128 <= 1 << target.pointer_width()
-        };
-        let found = candidates(subject).into_iter().filter(is_asked).filter(is_addressable);
-        let front = candidate::front(found.collect());
+        let front = candidate::front(addressable(subject, target).filter(is_asked).collect());
         if front.is_empty() {
             let message = match name {
                 Some(name) => format!(
@@ -376,6 +376,15 @@ impl Map {
     fn reject(&mut self, kind: FaultKind, message: String) {
         self.faults.push(Fault::new(kind, format!("map `{}`: {message}", self.name)));
     }
+}
+
+/// All ways to store a function that the pointers of a target can address.
+fn addressable(subject: &Subject, target: &Target) -> impl Iterator<Item = Candidate> {
+    let (bytes, entries) = (target.largest_array(), 1_u128 << target.pointer_width());
+    let found = candidates(subject).into_iter();
+    found.filter(move |candidate| {
+        candidate.cost.bytes <= bytes && candidate.entries as u128 <= entries
+    })
 }
 
 /// Whether a type or a constant can have that path: names, or words for modules, between colons.

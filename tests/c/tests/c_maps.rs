@@ -16,12 +16,16 @@ fn cases() -> Vec<Case> {
     let is_vowel = |x: u32| u8::try_from(x).is_ok_and(|x| b"aeiouAEIOU".contains(&x));
     let bits = |x: u32| if x < 60_000 { u64::from((x ^ x >> 3).count_ones()) } else { 77 };
     let wide = |x: u32| if x < 4096 { u64::from(x / 5) << 30 | 1 } else { 0 };
+    // Few keys among many.
+    let code = |x: u32| if x % 977 == 13 && x < 58_000 { u64::from(x / 977) * 3 } else { 200 };
     let upper = |x: u32| u64::from(if (97..123).contains(&x) { x - 32 } else { x });
     let set = Map::new("set").from_fn(0..=255_u8, move |x| is_vowel(x.into()));
     let counts = Map::new("counts").from_fn(0..=59_999_u16, move |x| bits(x.into()) as u8);
     let wides = Map::new("wides").from_fn(0..=4095_u32, wide).default(0_u64);
     let uppers = Map::new("uppers").from_fn(0..=65_535_u16, move |x| upper(x.into()) as u16);
+    let codes = Map::new("codes").from_pairs((0..60_u32).map(|x| (x * 977 + 13, x as u8 * 3)));
     vec![
+        ("codes", codes.default(200_u8), Box::new(code), 70_000),
         ("set", set, Box::new(move |x| is_vowel(x).into()), 255),
         ("counts", counts.default(77_u8), Box::new(bits), 65_535),
         ("wides", wides, Box::new(wide), 70_000),

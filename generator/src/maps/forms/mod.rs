@@ -1,7 +1,9 @@
 //! The techniques: each finds ways to store a function.
 
 mod affine;
+mod branches;
 mod compare;
+mod keyed;
 mod keys;
 mod ranges;
 mod staged;
@@ -35,6 +37,21 @@ pub(super) const TECHNIQUES: &[MapTechnique] = &[
         summary: "levels of arrays, whose equal blocks are stored once and share entries",
     },
     MapTechnique { name: ranges::NAME, summary: "a binary search among the first keys of ranges" },
+    MapTechnique {
+        name: branches::NAME,
+        summary: "no table: branches, as a compiler makes them of a `match`",
+    },
+    MapTechnique { name: keyed::PRODUCT, summary: "few keys, by the highest bits of a product" },
+    MapTechnique {
+        name: keyed::DISPLACE,
+        summary: "up to a million keys, by a perfect hash in two levels",
+    },
+    MapTechnique { name: keyed::EXTRACT, summary: "few keys, by some of their bits" },
+    MapTechnique {
+        name: keyed::FOLD,
+        summary: "few keys, by some of their bits and others, without a product",
+    },
+    MapTechnique { name: keyed::MODULO, summary: "few keys, by their remainders" },
 ];
 
 /// All ways to store a function.
@@ -43,5 +60,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     all.extend(compare::candidates(subject));
     all.extend(staged::candidates(subject));
     all.extend(ranges::candidates(subject));
+    all.extend(branches::candidates(subject));
+    all.extend(keyed::candidates(subject));
     all
 }

@@ -1,0 +1,350 @@
+//! Few keys, each in a slot of its own.
+
+use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::code::{Code, Emission, bits_of, unsuffixed, word_of};
+use crate::maps::subject::Subject;
+use crate::module::{Table, Type};
+use crate::tables::maps::displacement::{self, Displacement};
+use crate::tables::maps::hashes::{self, Hash};
+use crate::tables::maps::runs::Run;
+use crate::tables::maps::staging::cycles;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Literal, TokenStream};
+
+pub(super) const PRODUCT: &str = "product";
+pub(super) const EXTRACT: &str = "extract";
+pub(super) const FOLD: &str = "fold";
+pub(super) const MODULO: &str = "modulo";
+pub(super) const DISPLACE: &str = "displace";
+
+/// The most keys by remainders.
+const MOST_BY_MODULO: usize = 1 << 10;
+
+/// Keys that are less apart than this, on average, are better in arrays.
+const APART: u128 = 2;
+
+/// The cycles of a product, and of a remainder by a constant.
+const BY_FACTOR: u32 = 3;
+const BY_MODULUS: u32 = 8;
+
+/// The cycles after the load of a slot: the comparison, and what is selected by it.
+const SELECTED: u32 = 3;
+
+/// How a key has its slot.
+#[derive(Clone, Debug)]
+enum Way {
+    /// The highest bits of a hash, as many as these.
+    Hashed(Hash, u32),
+    Displaced(Displacement),
+    /// The remainder by a number.
+    Modulo(u64),
+}
+
+/// What a slot says of a value, beside the key.
+#[derive(Clone, Debug)]
+enum Values {
+    /// The value is the number, and this.
+    Plus(u64),
+    /// The number is the place of the value among these.
+    Listed(Vec<u64>),
+}
+
+/// A slot for each key. It has what the slot itself does not say of the key, and below that a number, from which the value follows.
+struct Keyed {
+    way: Way,
+    slots: Vec<u64>,
+    values: Values,
+    /// How many numbers there are.
+    count: u64,
+    default: u64,
+    key: Word,
+}
+
+pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
+    let Some(pairs) = sparse(subject) else { return Vec::new() };
+    let (keys, bits) = (pairs.iter().map(|pair| pair.0).collect::<Vec<u64>>(), subject.key.bits());
+    let hashed = |(hash, index_bits)| Way::Hashed(hash, index_bits);
+    let most = 8 * keys.len() as u64;
+    let by_modulo = (keys.len() <= MOST_BY_MODULO)
+        .then(|| hashes::smallest_modulus(&keys, most.min(subject.key.max() as u64)));
+    let ways = [
+        (PRODUCT, hashes::product(&keys, bits).map(hashed)),
+        (EXTRACT, hashes::turn(&keys, bits).map(hashed)),
+        (FOLD, hashes::fold(&keys, bits).map(hashed)),
+        (DISPLACE, Displacement::find(&keys, bits).map(Way::Displaced)),
+        (MODULO, by_modulo.flatten().map(Way::Modulo)),
+    ];
+    let candidate = |(technique, way): (&'static str, Option<Way>)| {
+        let form = Keyed::new(way?, &pairs, subject)?;
+        let entries = form.slots.len();
+        Some(Candidate { technique, cost: form.cost(), entries, form: Box::new(form) })
+    };
+    ways.into_iter().filter_map(candidate).collect()
+}
+
+/// The pairs of a subject whose keys are few among those between the first and the last.
+fn sparse(subject: &Subject) -> Option<Vec<(u64, u64)>> {
+    let (first, last) = subject.span()?;
+    let count: u128 = subject.others().map(|run| u128::from(run.last - run.first) + 1).sum();
+    let is_sparse = u128::from(last - first) >= APART * count;
+    let is_few = (2..=displacement::MOST as u128).contains(&count);
+    let pairs = |run: Run| (run.first..=run.last).map(move |key| (key, run.value));
+    (is_sparse && is_few).then(|| subject.others().flat_map(pairs).collect())
+}
+
+impl Keyed {
+    /// The slots of these keys; `None` if a number does not fit a slot.
+    fn new(way: Way, pairs: &[(u64, u64)], subject: &Subject) -> Option<Self> {
+        let mut all: Vec<u64> = pairs.iter().map(|pair| pair.1).collect();
+        all.sort_unstable();
+        all.dedup();
+        let (least, greatest) = (all[0], all[all.len() - 1]);
+        let bits = subject.key.bits();
+        let slots = way.slots();
+        // The numbers that a slot has space for; where there may be a slot without a key it has the last one.
+        let most = slots - u64::from(slots > pairs.len() as u64);
+        let (values, count) = if greatest - least < most {
+            (Values::Plus(least), greatest - least + 1)
+        } else if all.len() as u64 <= most {
+            let count = all.len() as u64;
+            (Values::Listed(all), count)
+        } else {
+            return None;
+        };
+        // A difference below zero must be no number.
+        if let Way::Modulo(modulus) = way
+            && subject.key.max() as u64 % modulus < count - 1
+        {
+            return None;
+        }
+        let mut filled = vec![way.empty(bits); slots as usize];
+        for &(key, value) in pairs {
+            let number = match &values {
+                Values::Plus(least) => value - least,
+                Values::Listed(all) => all.partition_point(|&other| other < value) as u64,
+            };
+            filled[way.slot(key, bits)] = way.rest(key, bits) + number;
+        }
+        let default = subject.default;
+        Some(Self { way, slots: filled, values, count, default, key: subject.key })
+    }
+
+    fn cost(&self) -> Cost {
+        let mut cost = Cost {
+            bytes: self.slots.len() * self.key.bits() as usize / 8,
+            cycles: cycles::LOAD + SELECTED,
+            loads: 1,
+            ..Cost::default()
+        };
+        cost.cycles += match &self.way {
+            Way::Hashed(Hash::Product(_), _) => BY_FACTOR + 1,
+            Way::Hashed(Hash::Turned(_), _) => 2,
+            Way::Hashed(Hash::Folded(..), _) => 4,
+            Way::Modulo(modulus) if modulus.is_power_of_two() => 1,
+            Way::Modulo(_) => BY_MODULUS,
+            Way::Displaced(displacement) => {
+                cost.loads += 1;
+                let width = displacement_word(displacement).bits() as usize / 8;
+                cost.bytes += displacement.displacements.len() * width;
+                BY_FACTOR + cycles::PLACE + cycles::LOAD + 1
+            }
+        };
+        match &self.values {
+            Values::Plus(least) => cost.cycles += u32::from(*least > 0),
+            Values::Listed(values) => {
+                cost.bytes += values.len() * word_of_all(values).bits() as usize / 8;
+                cost.cycles += cycles::LOAD;
+                cost.loads += 1;
+            }
+        }
+        cost
+    }
+}
+
+/// The word that has all these values.
+fn word_of_all(values: &[u64]) -> Word {
+    word_of(bits_of(values.iter().copied()))
+}
+
+fn displacement_word(displacement: &Displacement) -> Word {
+    word_of(displacement.index_bits)
+}
+
+impl Way {
+    /// How many slots there are.
+    const fn slots(&self) -> u64 {
+        match self {
+            Self::Hashed(_, index_bits) | Self::Displaced(Displacement { index_bits, .. }) => {
+                1 << *index_bits
+            }
+            Self::Modulo(modulus) => *modulus,
+        }
+    }
+
+    fn slot(&self, key: u64, bits: u32) -> usize {
+        match self {
+            Self::Hashed(hash, index_bits) => (hash.of(key, bits) >> (bits - index_bits)) as usize,
+            Self::Displaced(displacement) => displacement.slot(key, bits),
+            Self::Modulo(modulus) => (key % modulus) as usize,
+        }
+    }
+
+    /// What the slot does not say of a key, above the bits of a number.
+    const fn rest(&self, key: u64, bits: u32) -> u64 {
+        match self {
+            Self::Hashed(hash, index_bits)
+            | Self::Displaced(Displacement { hash, index_bits, .. }) => {
+                (hash.of(key, bits) << *index_bits) & (u64::MAX >> (64 - bits))
+            }
+            Self::Modulo(modulus) => key - key % *modulus,
+        }
+    }
+
+    /// What is in a slot without a key: the number that no key has, or no key at all.
+    const fn empty(&self, bits: u32) -> u64 {
+        match self {
+            Self::Modulo(modulus) => *modulus - 1,
+            _ => u64::MAX >> (64 - bits),
+        }
+    }
+
+    /// How it finds the slot, in words.
+    fn doc(&self) -> String {
+        match self {
+            Self::Hashed(Hash::Product(_), bits) => {
+                format!("The highest {bits} bits of a product tell the keys apart.")
+            }
+            Self::Hashed(Hash::Turned(_), bits) => {
+                format!("{bits} neighbouring bits tell the keys apart.")
+            }
+            Self::Hashed(Hash::Folded(..), bits) => format!(
+                "{bits} neighbouring bits of the key, added without carries to others, tell the keys apart."
+            ),
+            Self::Displaced(_) => "A perfect hash in two levels: a second part of the product says how the first one is changed.\n\nSource: \
+                                   Djamal Belazzougui, Fabiano Botelho and Martin Dietzfelbinger, \"Hash, displace, and compress\", 2009."
+                .to_owned(),
+            Self::Modulo(modulus) => format!(
+                "The remainders by {modulus} tell the keys apart, and those by no smaller number do."
+            ),
+        }
+    }
+}
+
+impl Form for Keyed {
+    fn doc(&self) -> String {
+        format!(
+            "{}\n\nA slot has the rest of the hash and a number: only its own key leaves the number alone.",
+            self.way.doc()
+        )
+    }
+
+    fn code(&self, emission: &Emission) -> Code {
+        let (key, bits) = (self.key, self.key.bits());
+        let slots = format_ident!("{}", emission.table("SLOTS"));
+        let mut tables = Vec::new();
+        let named = match self.way {
+            Way::Hashed(hash, _) | Way::Displaced(Displacement { hash, .. }) => hashed(hash, key),
+            Way::Modulo(_) => TokenStream::new(),
+        };
+        let (place, entry) = match &self.way {
+            Way::Hashed(_, index_bits) => {
+                let [above, below] = [bits - index_bits, *index_bits].map(Literal::u32_unsuffixed);
+                let place = quote!(let place: usize = (hash >> #above) as usize;);
+                (place, quote!(#slots[place] ^ (hash << #below)))
+            }
+            Way::Displaced(displacement) => {
+                let Displacement { index_bits, bucket_bits, displacements, .. } = displacement;
+                let table = format_ident!("{}", emission.table("DISPLACEMENTS"));
+                let word = displacement_word(displacement);
+                let doc = "What changes the places of the keys of a bucket.".to_owned();
+                tables.push(Table::numbers(&table.to_string(), doc, word, displacements));
+                let buckets = unsuffixed((1 << bucket_bits) - 1);
+                let shifts = [bits - index_bits, bits - index_bits - bucket_bits, *index_bits];
+                let [above, bucket, below] = shifts.map(Literal::u32_unsuffixed);
+                let mask = (word.bits() != *index_bits).then(|| {
+                    let places = unsuffixed((1 << index_bits) - 1);
+                    quote!(let place: usize = place & #places;)
+                });
+                let place = quote! {
+                    let bucket: usize = ((hash >> #bucket) & #buckets) as usize;
+                    let place: usize = (hash >> #above) as usize ^ #table[bucket] as usize;
+                    #mask
+                };
+                (place, quote!(#slots[place] ^ (hash << #below)))
+            }
+            Way::Modulo(modulus) => {
+                let modulus = unsuffixed(*modulus);
+                let place =
+                    quote!(let rest: #key = x % #modulus; let place: usize = rest as usize;);
+                (place, quote!(#slots[place].wrapping_sub(x - rest)))
+            }
+        };
+        let doc = "What the slot itself does not say of its key, and a number.".to_owned();
+        tables.push(Table::numbers(&slots.to_string(), doc, key, &self.slots));
+        let value = self.value(emission, &mut tables);
+        Code { tables, body: quote!(#named #place let entry: #key = #entry; #value), far: None }
+    }
+}
+
+impl Keyed {
+    /// The value of the number `entry`.
+    fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
+        let default = emission.value(self.default);
+        let count = unsuffixed(self.count);
+        match &self.values {
+            Values::Plus(least) if self.count == 1 => {
+                let conditions = [&quote!(entry == 0), &quote!(entry != 0)];
+                emission.either(conditions, [*least, self.default])
+            }
+            Values::Plus(least) => {
+                let converted = emission.converted(&format_ident!("entry"), self.key);
+                let value = match least {
+                    0 => converted,
+                    least => {
+                        let least = unsuffixed(*least);
+                        quote!(#converted + #least)
+                    }
+                };
+                debug_assert!(emission.result != Type::Truth, "there are two values");
+                quote!(if entry < #count { #value } else { #default })
+            }
+            Values::Listed(values) => {
+                let (word, table) =
+                    (word_of_all(values), format_ident!("{}", emission.table("VALUES")));
+                let doc = "Each value once.".to_owned();
+                tables.push(Table::numbers(&table.to_string(), doc, word, values));
+                let value = emission.converted(&format_ident!("value"), word);
+                quote! {
+                    if entry < #count {
+                        let value: #word = #table[entry as usize];
+                        #value
+                    } else {
+                        #default
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The statements that name the hash of `x`.
+fn hashed(hash: Hash, key: Word) -> TokenStream {
+    let turned = |number: TokenStream, by: u32| {
+        let [right, left] = [by, key.bits() - by].map(Literal::u32_unsuffixed);
+        quote!(let hash: #key = (#number >> #right) | (#number << #left);)
+    };
+    match hash {
+        Hash::Product(factor) => {
+            let factor = key.literal(factor.into());
+            quote!(let hash: #key = x.wrapping_mul(#factor);)
+        }
+        Hash::Turned(0) => quote!(let hash: #key = x;),
+        Hash::Turned(by) => turned(quote!(x), by),
+        Hash::Folded(shift, by) => {
+            let shift = Literal::u32_unsuffixed(shift);
+            let turned = (by > 0).then(|| turned(quote!(hash), by));
+            quote!(let hash: #key = x ^ (x >> #shift); #turned)
+        }
+    }
+}
