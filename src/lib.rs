@@ -46,6 +46,10 @@
 #[doc = include_str!("derive.md")]
 pub use bit_tables_macros::BitTables;
 
+#[cfg(feature = "maps")]
+#[doc = include_str!("map.md")]
+pub use bit_tables_macros::map;
+
 #[cfg(all(feature = "default-set", not(feature = "exact")))]
 include!("../generated/ready_made.rs");
 

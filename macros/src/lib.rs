@@ -1,5 +1,8 @@
 //! The derive macro of `bit-tables`, which re-exports it and documents its use.
 
+#[cfg(feature = "maps")]
+mod maps;
+
 use bit_tables_generator::internal::derive::{Mistake, Shape, Subject, expand};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -11,7 +14,21 @@ use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
 #[proc_macro_derive(BitTables, attributes(bit_tables))]
 pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
+    #[cfg(feature = "maps")]
+    if maps::enumeration::is_asked(&input) {
+        return maps::enumeration::expand(&input).into();
+    }
     expand(subject(&input)).into()
+}
+
+/// Stores a function that is one `match` in the way that suits it. The crate `bit-tables`, which re-exports it, documents its use.
+#[cfg(feature = "maps")]
+#[proc_macro_attribute]
+pub fn map(
+    options: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    maps::function::expand(options, &item).into()
 }
 
 /// What to derive for, and what is wrong with its form.
@@ -65,4 +82,4 @@ fn subject(input: &DeriveInput) -> Subject {
 
 /// Why nothing can be derived for a type.
 const UNFIT: &str = "`BitTables` is for a tuple struct around one unsigned integer, such as `struct Bitboard(u64);`, \
-                     or a unit struct with `word = u64`";
+                     or a unit struct with `word = u64`; an enum has `#[bit_tables(from = map)]`, with the feature `maps`";

@@ -119,6 +119,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             DERIVE,
         ),
         way(
+            ("maps", "bit-tables, the derive with maps"),
+            ours(", default-features = false, features = ['maps']"),
+            DERIVE,
+        ),
+        way(
             ("default_set", "bit-tables, the default set alone"),
             ours(", default-features = false, features = ['default-set']"),
             "",

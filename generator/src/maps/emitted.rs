@@ -65,6 +65,12 @@ impl EmittedMap {
         self.key
     }
 
+    /// The tables, functions of numbers and checks as tokens, for bit-tables' own packages.
+    #[must_use]
+    pub fn tokens(&self) -> TokenStream {
+        items::module(&self.module, self.key)
+    }
+
     /// Names the command that prints the same code, for the head of the text.
     #[must_use]
     pub fn made_by(mut self, command: impl Into<String>) -> Self {

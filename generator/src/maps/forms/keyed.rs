@@ -19,7 +19,7 @@ pub(super) const MODULO: &str = "modulo";
 pub(super) const DISPLACE: &str = "displace";
 
 /// The most keys by remainders.
-const MOST_BY_MODULO: usize = 1 << 10;
+const MOST_BY_MODULO: usize = 1 << 7;
 
 /// Keys that are less apart than this, on average, are better in arrays.
 const APART: u128 = 2;

@@ -19,8 +19,9 @@ const PROBES: usize = 512;
 /// The most bits of an index beyond those that so many keys need at least.
 const MOST_MORE: u32 = 3;
 
-/// The most keys that are told apart by bits of the key, or by a fold.
+/// The most keys that are told apart by bits of the key, and by a fold, of which there are many.
 const MOST_BY_BITS: usize = 1 << 12;
+const MOST_BY_FOLD: usize = 1 << 6;
 
 /// A hash in a word: a bijection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,14 +116,14 @@ pub fn product(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
 #[must_use]
 pub fn turn(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     let rotations = (0..bits).map(Hash::Turned);
-    fewest(keys, bits, rotations)
+    (keys.len() <= MOST_BY_BITS).then(|| fewest(keys, bits, rotations))?
 }
 
 /// The fold by which the fewest highest bits tell the keys apart, and how many these are.
 #[must_use]
 pub fn fold(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     let shifts = (1..bits).flat_map(|shift| (0..bits).map(move |by| Hash::Folded(shift, by)));
-    fewest(keys, bits, shifts)
+    (keys.len() <= MOST_BY_FOLD).then(|| fewest(keys, bits, shifts))?
 }
 
 fn fewest(
@@ -130,9 +131,6 @@ fn fewest(
     bits: u32,
     hashes: impl Iterator<Item = Hash> + Clone,
 ) -> Option<(Hash, u32)> {
-    if keys.len() > MOST_BY_BITS {
-        return None;
-    }
     let least = index_bits(keys.len()).max(1);
     let most = (least + MOST_MORE).min(bits);
     let mut seen = Seen::new(most);

@@ -1,0 +1,70 @@
+//! The options of a map.
+
+use bit_tables_generator::{Map, Target};
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, LitInt, Result, Token};
+
+/// What stands in the parentheses of the attribute.
+#[derive(Default)]
+pub struct Options {
+    /// The word after `from =`, which says that an enum is made from its numbers.
+    from: Option<Ident>,
+    max_bytes: Option<usize>,
+    technique: Option<Ident>,
+}
+
+impl Parse for Options {
+    fn parse(input: ParseStream) -> Result<Self> {
+        let (mut options, mut names) = (Self::default(), Vec::new());
+        while !input.is_empty() {
+            let name = input.call(Ident::parse_any)?;
+            if names.contains(&name) {
+                return Err(Error::new(name.span(), format!("`{name}` is given twice")));
+            }
+            names.push(name.clone());
+            input.parse::<Token![=]>()?;
+            if name == "max_bytes" {
+                options.max_bytes = Some(input.parse::<LitInt>()?.base10_parse()?);
+            } else if name == "from" {
+                options.from = Some(input.parse()?);
+            } else if name == "technique" {
+                options.technique = Some(input.parse()?);
+            } else {
+                let message = format!(
+                    "unknown option `{name}` of `map`; there are `max_bytes` and `technique`"
+                );
+                return Err(Error::new(name.span(), message));
+            }
+            if !input.is_empty() {
+                input.parse::<Token![,]>()?;
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl Options {
+    /// Checks that `from = map` stands there, or does not.
+    pub fn check_from(&self, is_expected: bool) -> Result<()> {
+        match &self.from {
+            Some(from) if !is_expected => {
+                Err(Error::new(from.span(), "`from = map` is for the derive of an enum"))
+            }
+            Some(from) if from != "map" => Err(Error::new(from.span(), "expected `from = map`")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The tables, functions and checks of a map with these options.
+    pub fn items(&self, map: Map, span: Span) -> Result<TokenStream> {
+        let map = self.max_bytes.into_iter().fold(map, Map::max_bytes);
+        let map = self.technique.iter().fold(map, |map, name| map.technique(&name.to_string()));
+        let emitted = map.as_numbers().print(&Target::unseen()).map_err(|faults| {
+            let span = self.technique.as_ref().map_or(span, Ident::span);
+            Error::new(span, faults.to_string())
+        })?;
+        Ok(emitted.tokens())
+    }
+}

@@ -1,0 +1,285 @@
+//! The attribute on functions, beside the same functions without it; and the derive of enums.
+
+#![allow(
+    clippy::match_like_matches_macro,
+    clippy::match_overlapping_arm,
+    clippy::used_underscore_binding,
+    reason = "all are allowed in a function that becomes a map"
+)]
+
+use bit_tables_macros::{BitTables, map};
+
+/// Functions with the attribute, whose options stand before them, and the same without it in a module `plain`.
+macro_rules! with_and_without {
+    ($([$($options:tt)*] $function:item)*) => {
+        mod plain {
+            use super::{Kind, NAMED_VALUES, named_values};
+            $($function)*
+        }
+        $(#[map($($options)*)] $function)*
+    };
+}
+
+const NAMED_VALUES: u32 = 70_000;
+
+const fn named_values(place: u32) -> u32 {
+    place + 9
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Digit,
+    Letter,
+    Other,
+}
+
+with_and_without! {
+    [max_bytes = 64]
+    pub(crate) const fn opcode_length(opcode: u8) -> u8 {
+        match opcode {
+            0x00..=0x3f | 0xc9 => 1,
+            0xcb => 2,
+            _ => 3,
+        }
+    }
+
+    []
+    pub(crate) const fn kind(c: char) -> Kind {
+        match c {
+            '0'..='9' => Kind::Digit,
+            'a'..='z' | 'A'..='Z' => Kind::Letter,
+            _ => Kind::Other,
+        }
+    }
+
+    []
+    pub(crate) const fn of_two(a: u8, b: u8) -> Option<i8> {
+        match (a, b) {
+            (0, 1..=9) => Some(-1),
+            (1..=3, _) | (4, 0..4) => None,
+            (_, 7) => Some(5),
+            _ => Some(0),
+        }
+    }
+
+    []
+    pub(crate) fn is_vowel(c: char) -> bool {
+        match c {
+            'a' | 'e' | 'i' | 'o' | 'u' => true,
+            _ => false,
+        }
+    }
+
+    // The first arm that fits decides.
+    [technique = ranges]
+    pub(crate) const fn first(x: u16) -> u32 {
+        match x {
+            100..200 => 70_000,
+            0..=150 => 1,
+            0x78..=300 => 2,
+            _ => 3,
+        }
+    }
+
+    []
+    pub(crate) const fn closed(x: u8) -> char {
+        match x {
+            ..100 => 'a',
+            100 => '\u{10ffff}',
+            101.. => 'ß',
+        }
+    }
+
+    []
+    pub(crate) const fn every_char(n: u8, c: char) -> &'static str {
+        match (n, c) {
+            (0, '\0'..='\u{d7ff}') => "low",
+            (_, '\u{e000}'..='\u{10ffff}') => "high",
+            (1..=9, '\0'..='m' | 'n'..='\u{d7ff}') => "few",
+            (10.., ..='\u{d7ff}') => "many",
+        }
+    }
+
+    []
+    pub(crate) const fn is_name(c: char) -> bool {
+        matches!(c, 'a'..='z' | 'A'..='Z' | '_' | '0'..='9')
+    }
+
+    []
+    pub(crate) const fn is_pair(a: u8, b: u8) -> bool {
+        core::matches!((a, b), | (1..=3, 4) | (9, _),)
+    }
+
+    []
+    pub(crate) const fn sign(x: u8) -> i16 {
+        match x {
+            0 => 0,
+            1..=99 => -32_768,
+            100 => 32_767,
+            101..=109 => -1,
+            _ => 12,
+        }
+    }
+
+    []
+    pub(crate) const fn r#match(x: u8) -> u8 {
+        match x {
+            0..=9 => 2,
+            13 => 5,
+            _ => 3,
+        }
+    }
+
+    []
+    pub(crate) const fn größe(x: u8) -> u8 {
+        match x {
+            7..=9 => 1,
+            _ => 0,
+        }
+    }
+
+    // Its name is that of the key within.
+    []
+    pub(crate) const fn key(_written: u8) -> u8 {
+        match _written {
+            1 => 2,
+            7 => 100,
+            _ => 3,
+        }
+    }
+
+    // Braces and parentheses around a value, as formatters put them there.
+    []
+    pub(crate) const fn in_braces(x: u8) -> Option<u8> {
+        match x {
+            1 => { Some(1) }
+            2 => { None }
+            _ => Some(3),
+        }
+    }
+
+    // Keys next to numbers that no `char` has, beside one key of the other parameter.
+    []
+    pub(crate) const fn near_holes(c: char, n: u8) -> u8 {
+        match (c, n) {
+            ('\u{d7ff}' | '\u{10ffff}', 5) => 2,
+            ('x', ..) => 3,
+            _ => 1,
+        }
+    }
+
+    // Every `char` has an arm, and no other number needs one.
+    []
+    pub(crate) const fn all_but_holes(c: char, n: u8) -> u8 {
+        #![allow(clippy::needless_return)]
+        match (c, n) {
+            ('\u{d7ff}' | '\u{10ffff}', 0..=127) => 1,
+            ('\u{d7ff}' | '\u{10ffff}', 128..) => 2,
+            ('\0'..'\u{d7ff}', _) => 3,
+            ('\u{e000}'..'\u{10ffff}', _) => 4,
+        }
+    }
+
+    // The values are functions and constants of the user, of whatever name.
+    []
+    pub(crate) const fn named(named: u8) -> u32 {
+        match named {
+            0 => named_values(1),
+            1 => NAMED_VALUES,
+            _ => 7,
+        }
+    }
+}
+
+impl Kind {
+    /// A function of a type, whose values are its own.
+    #[map]
+    const fn of(c: char) -> Self {
+        match c {
+            '0'..='9' => Self::Digit,
+            'a'..='z' | 'A'..='Z' => Self::Letter,
+            _ => Self::Other,
+        }
+    }
+}
+
+#[test]
+fn functions_mean_the_same() {
+    for x in 0..=u8::MAX {
+        assert_eq!(opcode_length(x), plain::opcode_length(x));
+        assert_eq!(closed(x), plain::closed(x));
+        assert_eq!(key(x), plain::key(x));
+        assert_eq!(in_braces(x), plain::in_braces(x));
+        assert_eq!(named(x), plain::named(x));
+        assert_eq!(sign(x), plain::sign(x));
+        assert_eq!(r#match(x), plain::r#match(x));
+        assert_eq!(größe(x), plain::größe(x));
+        for y in 0..=u8::MAX {
+            assert_eq!(of_two(x, y), plain::of_two(x, y));
+            assert_eq!(is_pair(x, y), plain::is_pair(x, y));
+        }
+    }
+    for x in 0..=u16::MAX {
+        assert_eq!(first(x), plain::first(x));
+    }
+    for c in '\0'..=char::MAX {
+        assert_eq!(kind(c), plain::kind(c));
+        assert_eq!(Kind::of(c), plain::kind(c));
+        assert_eq!(is_vowel(c), plain::is_vowel(c));
+        assert_eq!(is_name(c), plain::is_name(c));
+        for n in [0, 1, 5, 255] {
+            assert_eq!(every_char(n, c), plain::every_char(n, c));
+            assert_eq!(near_holes(c, n), plain::near_holes(c, n));
+            assert_eq!(all_but_holes(c, n), plain::all_but_holes(c, n));
+        }
+    }
+    const { assert!(opcode_length(0xcb) == 2) };
+}
+
+macro_rules! enums {
+    ($($(#[$attribute:meta])* enum $name:ident: $repr:ident { $($variant:ident $(= $number:literal)?),* })*) => { $(
+        #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+        $(#[$attribute])*
+        #[repr($repr)]
+        enum $name { $($variant $(= $number)?),* }
+
+        impl $name {
+            const ALL: &[Self] = &[$(Self::$variant),*];
+        }
+    )* };
+}
+
+enums! {
+    #[bit_tables(from = map)]
+    enum FourCc: u32 { Riff = 0x4646_4952, Wave = 0x4556_4157, Fmt = 0x2074_6d66, Data = 0x6174_6164, List = 0x5453_494c, Fact = 0x7463_6166 }
+
+    #[bit_tables(from = map)]
+    enum Byte: u8 { A, B, C = b'x', D }
+
+    #[bit_tables(from = map, technique = compare)]
+    enum Dense: u16 { A = 10, B, C, D }
+
+    #[bit_tables(from = map)]
+    enum Wide: u64 { Low, High = 0xffff_ffff_ffff_ffff }
+
+    // A variant is longer than its number.
+    #[bit_tables(max_bytes = 100, from = map)]
+    #[repr(align(4))]
+    enum Aligned: u8 { Low = 7, High = 100 }
+}
+
+#[test]
+fn enums_are_made_from_their_numbers() {
+    macro_rules! check {
+        ($($name:ident $repr:ident),*) => { $(
+            for &variant in $name::ALL {
+                assert_eq!($name::from_repr(variant as $repr), Some(variant));
+                for near in [(variant as $repr).wrapping_sub(1), (variant as $repr).wrapping_add(1), 1 << ($repr::BITS - 2)] {
+                    let expected = $name::ALL.iter().copied().find(|&other| other as $repr == near);
+                    assert_eq!($name::from_repr(near), expected);
+                }
+            }
+        )* };
+    }
+    check!(FourCc u32, Byte u8, Dense u16, Wide u64, Aligned u8);
+}
