@@ -11,9 +11,8 @@ pub struct Overlapped {
 
 /// Puts blocks of `length` entries, given one after the other, which are all different, into one array.
 ///
-/// At the end comes the block that shares the most entries with it, and of several the greatest, as in the algorithm for De Bruijn
-/// sequences that prefers ones (Monroe Martin, 1934). That need not be the shortest array, which is hard to find (shortest common
-/// superstring: Gallant, Maier and Storer, 1980).
+/// The two blocks that share the most entries come together first, then those that share fewer. That need not be the shortest array, which is
+/// hard to find (shortest common superstring: Gallant, Maier and Storer, 1980).
 #[must_use]
 pub fn overlapped(entries: &[u32], length: usize) -> Overlapped {
     Blocks::new(entries, length).overlapped()
@@ -68,17 +67,48 @@ impl Blocks {
         (first + self.order[first..end].partition_point(is_before), end)
     }
 
+    /// For each block the one that follows it: those that share the most entries first.
+    fn followers(&self, free: &mut Free) -> Vec<Option<usize>> {
+        let count = self.order.len();
+        let mut followers = vec![None; count];
+        // Of each block that ends a chain the first one of it, and the other way round.
+        let (mut firsts, mut lasts): (Vec<usize>, Vec<usize>) =
+            ((0..count).collect(), (0..count).collect());
+        let mut ends = self.order.clone();
+        for without in (ENTRY..self.length).step_by(ENTRY) {
+            ends.retain(|&end| {
+                let prefix = &self.block(end)[without..];
+                let (rank, beyond) = self.rank(prefix);
+                let mut found = free.from(rank);
+                // What begins the chain would close a circle.
+                if found < beyond && self.order[found] == firsts[end] {
+                    found = free.from(found + 1);
+                }
+                if found >= beyond || !self.block(self.order[found]).starts_with(prefix) {
+                    return true;
+                }
+                free.take(found);
+                let next = self.order[found];
+                followers[end] = Some(next);
+                let (first, last) = (firsts[end], lasts[next]);
+                (firsts[last], lasts[first]) = (first, last);
+                false
+            });
+        }
+        followers
+    }
+
     fn overlapped(&self) -> Overlapped {
         let (count, length) = (self.order.len(), self.length);
         let mut free = Free { next: (0..=count).collect() };
-        let mut offsets = vec![0; count];
+        let followers = self.followers(&mut free);
+        let (mut offsets, mut is_there) = (vec![0; count], vec![false; count]);
         let mut entries: Vec<u8> = Vec::new();
-        for (first, &rank) in self.ranks.iter().enumerate() {
-            if !free.is_free(rank) {
-                continue;
-            }
-            let mut chosen = Some(first);
-            while let Some(number) = chosen {
+        for first in (0..count).filter(|&number| free.is_free(self.ranks[number])) {
+            for number in std::iter::successors(Some(first), |&number| followers[number]) {
+                if is_there[number] {
+                    continue;
+                }
                 let block = self.block(number);
                 let old = entries.len();
                 entries.extend_from_slice(&block[shared(&entries, block)..]);
@@ -87,19 +117,15 @@ impl Blocks {
                 while start + length <= entries.len() {
                     let window = &entries[start..][..length];
                     let (rank, end) = self.rank(window);
-                    if rank < end && free.is_free(rank) && self.block(self.order[rank]) == window {
-                        free.take(rank);
+                    if rank < end
+                        && self.block(self.order[rank]) == window
+                        && !is_there[self.order[rank]]
+                    {
+                        is_there[self.order[rank]] = true;
                         offsets[self.order[rank]] = (start / ENTRY) as u32;
                     }
                     start += ENTRY;
                 }
-                chosen = (ENTRY..length).step_by(ENTRY).find_map(|without| {
-                    let prefix = &entries[entries.len() - (length - without)..];
-                    let (rank, end) = self.rank(prefix);
-                    let rank = free.from(rank);
-                    let is_found = rank < end && self.block(self.order[rank]).starts_with(prefix);
-                    is_found.then(|| self.order[rank])
-                });
             }
         }
         let entries = entries.chunks(ENTRY).map(|entry| first_entry(entry) as u32);
@@ -187,11 +213,11 @@ mod tests {
         assert!(shared > 0);
     }
 
-    /// All words of three letters of two fit into ten letters, as a De Bruijn sequence has them.
+    /// All words of three letters of two fit into ten letters, as a De Bruijn sequence has them; what shares most first takes one more.
     #[test]
     fn all_words_are_one_sequence() {
         let words: Vec<u32> =
             (0..8_u32).flat_map(|word| (0..3).map(move |bit| word >> bit & 1)).collect();
-        assert_eq!(overlapped(&words, 3).entries.len(), 10);
+        assert!((10..=11).contains(&overlapped(&words, 3).entries.len()));
     }
 }

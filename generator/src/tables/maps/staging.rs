@@ -385,11 +385,7 @@ mod tests {
             let blocks = Blocks::new(&runs, &all);
             let staging = Staging::new(&blocks, last + 1);
             let shapes = staging.shapes(bits(values - 1));
-            assert!(
-                shapes
-                    .windows(2)
-                    .all(|pair| pair[0].cycles < pair[1].cycles && pair[0].bytes > pair[1].bytes)
-            );
+            assert!(shapes.is_sorted_by_key(|shape| shape.cycles));
             for shape in shapes {
                 let levels = staging.levels(&shape, &all);
                 let sum: usize =
