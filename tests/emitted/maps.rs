@@ -1,6 +1,6 @@
 //! Maps, by every way to store them: a program looks up every key and compares it with what std or a list says.
 
-use bit_tables_generator::{Layout, Map, Target};
+use bit_tables_generator::{EmittedMap, Layout, Map, Target};
 use bit_tables_limited::Limited;
 use std::fmt::Write;
 use std::path::Path;
@@ -192,6 +192,44 @@ fn rustc(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
+/// The function of a way as the item of a module. The program compares every key, so nothing is left for the compiler to check.
+fn code_of(way: &EmittedMap) -> String {
+    let text = way.text(Layout::Compact);
+    text.split("// The function is compared").next().unwrap_or(&text).to_owned()
+}
+
+/// Every key of 32 bits.
+#[test]
+#[ignore = "takes minutes"]
+fn every_key_of_32_bits_has_its_value() {
+    let (mut modules, mut main) = (String::new(), String::new());
+    for Case { name, map, expected, .. } in cases().into_iter().chain(cases_of_few_keys()) {
+        if !["codes", "one", "wide"].contains(&name) {
+            continue;
+        }
+        let mut compared = String::new();
+        for (number, way) in map.every_way(&Target::unseen()).expect("a map").iter().enumerate() {
+            let _ = writeln!(modules, "mod {name}_{number} {{\n{}\n}}", code_of(way));
+            let _ = write!(
+                compared,
+                "assert!({name}_{number}::look_up(x) == value, \"{name} {number}: {{x}}\");"
+            );
+        }
+        let _ = writeln!(
+            main,
+            "scope.spawn(|| for x in 0..=u32::MAX {{ let value = {expected}; {compared} }});"
+        );
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = format!(
+        "#![allow(dead_code)]\n{SHARED}fn main() {{ std::thread::scope(|scope| {{\n{main}}}); }}\n{modules}"
+    );
+    std::fs::write(folder.path().join("main.rs"), text).expect("a file");
+    rustc(folder.path(), &[]);
+    let output = Command::new(folder.path().join("main")).ends_within(3600);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// Every key has its value by every way, and no read has a check of the bounds.
 #[test]
 fn every_way_has_every_value() {
@@ -201,9 +239,7 @@ fn every_way_has_every_value() {
         let all = map.every_way(&Target::unseen()).expect("a map");
         for (number, way) in all.iter().enumerate() {
             ways.push((name, way.technique()));
-            let text = way.text(Layout::Compact);
-            // The program compares every key, so nothing is left for the compiler to check.
-            let code = text.split("// The function is compared").next().unwrap_or(&text);
+            let code = code_of(way);
             let signature = code.split("pub const fn look_up(x: ").last().expect("a function");
             let (key, rest) = signature.split_once(") -> ").expect("a parameter");
             let result = rest.split(' ').next().expect("a result");

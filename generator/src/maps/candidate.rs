@@ -33,6 +33,11 @@ pub(super) trait Form {
     /// What it does, in words, for the documentation of the emitted function.
     fn doc(&self) -> String;
 
+    /// The lints that the function triggers on purpose, with the reason.
+    fn allows(&self) -> &'static str {
+        "clippy::cast_possible_truncation, clippy::cast_lossless, reason = \"numbers fit by construction\""
+    }
+
     /// Its tables, and the body of a function with the parameter `x`.
     fn code(&self, emission: &Emission) -> Code;
 }

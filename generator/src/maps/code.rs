@@ -1,6 +1,7 @@
 //! How forms become code: tables of bytes in which levels stand one after the other, and reads that need no check of the bounds.
 
 use crate::module::{Notation, Table, Type};
+use crate::tables::maps::runs::Run;
 use crate::tables::maps::staging::{NUMBER, bits, bytes};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -213,6 +214,22 @@ impl Array {
                 }
             }
         }
+    }
+}
+
+/// The conditions that `x` is within a range, and that it is not, where `end` is the last key of all.
+pub(super) fn within(&Run { first, last, .. }: &Run, end: u64) -> (TokenStream, TokenStream) {
+    let (least, most) = (unsuffixed(first), unsuffixed(last));
+    if first == last {
+        (quote!(x == #least), quote!(x != #least))
+    } else if first == 0 {
+        (quote!(x <= #most), quote!(x > #most))
+    } else if last == end {
+        (quote!(x >= #least), quote!(x < #least))
+    } else {
+        let length = unsuffixed(last - first);
+        let place = quote!(x.wrapping_sub(#least));
+        (quote!(#place <= #length), quote!(#place > #length))
     }
 }
 

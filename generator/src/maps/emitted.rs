@@ -205,7 +205,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         allows: Some(if subject.is_constant() {
             "unused_variables, reason = \"all keys have one value\""
         } else {
-            "clippy::cast_possible_truncation, clippy::cast_lossless, reason = \"numbers fit by construction\""
+            candidate.form.allows()
         }),
         ..function(&name, &parts.about(), body)
     };

@@ -7,7 +7,7 @@ use super::form::Form;
 use super::items;
 use super::layout::{Layout, laid_out};
 use crate::lists::List as _;
-use crate::module::{Module, Notation, Table, TableValue};
+use crate::module::{Module, Notation, Table, TableValue, count};
 use crate::template::quote;
 use proc_macro2::Literal;
 
@@ -91,9 +91,11 @@ fn byte_string(bytes: &[u8]) -> String {
 fn kind(value: &TableValue) -> String {
     match value {
         TableValue::Number { word, .. } => word.name().to_owned(),
-        TableValue::Bytes { values, .. } => format!("[u8; {}]", values.len()),
-        TableValue::Words { word, values } => format!("[{word}; {}]", values.len()),
-        TableValue::Records { record, rows, .. } => format!("[{}; {}]", record.name, rows.len()),
+        TableValue::Bytes { values, .. } => format!("[u8; {}]", count(values.len())),
+        TableValue::Words { word, values } => format!("[{word}; {}]", count(values.len())),
+        TableValue::Records { record, rows, .. } => {
+            format!("[{}; {}]", record.name, count(rows.len()))
+        }
     }
 }
 

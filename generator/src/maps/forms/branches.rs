@@ -41,6 +41,10 @@ impl Form for Branches {
             .to_owned()
     }
 
+    fn allows(&self) -> &'static str {
+        "clippy::too_many_lines, clippy::needless_bool, reason = \"each range has a branch\""
+    }
+
     fn code(&self, emission: &Emission) -> Code {
         let runs: Vec<Run> = self.runs.iter().collect();
         Code::without_tables(tree(emission, &runs).expression)

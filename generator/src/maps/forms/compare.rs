@@ -1,7 +1,7 @@
 //! Comparisons with the ends of a few ranges.
 
 use crate::maps::candidate::{Candidate, Cost, Form};
-use crate::maps::code::{Code, Emission, bits_of, in_a_number, unsuffixed};
+use crate::maps::code::{Code, Emission, bits_of, in_a_number, unsuffixed, within};
 use crate::maps::subject::Subject;
 use crate::tables::maps::runs::{Run, Runs};
 use crate::tables::maps::staging::NUMBER;
@@ -64,27 +64,12 @@ impl Form for OfTwo {
     }
 
     fn code(&self, emission: &Emission) -> Code {
-        // Whether the key is within a range, and whether it is not.
-        let range = |&Run { first, last, .. }: &Run| {
-            let (least, most) = (unsuffixed(first), unsuffixed(last));
-            if first == last {
-                [quote!(x == #least), quote!(x != #least)]
-            } else if first == 0 {
-                [quote!(x <= #most), quote!(x > #most)]
-            } else if last == self.last {
-                [quote!(x >= #least), quote!(x < #least)]
-            } else {
-                let length = unsuffixed(last - first);
-                let place = quote!(x.wrapping_sub(#least));
-                [quote!(#place <= #length), quote!(#place > #length)]
-            }
-        };
-        let (within, outside): (Vec<_>, Vec<_>) =
-            self.ranges.iter().map(range).map(|[within, outside]| (within, outside)).unzip();
-        let body = if within.is_empty() {
+        let (inside, outside): (Vec<_>, Vec<_>) =
+            self.ranges.iter().map(|run| within(run, self.last)).unzip();
+        let body = if inside.is_empty() {
             emission.value(self.default)
         } else {
-            let conditions = [&quote!(#(#within)||*), &quote!(#(#outside)&&*)];
+            let conditions = [&quote!(#(#inside)||*), &quote!(#(#outside)&&*)];
             emission.either(conditions, [self.value, self.default])
         };
         Code::without_tables(body)

@@ -232,6 +232,11 @@ impl Way {
 }
 
 impl Form for Keyed {
+    fn allows(&self) -> &'static str {
+        "clippy::cast_possible_truncation, clippy::cast_lossless, clippy::manual_rotate, reason = \"numbers fit by construction, and both parts of a \
+         rotation are seen\""
+    }
+
     fn doc(&self) -> String {
         format!(
             "{}\n\nA slot has the rest of the hash and a number: only its own key leaves the number alone.",

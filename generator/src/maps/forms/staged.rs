@@ -2,7 +2,9 @@
 
 use super::keys::Keys;
 use crate::maps::candidate::{Candidate, Cost, Form};
-use crate::maps::code::{Code, Data, Emission, bits_of, in_a_number, reach, unsuffixed, word_of};
+use crate::maps::code::{
+    Code, Data, Emission, bits_of, in_a_number, reach, unsuffixed, within, word_of,
+};
 use crate::maps::subject::Subject;
 use crate::module::{Table, Type};
 use crate::tables::maps::blocks::Blocks;
@@ -537,17 +539,19 @@ impl Form for Staged {
     }
 }
 
-/// Comparisons with the ends of ranges.
+/// Comparisons with the ends of ranges, those of one value after another together.
 fn far_keys(ranges: &[Run], default: u64, emission: &Emission) -> TokenStream {
-    let branches = ranges.iter().map(|run| {
-        let value = emission.value(run.value);
-        let [first, length] = [run.first, run.last - run.first].map(unsuffixed);
-        let condition = if run.first == run.last {
-            quote!(x == #first)
-        } else {
-            quote!(x.wrapping_sub(#first) <= #length)
-        };
-        quote!(if #condition { #value } else)
+    let end = emission.key.max() as u64;
+    let groups: Vec<&[Run]> = ranges.chunk_by(|one, next| one.value == next.value).collect();
+    if let [runs] = groups.as_slice() {
+        let (inside, outside): (Vec<_>, Vec<_>) = runs.iter().map(|run| within(run, end)).unzip();
+        let conditions = [&quote!(#(#inside)||*), &quote!(#(#outside)&&*)];
+        return emission.either(conditions, [runs[0].value, default]);
+    }
+    let branches = groups.into_iter().map(|runs| {
+        let (value, inside) =
+            (emission.value(runs[0].value), runs.iter().map(|run| within(run, end).0));
+        quote!(if #(#inside)||* { #value } else)
     });
     let default = emission.value(default);
     quote!(#(#branches)* { #default })
