@@ -13,6 +13,9 @@ const MOST_FAR: usize = 5;
 /// The last key from which on some may be far.
 const FAR: u64 = 1 << 12;
 
+/// The cycles of the branch for far keys, about: none where keys are near, and many where they are random.
+const BRANCH: u32 = 8;
+
 /// The keys from `first` to `last`, which have entries.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
@@ -62,7 +65,8 @@ impl Keys {
 
     /// The cycles that make the place of a key.
     pub fn cycles(&self) -> u32 {
-        u32::from(self.first > 0) + u32::from(self.is_beyond().is_some())
+        let of_far = if self.far.is_empty() { 0 } else { BRANCH };
+        u32::from(self.first > 0) + u32::from(self.is_beyond().is_some()) + of_far
     }
 
     /// A statement for the variable `key`, which counts from the first one, and the name of the key.

@@ -106,15 +106,18 @@ fn staged(
         let numbered: Vec<u64> = values.iter().map(|&value| encoding.entry(value)).collect();
         let shapes = staging.shapes(*width).into_iter().chain(staging.single(*width));
         for shape in shapes.filter(|shape| shape.bytes <= MOST_BYTES) {
-            let levels = limited(staging.levels(&shape, &numbered), shape.is_number);
-            let form = Staged {
-                levels,
-                is_number: shape.is_number,
-                encoding: encoding.clone(),
-                keys: keys.clone(),
-                default: subject.default,
-            };
-            candidates.push(form.candidate(&shape));
+            let levels = staging.levels(&shape, &numbered);
+            // Places are limited, or a table is longer.
+            for padding in [MOST_PADDING, shape.bytes / 2] {
+                let form = Staged {
+                    levels: limited(levels.clone(), shape.is_number, padding),
+                    is_number: shape.is_number,
+                    encoding: encoding.clone(),
+                    keys: keys.clone(),
+                    default: subject.default,
+                };
+                candidates.push(form.candidate(&shape));
+            }
         }
     }
     candidates
@@ -201,7 +204,7 @@ fn palette_word(values: &[u64]) -> Word {
 
 /// Whether entries are words of their own table.
 const fn are_words(stored: u32) -> bool {
-    stored > 25
+    matches!(stored, 16 | 32 | 64)
 }
 
 /// The entries of a level that a start of up to `most` reaches, as far as a compiler knows.
@@ -211,7 +214,7 @@ fn reached(above: &Level, level: &Level, most: u64) -> usize {
 }
 
 /// Chooses what keeps each start within the tables.
-fn limited(levels: Vec<Level>, is_number: bool) -> Vec<(Level, Limit)> {
+fn limited(levels: Vec<Level>, is_number: bool, padding: usize) -> Vec<(Level, Limit)> {
     let size = |level: &Level| bytes(level.entries.len(), level.stored);
     let order = order_of(&levels, is_number);
     let total: usize = order.iter().map(|&place| size(&levels[place])).sum();
@@ -222,9 +225,9 @@ fn limited(levels: Vec<Level>, is_number: bool) -> Vec<(Level, Limit)> {
         let fits = |most: u64| {
             let entry = reached(upper, level, most);
             if are_words(level.stored) {
-                bytes(entry + 1, level.stored) <= size(level) + MOST_PADDING
+                bytes(entry + 1, level.stored) <= size(level) + padding
             } else {
-                start + reach(entry, level.stored) <= total + MOST_PADDING
+                start + reach(entry, level.stored) <= total + padding
             }
         };
         let greatest = upper.entries.iter().copied().max().unwrap_or(0);
@@ -236,6 +239,29 @@ fn limited(levels: Vec<Level>, is_number: bool) -> Vec<(Level, Limit)> {
     let mut limits: Vec<Limit> = levels.windows(2).enumerate().map(limit).collect();
     limits.push(Limit::None);
     levels.into_iter().zip(limits).collect()
+}
+
+/// The bytes of all levels, with what is there so that no read has to be checked.
+fn size_of(levels: &[(Level, Limit)], is_number: bool) -> usize {
+    let all: Vec<Level> = levels.iter().map(|(level, _)| level.clone()).collect();
+    let own = |level: &Level| bytes(level.entries.len(), level.stored);
+    let reached = |place: usize| {
+        let above = place.checked_sub(1)?;
+        let (upper, limit) = &levels[above];
+        Some(reached(upper, &all[place], limit.greatest(upper.stored)))
+    };
+    let (mut start, mut end, mut apart) = (0, 0, 0);
+    for place in order_of(&all, is_number) {
+        let most = reached(place).map_or(0, |entry| reach(entry, all[place].stored));
+        end = end.max(start + most);
+        start += own(&all[place]);
+    }
+    for place in (0..all.len()).filter(|&place| are_words(all[place].stored)) {
+        let most = reached(place).map_or(0, |entry| bytes(entry + 1, all[place].stored));
+        apart += most.max(own(&all[place]));
+    }
+    let number = if is_number { own(&all[0]) } else { 0 };
+    start.max(end) + apart + number
 }
 
 /// The order of levels in the table of bytes: first those whose blocks may be read farthest beyond their end, so that others are there.
@@ -263,7 +289,7 @@ impl Staged {
         };
         let mut cost = self.encoding.cost();
         let has_number = self.is_number;
-        cost.bytes += shape.bytes;
+        cost.bytes += size_of(&self.levels, self.is_number);
         cost.cycles += shape.cycles + self.keys.cycles();
         cost.cycles += self.levels.iter().map(|(_, limit)| limit.cycles()).sum::<u32>();
         cost.loads += self.levels.len() as u32 - u32::from(has_number);
@@ -376,23 +402,38 @@ impl Staged {
             let reached = reached(upper, level, limit.greatest(upper.stored)) + 1;
             values.resize(reached.max(values.len()), 0);
         }
-        let table = format_ident!("{}", emission.table("VALUES"));
-        let mut doc = self.doc_of(number);
+        let is_last = number + 1 == self.levels.len();
+        let table = match &self.encoding {
+            _ if !is_last => format!("STARTS_{number}"),
+            Encoding::Scaled { .. } => "VALUES".to_owned(),
+            // The values have a table of their own.
+            Encoding::Palette(_) | Encoding::Moved(_) => "NUMBERS".to_owned(),
+        };
+        let table = format_ident!("{}", emission.table(&table));
+        let mut doc = format!("Here is {}", self.doc_of(number));
         doc.pop();
-        tables.push(Table::numbers(&table.to_string(), format!("Here is {doc}."), word, &values));
-        quote!(let #name: #word = #table[place];)
+        doc += ".";
+        if values.len() > level.entries.len() {
+            doc += " The rest is there so that no read has to be checked.";
+        }
+        tables.push(Table::numbers(&table.to_string(), doc, word, &values));
+        if is_last {
+            quote!(let #name: #word = #table[place];)
+        } else {
+            quote!(let #name: u32 = #table[place] as u32;)
+        }
     }
 
     /// Statements and the expression of the value of `entry`.
     fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
         let stored = self.levels.last().map_or(8, |(level, _)| level.stored);
-        let word = if are_words(stored) { word_of(stored) } else { Word::U32 };
+        let own = if are_words(stored) { word_of(stored) } else { Word::U32 };
         let entry = format_ident!("entry");
         match &self.encoding {
-            Encoding::Scaled { least: 0, factor: 1 } => emission.converted(&entry, word),
+            Encoding::Scaled { least: 0, factor: 1 } => emission.converted(&entry, own),
             Encoding::Scaled { least, factor } => {
                 let sums = emission.word();
-                let entry = if word == sums { quote!(entry) } else { quote!(entry as #sums) };
+                let entry = if own == sums { quote!(entry) } else { quote!(entry as #sums) };
                 let product = if *factor == 1 {
                     quote!(#entry)
                 } else {
@@ -416,7 +457,7 @@ impl Staged {
                     None
                 } else {
                     let (count, last) = (unsuffixed(greatest), unsuffixed(greatest));
-                    Some(quote!(let entry: u32 = if entry < #count { entry } else { #last };))
+                    Some(quote!(let entry: #own = if entry < #count { entry } else { #last };))
                 };
                 let table = format_ident!("{}", emission.table("VALUES"));
                 let doc = match &self.encoding {

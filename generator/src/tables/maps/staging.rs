@@ -26,6 +26,8 @@ const MOST_START_BITS: u32 = 16;
 pub mod cycles {
     /// A load.
     pub const LOAD: u32 = 5;
+    /// An entry of two bytes, or a wider one: they are put together, and a start of fewer bits than that is limited.
+    pub const TWO_BYTES: u32 = 2;
     /// An entry of 1, 2 or 4 bits.
     pub const PART_OF_BYTE: u32 = 4;
     /// An entry of another number of bits that is no whole number of bytes.
@@ -102,8 +104,9 @@ fn storages(bits: u32) -> impl Iterator<Item = (u32, u32)> {
     let whole = bits.next_power_of_two().max(8);
     let part = Some(bits.next_power_of_two()).filter(|&stored| stored < 8);
     let packed = Some(bits).filter(|&bits| !bits.is_power_of_two() && bits <= WIDEST_PACKED);
+    let of_two = if whole > 8 { cycles::TWO_BYTES } else { 0 };
     let all = [
-        Some((whole, 0)),
+        Some((whole, of_two)),
         part.map(|stored| (stored, cycles::PART_OF_BYTE)),
         packed.map(|stored| (stored, cycles::PACKED)),
     ];
@@ -409,7 +412,7 @@ mod tests {
         let all: Vec<u64> = (0..200).collect();
         let blocks = Blocks::new(&runs, &all);
         let shapes = Staging::new(&blocks, 4096).shapes(8);
-        let time = 2 * cycles::LOAD + cycles::PLACE;
+        let time = 2 * (cycles::LOAD + cycles::TWO_BYTES) + cycles::PLACE + cycles::SHIFT;
         let found =
             shapes.iter().filter(|shape| shape.cycles <= time).map(|shape| shape.bytes).min();
         let array: Vec<u64> = (0..4096).map(|key| runs.value(key)).collect();
