@@ -29,7 +29,7 @@ const BY_FACTOR: u32 = 3;
 const BY_MODULUS: u32 = 8;
 
 /// The cycles after the load of a slot: the comparison, and what is selected by it.
-const SELECTED: u32 = 3;
+const SELECTED: u32 = 5;
 
 /// How a key has its slot.
 #[derive(Clone, Debug)]
@@ -104,6 +104,8 @@ impl Keyed {
         let slots = way.slots();
         // The numbers that a slot has space for; where there may be a slot without a key it has the last one.
         let most = slots - u64::from(slots > pairs.len() as u64);
+        // Their highest bit says which differences are below zero.
+        let most = most.min(1 << (bits - 1));
         let (values, count) = if greatest - least < most {
             (Values::Plus(least), greatest - least + 1)
         } else if all.len() as u64 <= most {
@@ -153,7 +155,8 @@ impl Keyed {
         match &self.values {
             Values::Plus(least) => cost.cycles += u32::from(*least > 0),
             Values::Listed(values) => {
-                cost.bytes += values.len() * word_of_all(values).bits() as usize / 8;
+                cost.bytes +=
+                    values.len().next_power_of_two() * word_of_all(values).bits() as usize / 8;
                 cost.cycles += cycles::LOAD;
                 cost.loads += 1;
             }
@@ -293,43 +296,60 @@ impl Form for Keyed {
 }
 
 impl Keyed {
-    /// The value of the number `entry`.
+    /// The value of the number `entry`. It has no condition, as a compiler would make a branch of it, which random keys predict wrongly.
     fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
-        let default = emission.value(self.default);
         let count = unsuffixed(self.count);
-        match &self.values {
-            Values::Plus(least) if self.count == 1 => {
-                let conditions = [&quote!(entry == 0), &quote!(entry != 0)];
-                emission.either(conditions, [*least, self.default])
-            }
+        if let Values::Plus(least) = self.values
+            && self.count == 1
+        {
+            let conditions = [&quote!(entry == 0), &quote!(entry != 0)];
+            return emission.either(conditions, [least, self.default]);
+        }
+        let (key, result) = (self.key, emission.word());
+        let highest = Literal::u32_unsuffixed(key.bits() - 1);
+        // The highest bit of a difference below zero, for a number without that bit.
+        let member = |word: Word| {
+            let bit = quote!((below >> #highest));
+            let bit = if word == key { bit } else { quote!((#bit as #word)) };
+            quote!(#bit.wrapping_neg())
+        };
+        let below = quote!(let below: #key = entry.wrapping_sub(#count) & !entry;);
+        let ones = member(result);
+        let member_of_result = quote!(let member: #result = #ones;);
+        let (statements, value) = match &self.values {
             Values::Plus(least) => {
-                let converted = emission.converted(&format_ident!("entry"), self.key);
+                let value = if key == result { quote!(entry) } else { quote!((entry as #result)) };
                 let value = match least {
-                    0 => converted,
+                    0 => value,
                     least => {
                         let least = unsuffixed(*least);
-                        quote!(#converted + #least)
+                        quote!(#value.wrapping_add(#least))
                     }
                 };
-                debug_assert!(emission.result != Type::Truth, "there are two values");
-                quote!(if entry < #count { #value } else { #default })
+                (quote!(#below #member_of_result), value)
             }
             Values::Listed(values) => {
-                let (word, table) =
-                    (word_of_all(values), format_ident!("{}", emission.table("VALUES")));
-                let doc = "Each value once.".to_owned();
-                tables.push(Table::numbers(&table.to_string(), doc, word, values));
-                let value = emission.converted(&format_ident!("value"), word);
-                quote! {
-                    if entry < #count {
-                        let value: #word = #table[entry as usize];
-                        #value
-                    } else {
-                        #default
-                    }
-                }
+                let word = word_of_all(values);
+                let table = format_ident!("{}", emission.table("VALUES"));
+                let places = values.len().next_power_of_two();
+                let mut all = values.clone();
+                all.resize(places, 0);
+                let doc = "Each value once, and what is there so that no read has to be checked.";
+                tables.push(Table::numbers(&table.to_string(), doc.to_owned(), word, &all));
+                let mask = unsuffixed(places as u64 - 1);
+                let read = quote!(let value: #word = #table[(entry & #mask) as usize];);
+                let value = if word == result { quote!(value) } else { quote!((value as #result)) };
+                (quote!(#below #member_of_result #read), value)
             }
-        }
+        };
+        let default = result.literal(self.default.into());
+        let value = match self.default {
+            0 => quote!(#value & member),
+            all if u128::from(all) == result.max() => quote!(#value | !member),
+            _ => quote!((#value & member) | (#default & !member)),
+        };
+        let value = if emission.result == Type::Truth { quote!((#value) != 0) } else { value };
+        quote!(#statements #value)
     }
 }
 
