@@ -32,12 +32,8 @@ const CODES: [u32; 11] = [
     0x3930_7076,
 ];
 
-/// What the program has of this.
+/// What the program has beside the codes.
 const SHARED: &str = "
-const CODES: [u32; 11] = [
-    0x4646_4952, 0x2049_5641, 0x2074_6d66, 0x6174_6164, 0x5453_494c, 0x4f46_4e49, 0x5856_4944, 0x3436_3248, 0x3163_7661, 0x3176_6568,
-    0x3930_7076,
-];
 fn mixed(x: u64) -> u64 { x.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16 }
 fn many(x: u64) -> u16 {
     static ALL: std::sync::OnceLock<std::collections::HashMap<u64, u16>> = std::sync::OnceLock::new();
@@ -222,7 +218,8 @@ fn every_key_of_32_bits_has_its_value() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let text = format!(
-        "#![allow(dead_code)]\n{SHARED}fn main() {{ std::thread::scope(|scope| {{\n{main}}}); }}\n{modules}"
+        "#![allow(dead_code)]\nconst CODES: [u32; {}] = {CODES:?};{SHARED}fn main() {{ std::thread::scope(|scope| {{\n{main}}}); }}\n{modules}",
+        CODES.len()
     );
     std::fs::write(folder.path().join("main.rs"), text).expect("a file");
     rustc(folder.path(), &[]);
@@ -258,7 +255,10 @@ fn every_way_has_every_value() {
         assert!(ways.iter().any(|(_, other)| *other == technique), "no case for `{technique}`");
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let text = format!("#![allow(dead_code)]\n{SHARED}fn main() {{\n{main}}}\n{modules}");
+    let text = format!(
+        "#![allow(dead_code)]\nconst CODES: [u32; {}] = {CODES:?};{SHARED}fn main() {{\n{main}}}\n{modules}",
+        CODES.len()
+    );
     std::fs::write(folder.path().join("main.rs"), text).expect("a file");
     rustc(folder.path(), &[]);
     let output = Command::new(folder.path().join("main")).ends_within(600);

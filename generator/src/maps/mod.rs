@@ -174,26 +174,6 @@ impl Map {
         Self { default: Some(value), ..self }
     }
 
-    /// The ranges that are given, in this order: the first and the last key of each, and its value; for bit-tables' own packages.
-    #[doc(hidden)]
-    pub fn given(&self) -> impl Iterator<Item = (u64, u64, u64)> {
-        self.ranges.iter().map(|run| (run.first, run.last, run.value))
-    }
-
-    /// The value of all other keys, as a number; for bit-tables' own packages.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn default_value(&self) -> Option<u64> {
-        self.default
-    }
-
-    /// The type of keys, if there are any; for bit-tables' own packages.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn key_type(&self) -> Option<KeyType> {
-        self.key
-    }
-
     /// Sets the value of all keys that are not given.
     #[must_use]
     pub fn default<V: MapValue>(mut self, value: V) -> Self {
@@ -237,8 +217,8 @@ impl Map {
         self
     }
 
-    /// Allows tables, or branches in their place, of at most so many bytes: then the fastest technique within them is taken. Without a limit it is the one in which
-    /// one load less would take more than twice the bytes.
+    /// Allows tables, or branches in their place, of at most so many bytes, and takes the fastest technique within them. Without a limit
+    /// one more load is taken where it halves the bytes.
     #[must_use]
     pub fn max_bytes(self, bytes: usize) -> Self {
         Self { max_bytes: Some(bytes), ..self }
@@ -261,7 +241,7 @@ impl Map {
         TECHNIQUES.iter().map(|technique| (technique.name, technique.summary))
     }
 
-    /// The ways to store the map that no other beats in cycles and bytes, the fastest first: technique and cost.
+    /// The ways to store the map that no other beats in cycles, loads and bytes, the fastest first: technique and cost.
     ///
     /// # Errors
     /// If the map is no function of its keys, as when two values are given for one.

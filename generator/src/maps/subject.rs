@@ -46,9 +46,10 @@ impl Subject {
         Some((first, self.others().last()?.last))
     }
 
-    /// The function of the keys from `first` to `last`, which have all values of their own: key 0 is the first.
+    /// The function of the keys from `first` to `last`, of which the first is key 0. No key below has a value of its own, and no run with one
+    /// goes on beyond.
     pub fn near(&self, first: u64, last: u64) -> Runs {
-        let runs = self.others().map(|run| Run {
+        let runs = self.others().filter(|run| run.last <= last).map(|run| Run {
             first: run.first - first,
             last: run.last - first,
             ..run

@@ -54,13 +54,7 @@ impl Keys {
 
     /// The function of those keys, the first of which is 0.
     pub fn runs(&self, subject: &Subject) -> Runs {
-        let near = subject.others().filter(|run| run.last <= self.last);
-        let near = near.map(|run| Run {
-            first: run.first - self.first,
-            last: run.last - self.first,
-            ..run
-        });
-        Runs::new(self.last - self.first, subject.default, near)
+        subject.near(self.first, self.last)
     }
 
     /// The cycles that make the place of a key.
