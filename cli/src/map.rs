@@ -88,6 +88,7 @@ impl Asked {
     pub fn deliver(&self) -> Result<(), Failure> {
         let destination = &self.output.destination;
         let form = self.form.form(destination)?;
+        form.checked()?;
         let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
         let (map, command) = (self.map()?, self.command(&form.options()));
         if self.front {

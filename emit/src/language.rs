@@ -108,7 +108,10 @@ impl Form {
     }
 
     /// Whether the language takes these options.
-    pub(crate) fn checked(&self) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// If a prefix is asked for in Rust.
+    pub fn checked(&self) -> Result<(), Failure> {
         match self.language {
             Language::Rust if self.prefix != Self::PREFIX => Err(Failure::Failed(
                 "`--prefix` is for C: Rust has modules, so put the code into one".to_owned(),

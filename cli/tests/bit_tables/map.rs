@@ -161,6 +161,7 @@ const WRONG: &[(&str, &[&str], &str)] = &[
         &["--default", "-129", "--value", "i8"],
         "map.txt:1:1: the value -129 is less than -128, the least of the type of values",
     ),
+    ("1 0 1\n", &["--default", "0", "--prefix", "bb"], "`--prefix` is for C"),
     ("[1,\n", &["--default", "0"], "map.txt:2:1: this is not JSON"),
     ("{\"é\": 1, \"x\" 2}", &[], "map.txt:1:14: this is not JSON"),
     ("[1.5, 2.5]", &["--default", "0"], "map.txt:1:2: `1.5` is not a number of 64 bits"),

@@ -7,11 +7,11 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// Tables, and the body of a function with the parameter `x`; functions that it calls.
+/// Tables, and the body of a function with the parameter `x`.
 pub(super) struct Code {
     pub tables: Vec<Table>,
     pub body: TokenStream,
-    /// The body of a function of far keys, named `far`, if there are some.
+    /// The body of the function of far keys, which that one calls, if there are some.
     pub far: Option<TokenStream>,
 }
 
