@@ -152,6 +152,72 @@ fn colors_and_pieces_have_the_keys_of_their_indices() {
     assert_eq!(Odd::piece_key(Piece::King, 9), Seven::piece_key(5, 9));
 }
 
+/// Indices of other types than `u32`, by methods that borrow and by functions.
+mod indices {
+    use super::{BitTables, Plain};
+
+    /// A square whose field is the index.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Narrow(u8);
+
+    impl Narrow {
+        #[expect(clippy::trivially_copy_pass_by_ref, reason = "some types are like that")]
+        const fn index(&self) -> usize {
+            self.0 as usize
+        }
+    }
+
+    /// A square that is made by a function.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Wide(u64);
+
+    impl Wide {
+        const fn new(index: usize) -> Self {
+            Self(index as u64)
+        }
+    }
+
+    const fn index_of(square: Wide) -> u64 {
+        square.0
+    }
+
+    /// A side.
+    #[derive(Clone, Copy)]
+    struct Side(bool);
+
+    impl Side {
+        #[expect(clippy::trivially_copy_pass_by_ref, reason = "some types are like that")]
+        const fn index(&self) -> u8 {
+            self.0 as u8
+        }
+    }
+
+    /// By a method, and by the name of the struct.
+    #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+    #[bit_tables(square(type = Narrow, into = Narrow::index, from = Narrow))]
+    #[bit_tables(color(type = Side, into = Side::index), leapers, pop_first, ones)]
+    struct OfNarrow(u64);
+
+    /// By functions.
+    #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+    #[bit_tables(square(type = self::Wide, into = index_of, from = Wide::new), leapers, ones)]
+    struct OfWide(u64);
+
+    #[test]
+    fn are_of_any_integer() {
+        const ATTACKS: OfNarrow = OfNarrow::pawn_attacks(Side(true), Narrow(28));
+        assert_eq!(ATTACKS, OfNarrow(1 << 19 | 1 << 21));
+        for index in 0..64_u8 {
+            let knight = Plain::knight_attacks(index.into());
+            assert_eq!(OfNarrow::knight_attacks(Narrow(index)).0, knight);
+            assert_eq!(OfWide::knight_attacks(Wide::new(index.into())).0, knight);
+        }
+        assert_eq!(OfNarrow(0x8100).pop_first(), Some(Narrow(8)));
+        assert!(OfNarrow(0x8100).ones().eq([Narrow(8), Narrow(15)]));
+        assert!(OfWide(1 << 63 | 1).ones().eq([Wide(0), Wide(63)]));
+    }
+}
+
 /// Shogi has a function of either color for each piece whose way depends on it.
 mod shogi {
     use super::{BitTables, Color};

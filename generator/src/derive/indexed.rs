@@ -1,6 +1,6 @@
 //! Types of the user's of which functions take an index alone: kinds of pieces, and colors.
 
-use super::tokens::start;
+use super::tokens::{self, start};
 use crate::template::{format_ident, quote};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -47,7 +47,7 @@ impl Indexed {
         let (name, kind, what) = (self.ident(), &self.kind, self.what);
         let (contract, index) = match &self.into {
             ToIndex::Trait => {
-                let named = kind.to_string().replace(' ', "");
+                let named = tokens::text(kind);
                 let message = format!(
                     "`{what} = {named}` requires `From<{named}> for u32`, or a `const fn` by name: \
                      `{what}(type = {named}, into = {named}::index)`"
@@ -61,14 +61,14 @@ impl Indexed {
                 };
                 (contract, quote!(#probe::index(__value)))
             }
-            ToIndex::Path(into) => (TokenStream::new(), quote_spanned!(own(into)=> #into(__value))),
+            ToIndex::Path(into) => (TokenStream::new(), tokens::index(into, kind, "__value")),
             ToIndex::Unknown => (TokenStream::new(), quote!(::core::panic!())),
         };
         let constant = self.is_const().then(|| quote!(const));
+        let attributes = tokens::conversion();
         quote! {
             #contract
-            #[allow(dead_code, unused_variables)]
-            #[inline]
+            #attributes
             #constant fn #name(__value: #kind) -> ::core::primitive::u32 { #index }
         }
     }

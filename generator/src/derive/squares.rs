@@ -1,6 +1,6 @@
 //! Squares of the user's own type: conversions to and from bit indices.
 
-use super::tokens::start;
+use super::tokens::{self, start};
 use crate::module::{Module, Type};
 use crate::template::{format_ident, quote};
 use proc_macro2::{Span, TokenStream};
@@ -103,7 +103,7 @@ impl Squares {
         let own = |tokens: &TokenStream| start(tokens).resolved_at(Span::call_site());
         let (contract, index, square) = match conversion {
             Conversion::Traits => {
-                let name = kind.to_string().replace(' ', "");
+                let name = tokens::text(kind);
                 let message = format!(
                     "`square = {name}` requires both `From<{name}> for u32` and `From<u32> for {name}`, or two `const fn` \
                      by name: `square(type = {name}, into = {name}::index, from = {name}::new)`"
@@ -122,21 +122,21 @@ impl Squares {
             }
             Conversion::Paths { into, from } => (
                 TokenStream::new(),
-                quote_spanned!(own(into)=> #into(__square)),
-                quote_spanned!(own(from)=> #from(__index)),
+                tokens::index(into, kind, "__square"),
+                // To whatever integer it takes.
+                quote_spanned!(own(from)=> #from(__index as _)),
             ),
             Conversion::Unknown => {
                 (TokenStream::new(), quote!(::core::panic!()), quote!(::core::panic!()))
             }
         };
         let constant = self.is_const().then(|| quote!(const));
+        let attributes = tokens::conversion();
         quote! {
             #contract
-            #[allow(dead_code, unused_variables)]
-            #[inline]
+            #attributes
             #constant fn __bit_tables_index(__square: #kind) -> ::core::primitive::u32 { #index }
-            #[allow(dead_code, unused_variables)]
-            #[inline]
+            #attributes
             #constant fn __bit_tables_square(__index: ::core::primitive::u32) -> #kind { #square }
         }
     }

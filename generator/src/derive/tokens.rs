@@ -2,7 +2,8 @@
 
 use crate::lists::List as _;
 use crate::template::quote;
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::quote_spanned;
 
 /// The place of the first token.
 pub(super) fn start(tokens: &TokenStream) -> Span {
@@ -47,6 +48,38 @@ pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
         token
     };
     tokens.into_iter().map(head).collect()
+}
+
+/// The index of a variable by the user's function, which may return any integer. If its path begins with the variable's
+/// type it is called as a method, so that it may take `self` or `&self`.
+pub(super) fn index(function: &TokenStream, kind: &TokenStream, variable: &str) -> TokenStream {
+    let span = start(function).resolved_at(Span::call_site());
+    let variable = Ident::new(variable, span);
+    let path: Vec<TokenTree> = function.clone().into_iter().list();
+    match &*path {
+        [of @ .., first, second, TokenTree::Ident(name)]
+            if is_punct(first, ':')
+                && is_punct(second, ':')
+                && text(&of.iter().tokens()) == text(kind) =>
+        {
+            quote_spanned!(span=> #variable.#name() as ::core::primitive::u32)
+        }
+        _ => quote_spanned!(span=> #function(#variable) as ::core::primitive::u32),
+    }
+}
+
+/// What is to be said before a function that converts: it may not be called, and the user's integer may be `u32` or not.
+pub(super) fn conversion() -> TokenStream {
+    quote! {
+        #[allow(dead_code, unused_variables, trivial_numeric_casts)]
+        #[allow(clippy::cast_lossless, clippy::cast_possible_truncation, clippy::unnecessary_cast)]
+        #[inline]
+    }
+}
+
+/// Tokens as text, however they were spaced.
+pub(super) fn text(tokens: &TokenStream) -> String {
+    tokens.to_string().replace(' ', "")
 }
 
 /// Moves every name of the lint `unsafe_code` to this place, where the compiler then reports that it is forbidden.

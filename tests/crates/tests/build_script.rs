@@ -246,19 +246,19 @@ fn a_crate_with_a_build_script() {
 }
 
 /// The crate of an engine whose types are its own.
-const ENGINE: &str = r#"#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+const ENGINE: &str = r#"#![deny(warnings, trivial_numeric_casts, missing_docs, clippy::all, clippy::pedantic)]
 //! Methods of a struct.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Square(u32);
+struct Square(u8);
 
 impl Square {
-    const fn new(index: u32) -> Self {
+    const fn new(index: u8) -> Self {
         Self(index)
     }
 
-    const fn index(self) -> u32 {
-        self.0
+    const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 

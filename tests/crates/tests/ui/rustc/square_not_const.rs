@@ -1,4 +1,4 @@
-//! A conversion that is no `const fn`, or not of `u32`, is reported once, at its name.
+//! A conversion that is no `const fn`, or not to an integer, is reported once, at its name.
 
 use bit_tables::BitTables;
 
@@ -14,8 +14,8 @@ impl Square {
         self.0 as u32
     }
 
-    const fn narrow(self) -> u8 {
-        self.0
+    const fn same(self) -> Self {
+        self
     }
 }
 
@@ -24,7 +24,7 @@ impl Square {
 pub struct NotConst(u64);
 
 #[derive(BitTables)]
-#[bit_tables(square(type = Square, into = Square::narrow, from = Square::create), ones, sliders, operators)]
+#[bit_tables(square(type = Square, into = Square::same, from = Square::create), ones, sliders, operators)]
 pub struct NotThere(u64);
 
 fn main() {}
