@@ -201,7 +201,7 @@ fn comparison(kernel: &Signature, plain: &Signature, board: &Board) -> String {
                 // Room for none, some or all of a list.
                 let mut drawn = String::new();
                 if count.is_none() {
-                    drawn = format!("        size_t {length} = next() % {};\n", MOST + 1);
+                    drawn = format!("        size_t {length} = (size_t)(next() % {});\n", MOST + 1);
                     room = Some(length);
                 }
                 let count = count.unwrap_or(MOST);

@@ -39,7 +39,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let bits = word.bits();
         let [length, room, few] = [WORDS, WORDS * bits as usize, 3].map(Literal::usize_unsuffixed);
         // Its highest bit, and some that indices have too.
-        let base = width.literal(1 << (width.bits() - 1) | 5);
+        let base = width.literal(1 << (width.bits() - 1) | 4);
         let (bits, ones) = (Literal::u32_unsuffixed(bits), word.literal(word.max()));
         // Compared as numbers of 32 bits, of which entries may have fewer.
         let wide = |entry: TokenStream| match width {
@@ -68,7 +68,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
                     words[round % #length] = 1;
                 }
                 if round % 4 == 3 {
-                    words[round % #length] = #ones;
+                    // All ones, and all but the first.
+                    words[round % #length] = #ones << (round / 4 % 2);
                 }
                 let part: &[#word] = words.split_at(round % (#length + 1)).0;
                 let count: usize = indices_of_slice(part, base, &mut to);
