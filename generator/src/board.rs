@@ -27,6 +27,8 @@ pub struct Board {
     /// By `rank * files + file`, whatever the numbering of squares.
     holes: u128,
     numbering: Numbering,
+    /// The bits of the squares where these are given; otherwise none, and `numbering` decides.
+    given: u128,
 }
 
 named! {
@@ -95,6 +97,7 @@ impl Board {
             first: Corner::SouthWest,
             holes: 0,
             numbering: Numbering::Cells,
+            given: 0,
         }
     }
 
@@ -121,6 +124,22 @@ impl Board {
     #[must_use]
     pub const fn numbering(self, numbering: Numbering) -> Self {
         Self { numbering, ..self }
+    }
+
+    /// Returns the board with its squares on these bits, in order: the first square has the lowest one. There must be one
+    /// for each square.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Board, Order};
+    ///
+    /// // Seven bits for each file of six squares: the highest one is for a piece that has no place.
+    /// let bits = 0x3f * 0x0000_0408_1020_4081;
+    /// let four_in_a_row = Board::new(7, 6).order(Order::FileRank).on_bits(bits);
+    /// assert_eq!((four_in_a_row.named("a6"), four_in_a_row.named("b1")), (Some(5), Some(7)));
+    /// ```
+    #[must_use]
+    pub const fn on_bits(self, bits: u128) -> Self {
+        Self { given: bits, ..self }
     }
 
     /// The number of files.
@@ -162,24 +181,34 @@ impl Board {
         if self.count() == 0 {
             return Some("a board of holes has no squares".to_owned());
         }
+        let (given, count) = (self.given.count_ones(), self.count());
+        if given != 0 && given != count {
+            return Some(format!("there are {count} squares, and `bits` has {given} numbers"));
+        }
         let bits = self.bits();
         if bits > word.bits() {
             let fitting = Word::ALL.iter().find(|word| word.bits() >= bits);
             let fitting = fitting.map_or_else(String::new, |word| format!(": take `{word}`"));
-            let packed = Self { numbering: Numbering::Playable, ..*self };
-            let packed = if packed.bits() <= word.bits() {
+            let packed = Self { numbering: Numbering::Playable, given: 0, ..*self };
+            let packed = if given != 0 {
+                ""
+            } else if packed.bits() <= word.bits() {
                 ", or `numbering = playable`, which leaves holes out"
             } else {
                 ""
             };
-            return Some(format!("{bits} squares do not fit `{word}`{fitting}{packed}"));
+            let what = if given == 0 { "squares" } else { "bits" };
+            return Some(format!("{bits} {what} do not fit `{word}`{fitting}{packed}"));
         }
         None
     }
 
-    /// The number of bits: squares, and holes that have a bit.
+    /// The number of bits: squares, and what has a bit and is none.
     #[must_use]
     pub fn bits(&self) -> u32 {
+        if self.given != 0 {
+            return u128::BITS - self.given.leading_zeros();
+        }
         match self.numbering {
             Numbering::Cells => self.files.saturating_mul(self.ranks),
             Numbering::Playable => self.count(),
@@ -192,14 +221,19 @@ impl Board {
         self.files.saturating_mul(self.ranks).saturating_sub(self.holes.count_ones())
     }
 
-    /// Whether the board has holes.
+    /// Whether there are holes, or bits for no square.
     pub(crate) const fn has_holes(&self) -> bool {
-        self.holes != 0
+        self.holes != 0 || self.given != 0
     }
 
-    /// Whether bits are numbered without the holes, which makes steps differ in size.
+    /// Whether the bit of a square is not the number of its cell, which makes steps differ in size.
     pub(crate) const fn is_packed(&self) -> bool {
-        self.has_holes() && matches!(self.numbering, Numbering::Playable)
+        self.given != 0 || (self.holes != 0 && matches!(self.numbering, Numbering::Playable))
+    }
+
+    /// The bits of the squares, where these are given.
+    pub(crate) fn given_bits(&self) -> Option<u128> {
+        (self.given != 0).then_some(self.given)
     }
 
     /// The length of a row: a rank, or a file if squares follow each other along files. Holes count.
@@ -295,6 +329,9 @@ impl Board {
     /// The bits of all squares.
     #[must_use]
     pub fn all(&self) -> u128 {
+        if self.given != 0 {
+            return self.given;
+        }
         let ones = u128::MAX >> Word::U128.bits().saturating_sub(self.bits()).min(127);
         if self.is_packed() || !self.has_holes() { ones } else { ones & !self.hole_cells() }
     }
@@ -313,7 +350,14 @@ impl Board {
             let (file, rank) = self.of_cell(cell);
             self.is_playable(file, rank)
         });
-        Some(before.count() as u32)
+        let place = before.count();
+        if self.given == 0 { Some(place as u32) } else { self.bits_in_order().nth(place) }
+    }
+
+    /// The bits of the squares, where these are given, from the lowest on.
+    fn bits_in_order(&self) -> impl Iterator<Item = u32> + use<> {
+        let given = self.given;
+        (0..u128::BITS).filter(move |bit| given >> bit & 1 == 1)
     }
 
     /// File and rank of a square, counted from 0; `None` for a hole or a number beyond the board.
@@ -321,7 +365,10 @@ impl Board {
     pub fn place(&self, square: u32) -> Option<(i32, i32)> {
         let places = || (0..self.files * self.ranks).map(|cell| self.of_cell(cell));
         let is_playable = |&(file, rank): &(i32, i32)| self.is_playable(file, rank);
-        if self.is_packed() {
+        if self.given != 0 {
+            let place = self.bits_in_order().position(|bit| bit == square)?;
+            places().filter(is_playable).nth(place)
+        } else if self.is_packed() {
             places().filter(is_playable).nth(square as usize)
         } else if square < self.bits() {
             Some(self.of_cell(square)).filter(is_playable)
@@ -426,7 +473,10 @@ impl fmt::Display for Board {
         if self.first != Corner::SouthWest {
             parameters.push(format!("first = {}", self.first));
         }
-        if self.numbering != numbering {
+        if self.given != 0 {
+            let bits: Vec<String> = self.bits_in_order().map(|bit| bit.to_string()).list();
+            parameters.push(format!("bits = [{}]", bits.join(", ")));
+        } else if self.numbering != numbering {
             parameters.push(format!("numbering = {}", self.numbering));
         }
         f.write_str(name)?;
@@ -514,10 +564,19 @@ mod tests {
             Board::NAMED[5].1,
         ];
         for shape in shapes {
+            // Every other bit where there are enough, and a gap after the tenth square.
+            let count = shape.count();
+            let spread =
+                (0..count).fold(0_u128, |bits, square| bits | 1_u128 << (2 * square % 128));
+            let ones = u128::MAX >> (128 - count);
+            let gap = ones & 0x3ff | (ones & !0x3ff) << 3;
             for &order in Order::ALL {
                 for &first in Corner::ALL {
-                    for &numbering in Numbering::ALL {
-                        let board = shape.order(order).first(first).numbering(numbering);
+                    let ways = Numbering::ALL.iter().map(|&numbering| shape.numbering(numbering));
+                    let given = [spread, gap].map(|bits| shape.on_bits(bits));
+                    let given = given.into_iter().filter(|board| board.fits(Word::U128).is_ok());
+                    for board in ways.chain(given) {
+                        let board = board.order(order).first(first);
                         board.fits(Word::U128).unwrap();
                         let mut found = 0_u128;
                         for square in 0..board.bits() {

@@ -26,10 +26,11 @@ pub use crate::techniques::indices::{Entries, IndexPops, IndexTable, IndexVector
 #[cfg(feature = "boards")]
 pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
+pub use crate::techniques::seal::Seal;
 pub use crate::techniques::several::{OddMajor, Separate};
 pub use crate::techniques::sliders::{
     Cooijmans, Fill, Goal, Hyperbola, Hyperbola2r, Layout, Magic, Otherwise, Pext, PextDeposit,
     Shape,
 };
 #[cfg(feature = "keys")]
-pub use crate::techniques::zobrist::{Bch, Nested};
+pub use crate::techniques::zobrist::{Bch, Given, Nested};

@@ -32,7 +32,7 @@ const NUMBERED: ParameterSpec = ParameterSpec {
 
 /// The boards that techniques are tested on, as requests have them; words of 64 bits have the chess board without a
 /// name. Those of a sample are first.
-pub const BOARDS: [(Word, &str); 23] = [
+pub const BOARDS: [(Word, &str); 25] = [
     (Word::U128, "shogi"),
     // Holes between the squares: draughts with the squares of both colours.
     (Word::U64, "draughts(numbering = cells)"),
@@ -60,9 +60,20 @@ pub const BOARDS: [(Word, &str); 23] = [
     (Word::U64, "chess(order = file_rank)"),
     (Word::U64, "chess(first = north_west)"),
     (Word::U32, "draughts(first = south_east)"),
+    // On given bits: two rows of five squares and a bit for none, and a bit above each file.
+    (Word::U64, GHOSTS),
+    (Word::U32, SENTINELS),
     // In a word that has bits beyond it.
     (Word::U128, "chess"),
 ];
+
+/// International draughts from above, where a step has the same size from every square.
+const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
+    0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 26, 27, 28, 29, 30, 32, 33, 34, 35, 36, \
+    39, 40, 41, 42, 43, 45, 46, 47, 48, 49, 52, 53, 54, 55, 56, 58, 59, 60, 61, 62])";
+
+/// Files of three squares with a bit above.
+const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])";
 
 /// How many of the boards a sample has.
 const FEW: usize = 2;

@@ -126,13 +126,20 @@ impl Spelled {
             let found = found.and_then(|(_, rest)| rest.split([',', ')']).next());
             found.unwrap_or(usual).to_owned()
         };
+        let bits = written.split_once("bits = ").and_then(|(_, rest)| rest.split_once(']'));
+        let numbering = match bits {
+            Some((bits, _)) => ("bits", format!("{bits}]")),
+            None => {
+                ("numbering", given("numbering", if is_playable { "playable" } else { "cells" }))
+            }
+        };
         Self(vec![
             ("files", board.files().to_string()),
             ("ranks", board.ranks().to_string()),
             ("holes", hex(holes(board))),
             ("order", given("order", "rank_file")),
             ("first", given("first", "south_west")),
-            ("numbering", given("numbering", if is_playable { "playable" } else { "cells" })),
+            numbering,
         ])
     }
 

@@ -51,6 +51,17 @@ fn random_boards() {
             .order([Order::RankFile, Order::FileRank][random(2) as usize])
             .first(corners[random(4) as usize])
             .numbering([Numbering::Cells, Numbering::Playable][random(2) as usize]);
+        // Now and then a gap before some squares.
+        let board = if random(3) == 0 {
+            let mut bit = 0;
+            let gaps = (0..board.count()).fold(0_u128, |bits, _| {
+                bit += 1 + u32::from(random(4) == 0);
+                bits | 1_u128.checked_shl(bit).unwrap_or(0)
+            });
+            board.on_bits(gaps)
+        } else {
+            board
+        };
         let on = |&word: &Word| Domain::on(word, board).ok();
         let Some(domain) = Word::ALL.iter().find_map(on) else {
             continue;

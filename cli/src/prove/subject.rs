@@ -105,7 +105,7 @@ mod tests {
     fn long_lists_are_cut_off() {
         let with = |last: u32| {
             let numbers: Vec<String> = (0..200).chain([last]).map(|one| one.to_string()).collect();
-            let selection = format!("magic(factors = [{}])", numbers.join(" , "));
+            let selection = format!("magic(factors = [{}])", numbers.join(", "));
             Subject { operation: Operation::Sliders, selection, domain: Word::U64.into() }
         };
         let [one, other] = [with(1), with(2)];

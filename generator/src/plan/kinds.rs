@@ -19,7 +19,7 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
     };
     match kind {
         Syntax => {
-            let too_long = format!("count_ones = swar, {}", " ".repeat(1 << 14));
+            let too_long = format!("count_ones = swar, {}", " ".repeat(1 << 16));
             let deep = format!("count_ones = {}", "(".repeat(99));
             let requests = ["1", "ones 1", "ones = 1", "ones = (", "board, ones", &too_long, &deep];
             (all(&requests), Some(UnknownOperation))
@@ -50,6 +50,8 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
             let requests = [
                 "trailing_zeros = debruijn(seed = x)",
                 "trailing_zeros = debruijn(sequence = 1)",
+                "trailing_zeros = seal(multiplier = 1)",
+                "board = chess(bits = [0, 0]), ones",
                 "trailing_zeros = debruijn(index = 0xffff_ffff_ffff_ffff)",
                 "sliders = hyperbola(layout = round)",
                 "max_bytes = many, ones",

@@ -47,11 +47,20 @@ const NUMBERING: ParameterSpec = ParameterSpec::of_names(
     |_| Numbering::NAMES,
 );
 
+const BITS: ParameterSpec = ParameterSpec {
+    name: "bits",
+    kind: ParameterKind::Integers,
+    default: "those of the numbering",
+    doc: "The bit of each square, from the first corner on, for boards with unused bits between: they increase.",
+    samples: |_| &["[0, 2]", "[1, 2, 7]"],
+};
+
 /// The parameters of a board with a name of its own.
-pub const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING];
+pub const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING, &BITS];
 
 /// The parameters of a rectangle.
-pub const OF_RECTANGLE: &[&ParameterSpec] = &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING];
+pub const OF_RECTANGLE: &[&ParameterSpec] =
+    &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING, &BITS];
 
 /// The selected board, or what is wrong with it.
 pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
@@ -104,5 +113,37 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
     if let Some(numbering) = name(&NUMBERING).and_then(Numbering::named) {
         board = board.numbering(numbering);
     }
+    if let Some(bits) = parameter(&BITS) {
+        if let Some(numbering) = parameter(&NUMBERING) {
+            let message = "`bits` says which bits squares have, and so does `numbering`: leave one of them out";
+            return Err(vec![Mistake::new(numbering.name_span, FaultKind::Conflict, message)]);
+        }
+        let set = bits.integers().map_or(Err(String::new()), |bits| increasing(&bits));
+        board = board.on_bits(set.map_err(|why| {
+            vec![Mistake::new(bits.span, FaultKind::InvalidValue, format!("`bits`: {why}"))]
+        })?);
+    }
     Ok(board)
+}
+
+/// The set of bits that increase.
+fn increasing(bits: &[u128]) -> Result<u128, String> {
+    let mut set = 0_u128;
+    for &bit in bits {
+        if bit >= Word::U128.bits().into() {
+            return Err(format!(
+                "{bit} is no bit of a word: words have {} at most",
+                Word::U128.bits()
+            ));
+        }
+        if set >> bit != 0 {
+            let last = set.ilog2();
+            return Err(format!(
+                "{bit} is behind {last}, and they must increase: say by `order` and `first` which square has the lowest one, and \
+                 begin with it"
+            ));
+        }
+        set |= 1 << bit;
+    }
+    if set == 0 { Err("it has no numbers".to_owned()) } else { Ok(set) }
 }

@@ -113,7 +113,8 @@ impl Selection {
             let value: Vec<TokenTree> = entry.value.into_iter().list();
             let text: Vec<String> = value.iter().map(TokenTree::to_string).list();
             let span = value.first().map_or(entry.span, TokenTree::span);
-            let text = text.join(" ");
+            // Tokens of a list in brackets have a space before each comma.
+            let text = text.join(" ").replace(" ,", ",");
             let (name, name_span) = (entry.name, entry.span);
             selection.parameters.push(Parameter { name, name_span, span, text });
         }

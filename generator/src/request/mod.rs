@@ -32,7 +32,9 @@ pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub use fault::shown;
 pub(crate) use fault::{Asked, edits, list, near};
-pub(crate) use parameter::{BOARD, NO_OPERATIONS, TABLES, check_parameters, given, misplaced};
+pub(crate) use parameter::{
+    BOARD, IntegerList, NO_OPERATIONS, TABLES, check_parameters, given, misplaced,
+};
 use parameter::{FUNCTIONS, MAX_BYTES, UNSAFE};
 pub(crate) use typed::typed_technique;
 

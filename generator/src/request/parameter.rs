@@ -6,6 +6,7 @@ use super::number::integer;
 use crate::lists::List as _;
 use crate::word::Word;
 use proc_macro2::Span;
+use std::fmt;
 
 /// The specification of a parameter.
 #[derive(Debug)]
@@ -194,6 +195,22 @@ fn integers(text: &str) -> Result<Vec<u128>, String> {
         numbers.push(integer(part)?);
     }
     Ok(numbers)
+}
+
+/// Integers as requests have them.
+pub(crate) struct IntegerList(Vec<u128>);
+
+impl From<Vec<u128>> for IntegerList {
+    fn from(integers: Vec<u128>) -> Self {
+        Self(integers)
+    }
+}
+
+impl fmt::Display for IntegerList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self.0.iter().map(|integer| format!("{integer:#x}")).list();
+        write!(f, "[{}]", texts.join(", "))
+    }
 }
 
 /// The given value of a parameter, if there is one.

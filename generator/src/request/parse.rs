@@ -154,8 +154,8 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
     })
 }
 
-/// The longest text in bytes: more than all operations with all parameters take.
-const LONGEST: usize = 1 << 14;
+/// The longest text in bytes: more than all operations take, and a list of some thousand numbers.
+const LONGEST: usize = 1 << 16;
 
 /// The deepest nesting of brackets: the grammar uses one level.
 const MOST_NESTED: usize = 16;

@@ -21,5 +21,6 @@ pub mod ranks;
 pub mod ray_orders;
 pub mod selection;
 pub mod steps;
+pub mod zero_slot;
 #[cfg(feature = "keys")]
 pub mod zobrist;

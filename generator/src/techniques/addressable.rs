@@ -135,7 +135,10 @@ mod tests {
         assert_eq!(of(4095, "avr"), Ok(32_760));
         let message = of(4096, "avr").unwrap_err();
         assert!(message.contains("`PIECE_KEYS` takes 32768 bytes"), "{message}");
-        assert!(message.ends_with("without parameters, `bch` and `nested` fit"), "{message}");
+        assert!(
+            message.ends_with("without parameters, `bch`, `nested` and `given` fit"),
+            "{message}"
+        );
         assert_eq!(of(4096, "thumbv6m"), Ok(32_768));
     }
 

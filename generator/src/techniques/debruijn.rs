@@ -257,7 +257,7 @@ pub(super) fn fold(word: Word, half: Word, statements: TokenStream, operand: &st
 }
 
 /// The look-up by the top bits of the product with `operand`: those that remain after a shift by `shift`.
-fn top_bits(
+pub(super) fn top_bits(
     word: Word,
     shift: u32,
     statements: TokenStream,

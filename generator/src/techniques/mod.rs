@@ -41,6 +41,7 @@ pub(crate) mod riders;
 pub(crate) mod rule;
 pub(crate) mod scan_forward;
 mod scan_reverse;
+pub(crate) mod seal;
 mod select;
 #[cfg(feature = "boards")]
 mod set_wise;

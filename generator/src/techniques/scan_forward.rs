@@ -2,6 +2,7 @@
 
 use super::debruijn;
 use super::rule::{Ability, Rule};
+use super::seal;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
     self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
@@ -26,6 +27,7 @@ pub(super) const GROUP: Group = Group {
         DEBRUIJN_SEPARATED,
         TAYLOR,
         TAYLOR_HALVES,
+        SEAL,
         MODULO,
         FAXON_RESET,
         TABLE4,
@@ -184,6 +186,18 @@ const TAYLOR_HALVES: Technique = Technique {
         scan(context, debruijn::look_up_half(word, folded, tables))
     },
     ..Technique::BASE
+};
+
+const SEAL: Technique = Technique {
+    summary: "multiplies the isolated bit by a number whose product with zero has a slot of its own: the top bits select the \
+              result from a table twice as long as that of `debruijn`, without a test for zero",
+    tables: |context| seal::tables(context, "SEAL_INDEX", &|bit| bit),
+    code: |context, tables| {
+        let word = context.word;
+        let isolated = quote!(let isolated: #word = x & x.wrapping_neg(););
+        scan(context, seal::look_up(word, isolated, tables))
+    },
+    ..seal::BASE
 };
 
 const MODULO: Technique = Technique {

@@ -2,6 +2,7 @@
 
 use super::debruijn;
 use super::rule::{Ability, Rule};
+use super::seal;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
     self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
@@ -23,6 +24,7 @@ pub(super) const GROUP: Group = Group {
         DEBRUIJN,
         DEBRUIJN_SEPARATED,
         TAYLOR,
+        SEAL,
         TABLE4,
         BINARY_SEARCH,
         ZAPPA,
@@ -206,6 +208,25 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
         scan(context, debruijn::look_up(word, fill(word), "filled", tables))
     },
     ..Technique::BASE
+};
+
+const SEAL: Technique = Technique {
+    summary: "fills all bits below the scanned one, isolates it, and multiplies it by a number whose product with zero has a \
+              slot of its own: the top bits select the leading zeros, without a test for zero",
+    tables: |context| {
+        let last = context.word.bits() - 1;
+        seal::tables(context, "SEAL_LEADING_ZEROS", &|bit| last - bit)
+    },
+    code: |context, tables| {
+        let word = context.word;
+        let fill = fill(word);
+        let isolated = quote! {
+            #fill
+            let isolated: #word = filled ^ (filled >> 1);
+        };
+        zeros(context, seal::look_up(word, isolated, tables))
+    },
+    ..seal::BASE
 };
 
 const TAYLOR: Technique = Technique {

@@ -141,12 +141,26 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
             return set;
         })
     });
-    let bit = if board.is_packed() {
-        quote!((cells & ((1 << cell) - 1)).count_ones())
-    } else {
-        quote!(cell)
+    let (bit, nth) = match board.given_bits().map(|bits| Word::U128.literal(bits)) {
+        Some(bits) => (
+            quote!(nth(#bits, (cells & ((1 << cell) - 1)).count_ones())),
+            // The bit with so many others below it.
+            Some(quote! {
+                const fn nth(bits: u128, place: u32) -> u32 {
+                    let (mut rest, mut before): (u128, u32) = (bits, 0);
+                    while before < place {
+                        rest &= rest - 1;
+                        before += 1;
+                    }
+                    rest.trailing_zeros()
+                }
+            }),
+        ),
+        None if board.is_packed() => (quote!((cells & ((1 << cell) - 1)).count_ones()), None),
+        None => (quote!(cell), None),
     };
     quote! {
+        #nth
         const fn reach(square: u32, along: i32, across: i32, most: u32) -> #word {
             let (width, height): (u32, u32) = (#width, #height);
             #cells
@@ -167,7 +181,7 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     }
 }
 
-/// For checks only, `cells`: the squares without holes, if there are holes.
+/// For checks only, `cells`: the squares without holes, if there are holes or bits for no square.
 fn cells(board: &Board) -> Option<TokenStream> {
     let all = u128::MAX >> (Word::U128.bits() - board.files() * board.ranks());
     let cells = Word::U128.literal(all & !board.hole_cells());
@@ -176,8 +190,17 @@ fn cells(board: &Board) -> Option<TokenStream> {
 
 /// For checks only: the number of `square` with holes counted, unless it is so already, given `cells`.
 fn start(board: &Board) -> Option<TokenStream> {
+    let before = match board.given_bits().map(|bits| Word::U128.literal(bits)) {
+        Some(bits) => quote! {
+            // The squares on lower bits.
+            let bits: u128 = #bits;
+            let square: u32 = (bits & ((1 << square) - 1)).count_ones();
+        },
+        None => TokenStream::new(),
+    };
     board.is_packed().then(|| {
         quote! {
+            #before
             // The cell of the square: it has as many other squares before it.
             let (mut cell, mut before): (u32, u32) = (0, 0);
             while before < square || cells >> cell & 1 == 0 {

@@ -68,7 +68,7 @@ pub(super) const EVERY_BOARD: BoardRule = |_| Ok(());
 /// Defined where every step shifts by one distance and stays on the board.
 pub(super) const EVEN_BOARDS: BoardRule = |board| {
     if board.is_packed() {
-        Err("without bits for holes, steps differ in size")
+        Err("its numbering makes steps differ in size")
     } else if board.files() < 3 || board.ranks() < 3 {
         Err("it requires at least three files and three ranks")
     } else {

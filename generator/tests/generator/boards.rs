@@ -31,6 +31,10 @@ fn text_and_builder_state_the_same() {
             Board::new(6, 5).holes(0x101).numbering(Numbering::Playable),
         ),
         ("draughts(numbering = cells)", Board::NAMED[4].1.numbering(Numbering::Cells)),
+        (
+            "rectangle(files = 3, ranks = 2, holes = 0x10, first = north_west, bits = [1, 2, 3, 7, 100])",
+            Board::new(3, 2).holes(0x10).first(Corner::NorthWest).on_bits(1 << 100 | 0x8e),
+        ),
     ];
     for (text, board) in cases {
         let request = format!("board = {text}, max_bytes = 100000, sliders = reversal");
@@ -69,6 +73,11 @@ fn specifications_of_parameters_hold() {
             let held = match spec.default() {
                 "the board is rejected" => {
                     board(None).expect_err(spec.name());
+                    continue;
+                }
+                "those of the numbering" => {
+                    let bits = board(None).expect("a board").all();
+                    assert!(boards.iter().all(|board| board.all() != bits), "{name}");
                     continue;
                 }
                 "playable for draughts, cells for others" if name == "draughts" => "playable",
@@ -133,7 +142,7 @@ fn faults_of_boards() {
             Word::U128,
             "board = shogi(files = 8), sliders",
             &[
-                "in `board = shogi(files = 8)`: unknown parameter `files` of `shogi`; there are `order`, `first` and `numbering`",
+                "in `board = shogi(files = 8)`: unknown parameter `files` of `shogi`; there are `order`, `first`, `numbering` and `bits`",
             ],
         ),
         (
@@ -178,8 +187,8 @@ fn faults_of_boards() {
             Word::U32,
             "board = draughts, set_wise = simd, sliders = hyperbola",
             &[
-                "`simd` is not defined for `board = draughts`, as without bits for holes, steps differ in size; for it there is `barrier`",
-                "`hyperbola` is not defined for `board = draughts`, as without bits for holes, rows differ in length; for it there are `reversal`, `obstruction_difference`, `pext`, `magic`, `pext_deposit` and `kindergarten`",
+                "`simd` is not defined for `board = draughts`, as its numbering makes steps differ in size; for it there is `barrier`",
+                "`hyperbola` is not defined for `board = draughts`, as its numbering makes rows differ in length; for it there are `reversal`, `obstruction_difference`, `pext`, `magic`, `pext_deposit` and `kindergarten`",
             ],
         ),
         (
@@ -193,6 +202,36 @@ fn faults_of_boards() {
     ];
     for (word, request, expected) in cases {
         assert_eq!(faults(word, request), expected, "{request}");
+    }
+}
+
+/// A list of bits has one for each square, in order.
+#[test]
+fn faults_of_bits() {
+    let cases = [
+        (
+            "rectangle(files = 2, ranks = 2, bits = [0, 1, 2])",
+            "`board = rectangle(files = 2, ranks = 2, bits = [0, 1, 2])`: there are 4 squares, and `bits` has 3 numbers",
+        ),
+        (
+            "rectangle(files = 2, ranks = 2, bits = [0, 1, 2, 8])",
+            "`board = rectangle(files = 2, ranks = 2, bits = [0, 1, 2, 8])`: 9 bits do not fit `u8`: take `u16`",
+        ),
+        (
+            "rectangle(files = 2, ranks = 2, bits = [2, 3, 0, 1])",
+            "`bits`: 0 is behind 3, and they must increase: say by `order` and `first` which square has the lowest one, and begin with it",
+        ),
+        (
+            "rectangle(files = 2, ranks = 1, bits = [2, 128])",
+            "`bits`: 128 is no bit of a word: words have 128 at most",
+        ),
+        (
+            "rectangle(files = 2, ranks = 1, bits = [2, 3], numbering = cells)",
+            "`bits` says which bits squares have, and so does `numbering`: leave one of them out",
+        ),
+    ];
+    for (board, expected) in cases {
+        assert_eq!(faults(Word::U8, &format!("board = {board}, sliders")), [expected]);
     }
 }
 
@@ -239,11 +278,18 @@ fn any_board() -> impl Strategy<Value = Board> {
     let numbering = prop::sample::select(Numbering::ALL);
     let holes = prop_oneof![Just(0), any::<u128>()];
     let size = prop_oneof![1_u32..18, Just(0), any::<u32>()];
-    (size.clone(), size, holes, order, first, numbering).prop_map(
-        |(files, ranks, holes, order, first, numbering)| {
+    let bits = prop_oneof![Just(0), any::<u128>()];
+    (size.clone(), size, holes, order, first, numbering, bits).prop_map(
+        |(files, ranks, holes, order, first, numbering, bits)| {
             let cells = files.saturating_mul(ranks).min(127);
             let holes = holes & ((1 << cells) - 1);
-            Board::new(files, ranks).holes(holes).order(order).first(first).numbering(numbering)
+            let board = Board::new(files, ranks).holes(holes).order(order).first(first);
+            // As many as there are squares, if they are enough.
+            let mut rest = bits;
+            for _ in 0..board.count().min(128) {
+                rest &= rest.wrapping_sub(1);
+            }
+            board.numbering(numbering).on_bits(bits ^ rest)
         },
     )
 }

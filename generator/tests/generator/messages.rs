@@ -113,7 +113,7 @@ fn empty_entries_are_faults() {
 fn parameters_of_an_operation_are_told_where_they_belong() {
     for (wrong, right) in [
         ("count_ones_of(words = 3)", "count_ones_of = auto(words = 3)"),
-        ("zobrist(seed = 7, pieces = 2)", "zobrist = auto(seed = 7, pieces = 2)"),
+        ("zobrist(pieces = 2, side = 0)", "zobrist = auto(pieces = 2, side = 0)"),
         ("sliders(layout = lines)", "sliders = hyperbola(layout = lines)"),
         ("trailing_zeros(seed = 42)", "trailing_zeros = debruijn(seed = 42)"),
         ("count_ones(64)", "count_ones = auto"),

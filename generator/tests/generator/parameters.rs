@@ -2,9 +2,9 @@
 
 use bit_tables_generator::typed::{
     Aim, Auto, Bch, Cooijmans, DeBruijn, Density, Detect, End, Entries, Faxon, FaxonReset, Fill,
-    Goal, Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Layout, Leap, Magic,
-    Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction, RiderReversal,
-    Separate, Shape, Shifts, Shortest, Simd,
+    Given, Goal, Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Layout, Leap,
+    Magic, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction,
+    RiderReversal, Seal, Separate, Shape, Shifts, Shortest, Simd,
 };
 use bit_tables_generator::{
     Board, Operation, Parameter, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
@@ -70,11 +70,14 @@ fn typed() -> Vec<Selection> {
     all.push(Network::new().mask(0x55).into());
     all.push(Shifts::new().mask(0x55).into());
     all.push(Halves::new().low(63).into());
+    all.push(Seal::new().multiplier(0x0450_fbaf).into());
     let bch = Bch::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);
     all.push(bch.into());
     let nested =
         Nested::new().seed(42).pieces(28).squares(81).side(false).castling(4).en_passant(9);
     all.push(nested.stored_bits(21).into());
+    let given = Given::new().keys(vec![7, 0x2a]).pieces(1).squares(2).side(false);
+    all.push(given.castling(0).en_passant(0).into());
     for &end in End::ALL {
         all.push(Nested::new().stored(end).index(end).into());
     }

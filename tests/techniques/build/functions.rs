@@ -104,8 +104,13 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 let given = given.filter(|given| given.name() == name);
                 given.and_then(|given| given.integer()).unwrap_or(usual)
             };
+            // As many kinds as there are keys for, behind those of all else.
+            let keys = given.filter(|given| given.name() == "keys");
+            let listed = keys
+                .and_then(|keys| keys.integers())
+                .map_or(12, |keys| (keys.len() as u128 - 25) / 64);
             let (pieces, squares, side) =
-                (number("pieces", 12), number("squares", 64), number("side", 1));
+                (number("pieces", listed), number("squares", 64), number("side", 1));
             let (castling, files) = (number("castling", 16), number("en_passant", 8));
             // Without keys of a kind there is no function of them.
             let function = |count: u128, function: &str, arguments: &str| {

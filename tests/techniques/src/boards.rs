@@ -16,6 +16,9 @@ pub struct Board {
     pub is_square: fn(i32, i32) -> bool,
     /// Whether bits are numbered without the holes.
     pub packed: bool,
+    /// How many bits below that of a square are for no square, where bits are numbered without the holes: by its place among
+    /// the squares.
+    pub gaps: fn(usize) -> usize,
 }
 
 const fn board(bits: u32, text: &'static str, files: i32, ranks: i32) -> Board {
@@ -28,6 +31,7 @@ const fn board(bits: u32, text: &'static str, files: i32, ranks: i32) -> Board {
         from: (false, false),
         is_square,
         packed: false,
+        gaps: |_| 0,
     }
 }
 
@@ -35,11 +39,19 @@ const fn is_dark(file: i32, rank: i32) -> bool {
     (file + rank) % 2 == 0
 }
 
+/// International draughts from above, where a step has the same size from every square.
+const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
+    0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 26, 27, 28, 29, 30, 32, 33, 34, 35, 36, \
+    39, 40, 41, 42, 43, 45, 46, 47, 48, 49, 52, 53, 54, 55, 56, 58, 59, 60, 61, 62])";
+
+/// Files of three squares with a bit above.
+const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])";
+
 /// How many of the first ones a sample has.
 pub const FEW: usize = 3;
 
 /// All of them, those of a sample first.
-pub static BOARDS: [Board; 24] = [
+pub static BOARDS: [Board; 26] = [
     board(64, "", 8, 8),
     board(128, "shogi", 9, 9),
     // Holes between the squares: draughts with the squares of both colours.
@@ -82,6 +94,15 @@ pub static BOARDS: [Board; 24] = [
         packed: true,
         ..board(32, "draughts(first = south_east)", 8, 8)
     },
+    // On given bits: two rows of five squares and a bit for none, and a bit above each file.
+    Board {
+        from: (false, true),
+        is_square: is_dark,
+        packed: true,
+        gaps: |place| place / 5 * 13 / 2 - place / 5 * 5,
+        ..board(64, GHOSTS, 10, 10)
+    },
+    Board { by_files: true, packed: true, gaps: |place| place / 3, ..board(32, SENTINELS, 4, 3) },
     // In a word that has bits beyond it.
     board(128, "chess", 8, 8),
 ];

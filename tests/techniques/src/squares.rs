@@ -38,7 +38,13 @@ impl Squares {
         }
         let is_square = |&(file, rank): &(i32, i32)| (board.is_square)(file, rank);
         let places: Vec<_> = if board.packed {
-            places.into_iter().filter(is_square).map(Some).collect()
+            let squares = places.into_iter().filter(is_square);
+            let mut on_bits = Vec::new();
+            for (place, square) in squares.enumerate() {
+                on_bits.resize(place + (board.gaps)(place), None);
+                on_bits.push(Some(square));
+            }
+            on_bits
         } else {
             places.into_iter().map(|place| Some(place).filter(is_square)).collect()
         };

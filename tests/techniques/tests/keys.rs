@@ -30,6 +30,9 @@ fn tables_are_parts_of_one() {
         let seed = number("seed").unwrap_or(0).try_into().expect("a seed");
         let expected = if selection.technique() == "bch" {
             zobrist::keys(word, seed, keys.len())
+        } else if selection.technique() == "given" {
+            let listed = given("keys").and_then(Parameter::integers);
+            listed.unwrap_or_else(|| zobrist::split_mix(word, keys.len()))
         } else {
             let end = |name, usual| given(name).map_or(Some(usual), |end| End::named(end.text()));
             let stored = end("stored", End::Low).expect("an end");

@@ -9,19 +9,23 @@ use bit_tables_generator::{Board, Parameter, Selection};
 fn kinds(subject: &Subject) -> [(&'static str, Vec<(&'static str, u128)>); 4] {
     // Without a named board it is that of chess, whatever the word.
     let board = subject.named.unwrap_or(Board::CHESS);
+    let parameters = subject.selection.map(Selection::parameters).unwrap_or_default();
     let number = |name: &str, usual: u32| {
-        let parameters = subject.selection.map(Selection::parameters).unwrap_or_default();
         let given = parameters.iter().find(|parameter| parameter.name() == name);
         given.and_then(Parameter::integer).unwrap_or_else(|| usual.into())
     };
+    let squares = number("squares", board.bits());
+    let (castling, files) = (number("castling", 16), number("en_passant", board.files()));
+    // Of given keys those that are left are of pieces.
+    let others = number("side", 1) + castling + files;
+    let keys = parameters.iter().find(|parameter| parameter.name() == "keys");
+    let listed = keys.and_then(Parameter::integers).map(|keys| keys.len() as u128);
+    let pieces = listed.map_or(12, |listed| listed.saturating_sub(others) / squares.max(1)) as u32;
     [
-        (
-            "piece_key",
-            vec![("piece", number("pieces", 12)), ("square", number("squares", board.bits()))],
-        ),
+        ("piece_key", vec![("piece", number("pieces", pieces)), ("square", squares)]),
         ("side_key", Vec::new()),
-        ("castling_key", vec![("rights", number("castling", 16))]),
-        ("en_passant_key", vec![("file", number("en_passant", board.files()))]),
+        ("castling_key", vec![("rights", castling)]),
+        ("en_passant_key", vec![("file", files)]),
     ]
 }
 

@@ -47,6 +47,7 @@ pub use dependent::{DependentSets, dependent_set};
 pub use distances::{Distances, distances};
 pub use field::primitive_polynomial;
 pub use nested::{Cut, End, Step, nested, nested_independent, nested_steps};
+pub use random::split_mix;
 
 use crate::word::Word;
 use code::{Code, fill};

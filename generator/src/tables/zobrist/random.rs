@@ -2,8 +2,24 @@
 
 use super::span::Span;
 use crate::word::Word;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+
+/// The first numbers of `SplitMix64` from 0, each the top bits of an output, or of two outputs the first as the high half.
+///
+/// Source: Guy Steele, Doug Lea and Christine Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.
+#[must_use]
+pub fn split_mix(word: Word, count: usize) -> Vec<u128> {
+    let mut generator = SplitMix64::seed_from_u64(0);
+    let mut number = || {
+        let output = u128::from(generator.next_u64());
+        match word {
+            Word::U128 => output << 64 | u128::from(generator.next_u64()),
+            word => output >> (64 - word.bits()),
+        }
+    };
+    (0..count).map(|_| number()).collect()
+}
 
 /// The outputs of Xoshiro256++, seeded by `seed_from_u64`.
 pub(super) struct Outputs {
@@ -69,6 +85,15 @@ mod tests {
         assert_eq!(words(Word::U8), [first >> 56, second >> 56]);
         assert_eq!(words(Word::U32), [first >> 32, second >> 32]);
         assert_eq!(words(Word::U128)[0], first << 64 | second);
+    }
+
+    /// The first outputs from 0, as in the reference implementation by Sebastiano Vigna.
+    #[test]
+    fn split_mix_is_as_published() {
+        let published = [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f];
+        assert_eq!(split_mix(Word::U64, 3), published);
+        assert_eq!(split_mix(Word::U32, 1), [published[0] >> 32]);
+        assert_eq!(split_mix(Word::U128, 1), [published[0] << 64 | published[1]]);
     }
 
     /// All orders of three items, and all choices of two of four, are equally frequent.

@@ -25,6 +25,8 @@ pub(super) const KINDERGARTEN: Technique = Technique {
     boards: Some(|board| {
         if entries(board) > MOST_ENTRIES {
             Err("its tables would have more than 65,536 entries for a line")
+        } else if board.given_bits().is_some() && !has_factors(board) {
+            Err("squares of a line meet in the product")
         } else {
             Ok(())
         }
@@ -41,6 +43,18 @@ pub(super) const KINDERGARTEN: Technique = Technique {
 
 /// The most entries for the squares of one kind of line.
 const MOST_ENTRIES: u128 = 1 << 16;
+
+/// Whether a product gathers the squares of every line, of which those on given bits may have uneven distances.
+fn has_factors(board: &Board) -> bool {
+    let product = product(board);
+    Line::ALL.into_iter().all(|line| {
+        let bits = bits(board, line);
+        places(board, line).iter().all(|place| {
+            let gathering = gathering(product, place, bits);
+            gathering.entries(product, Colour::White, place, &place.sets()).is_ok()
+        })
+    })
+}
 
 /// The places of a slider along one line.
 fn places(board: &Board, line: Line) -> Vec<Place> {

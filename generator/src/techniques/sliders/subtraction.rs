@@ -29,7 +29,7 @@ pub(super) const HYPERBOLA: Technique = Technique {
     words: &[Word::U64],
     boards: Some(|board| {
         if board.is_packed() {
-            Err("without bits for holes, rows differ in length")
+            Err("its numbering makes rows differ in length")
         } else if !are_reversed_by_bytes(board) {
             Err("a byte may have two squares of a line")
         } else if board.width() < 8 || board.width() > WIDEST {

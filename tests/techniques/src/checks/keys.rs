@@ -59,7 +59,10 @@ fn parts(function: &Function, count: usize) -> Vec<u128> {
 /// processors. The same of parts of nested keys.
 pub fn up_to_four_keys_are_independent() {
     const PARTS: u32 = 8;
-    for (function, keys) in emitted() {
+    // Nothing is promised of keys that somebody gives.
+    let of_codes =
+        emitted().into_iter().filter(|(function, _)| !function.technique.starts_with("given"));
+    for (function, keys) in of_codes {
         let name = function.name();
         let bits = Some(function.bits);
         assert!(keys.iter().all(|&key| key.checked_ilog2() < bits), "{name}");

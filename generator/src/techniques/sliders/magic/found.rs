@@ -4,13 +4,12 @@ use super::super::super::technique::{AtLeast, Context};
 use super::shape::{PRODUCT, Shape, is_at_start, most_bits, shape};
 use crate::board::Board;
 use crate::lists::{List as _, mapped};
-use crate::request::{Parameter, ParameterKind, ParameterSpec};
+use crate::request::{IntegerList, Parameter, ParameterKind, ParameterSpec};
 use crate::tables::magic::packing::Packed;
 use crate::tables::magic::relevant::{Piece, fewest_entries, places, sets_of_all};
 use crate::tables::magic::{Magics, Source, best, magics, packaged};
 use crate::word::Word;
 use std::cell::RefCell;
-use std::fmt;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -35,25 +34,9 @@ fn sample() -> &'static [&'static str] {
     static SAMPLE: OnceLock<[&'static str; 1]> = OnceLock::new();
     SAMPLE.get_or_init(|| {
         let all = Piece::ALL.into_iter().flat_map(|piece| packaged::of_seed_0(piece).iter());
-        let list = IntegerList(all.map(|&factor| factor.into()).list());
+        let list = IntegerList::from(all.map(|&factor| u128::from(factor)).list());
         [list.to_string().leak()]
     })
-}
-
-/// Integers as requests have them.
-pub(super) struct IntegerList(Vec<u128>);
-
-impl From<Vec<u128>> for IntegerList {
-    fn from(integers: Vec<u128>) -> Self {
-        Self(integers)
-    }
-}
-
-impl fmt::Display for IntegerList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts: Vec<String> = self.0.iter().map(|integer| format!("{integer:#x}")).list();
-        write!(f, "[{}]", texts.join(" , "))
-    }
 }
 
 /// The magics of rook and bishop, and all their tables in one.
