@@ -160,6 +160,14 @@ fn cases_of_few_keys() -> Vec<Case> {
             "if x & 0xff == 0x51 && x >> 8 < 13 { (x >> 8) * 3 } else { 999 }",
         ),
         of(
+            "scattered",
+            Map::new("look_up")
+                .from_pairs((0..300_u16).map(|x| (x.wrapping_mul(40_503), x)))
+                .default(500_u16),
+            "0..=u16::MAX",
+            "if x.wrapping_mul(30599) < 300 { x.wrapping_mul(30599) } else { 500 }",
+        ),
+        of(
             "many",
             Map::new("look_up")
                 .from_pairs((0..5000).map(|x| (mixed(x), x as u16)))

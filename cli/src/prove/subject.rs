@@ -112,7 +112,7 @@ mod tests {
         let [name, other_name] = [&one, &other].map(|subject| subject.file_name("claim"));
         assert!(name.len() < 200 && other_name.len() < 200, "{name}");
         assert_ne!(name, other_name);
-        assert!(one.technique().starts_with("magic(factors = [0 , 1 , 2"), "{}", one.technique());
+        assert!(one.technique().starts_with("magic(factors = [0, 1, 2"), "{}", one.technique());
         assert!(one.technique().chars().count() <= LONG + 2);
     }
 }

@@ -24,7 +24,9 @@ fn cases() -> Vec<Case> {
     let wides = Map::new("wides").from_fn(0..=4095_u32, wide).default(0_u64);
     let uppers = Map::new("uppers").from_fn(0..=65_535_u16, move |x| upper(x.into()) as u16);
     let codes = Map::new("codes").from_pairs((0..60_u32).map(|x| (x * 977 + 13, x as u8 * 3)));
+    let longs = Map::new("longs").from_pairs((0..60_u64).map(|x| (x * 977 + 13, x as u8 * 3)));
     vec![
+        ("longs", longs.default(200_u8), Box::new(code), 70_000),
         ("codes", codes.default(200_u8), Box::new(code), 70_000),
         ("set", set, Box::new(move |x| is_vowel(x).into()), 255),
         ("counts", counts.default(77_u8), Box::new(bits), 65_535),

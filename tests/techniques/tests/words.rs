@@ -137,6 +137,7 @@ fn every_word_of_32_bits(operation: &str, technique: &str, code: fn(u128) -> u32
         "count_ones" => u32::count_ones,
         "trailing_zeros" => u32::trailing_zeros,
         "leading_zeros" => u32::leading_zeros,
+        "parity" => |x| x.count_ones() % 2,
         "is_empty" => |x| u32::from(x == 0),
         "is_power_of_two" => |x| x.is_power_of_two().into(),
         "more_than_one" => |x| u32::from(x.count_ones() > 1),

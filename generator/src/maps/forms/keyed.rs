@@ -68,13 +68,14 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     let most = 8 * keys.len() as u64;
     let by_modulo = (keys.len() <= MOST_BY_MODULO)
         .then(|| hashes::smallest_modulus(&keys, most.min(subject.key.max() as u64)));
-    let ways = [
+    let mut ways = vec![
         (PRODUCT, hashes::product(&keys, bits).map(hashed)),
         (EXTRACT, hashes::turn(&keys, bits).map(hashed)),
         (FOLD, hashes::fold(&keys, bits).map(hashed)),
-        (DISPLACE, Displacement::find(&keys, bits).map(Way::Displaced)),
         (MODULO, by_modulo.flatten().map(Way::Modulo)),
     ];
+    let displaced = Displacement::find(&keys, bits).into_iter();
+    ways.extend(displaced.map(|displacement| (DISPLACE, Some(Way::Displaced(displacement)))));
     let candidate = |(technique, way): (&'static str, Option<Way>)| {
         let form = Keyed::new(way?, &pairs, subject)?;
         let entries = form.slots.len();
@@ -120,13 +121,14 @@ impl Keyed {
         {
             return None;
         }
-        let mut filled = vec![way.empty(bits); slots as usize];
+        let mut filled: Vec<u64> = (0..slots).map(|slot| way.empty(slot, count, bits)).collect();
         for &(key, value) in pairs {
             let number = match &values {
                 Values::Plus(least) => value - least,
                 Values::Listed(all) => all.partition_point(|&other| other < value) as u64,
             };
-            filled[way.slot(key, bits)] = way.rest(key, bits) + number;
+            let (slot, rest) = way.slot(key, bits);
+            filled[slot] = rest.wrapping_add(number) & subject.key.max() as u64;
         }
         let default = subject.default;
         Some(Self { way, slots: filled, values, count, default, key: subject.key })
@@ -149,7 +151,9 @@ impl Keyed {
                 cost.loads += 1;
                 let width = displacement_word(displacement).bits() as usize / 8;
                 cost.bytes += displacement.displacements.len() * width;
-                BY_FACTOR + cycles::PLACE + cycles::LOAD + 1
+                let is_shift = displacement.slots.is_power_of_two();
+                let second = if is_shift { 0 } else { BY_FACTOR };
+                BY_FACTOR + cycles::PLACE + cycles::LOAD + 1 + second
             }
         };
         match &self.values {
@@ -170,45 +174,45 @@ fn word_of_all(values: &[u64]) -> Word {
     word_of(bits_of(values.iter().copied()))
 }
 
+/// The word with twice as many bits.
+fn twice(word: Word) -> Word {
+    let wide = Word::ALL.iter().find(|wide| wide.bits() == 2 * word.bits());
+    *wide.expect("keys have 64 bits at most")
+}
+
 fn displacement_word(displacement: &Displacement) -> Word {
-    word_of(displacement.index_bits)
+    word_of(displacement.moved_bits)
 }
 
 impl Way {
     /// How many slots there are.
     const fn slots(&self) -> u64 {
         match self {
-            Self::Hashed(_, index_bits) | Self::Displaced(Displacement { index_bits, .. }) => {
-                1 << *index_bits
-            }
+            Self::Hashed(_, index_bits) => 1 << *index_bits,
+            Self::Displaced(displacement) => displacement.slots,
             Self::Modulo(modulus) => *modulus,
         }
     }
 
-    fn slot(&self, key: u64, bits: u32) -> usize {
+    /// The slot of a key, and what the slot does not say of it: the number of its value is added to that.
+    fn slot(&self, key: u64, bits: u32) -> (usize, u64) {
         match self {
-            Self::Hashed(hash, index_bits) => (hash.of(key, bits) >> (bits - index_bits)) as usize,
-            Self::Displaced(displacement) => displacement.slot(key, bits),
-            Self::Modulo(modulus) => (key % modulus) as usize,
-        }
-    }
-
-    /// What the slot does not say of a key, above the bits of a number.
-    const fn rest(&self, key: u64, bits: u32) -> u64 {
-        match self {
-            Self::Hashed(hash, index_bits)
-            | Self::Displaced(Displacement { hash, index_bits, .. }) => {
-                (hash.of(key, bits) << *index_bits) & (u64::MAX >> (64 - bits))
+            Self::Hashed(hash, index_bits) => {
+                let hash = hash.of(key, bits);
+                let rest = hash << index_bits & (u64::MAX >> (64 - bits));
+                ((hash >> (bits - index_bits)) as usize, rest)
             }
-            Self::Modulo(modulus) => key - key % *modulus,
+            Self::Displaced(displacement) => displacement.slot(key, bits),
+            Self::Modulo(modulus) => ((key % modulus) as usize, key - key % modulus),
         }
     }
 
-    /// What is in a slot without a key: the number that no key has, or no key at all.
-    const fn empty(&self, bits: u32) -> u64 {
+    /// What is in a slot without a key: less the rest of any key it is no number below the count.
+    fn empty(&self, slot: u64, count: u64, bits: u32) -> u64 {
         match self {
+            Self::Hashed(..) => u64::MAX >> (64 - bits),
+            Self::Displaced(displacement) => displacement.least_rest(slot, bits) + count,
             Self::Modulo(modulus) => *modulus - 1,
-            _ => u64::MAX >> (64 - bits),
         }
     }
 
@@ -262,24 +266,46 @@ impl Form for Keyed {
                 (place, quote!(#slots[place] ^ (hash << #below)))
             }
             Way::Displaced(displacement) => {
-                let Displacement { index_bits, bucket_bits, displacements, .. } = displacement;
+                let Displacement { slots: count, moved_bits, bucket_bits, displacements, .. } =
+                    displacement;
                 let table = format_ident!("{}", emission.table("DISPLACEMENTS"));
                 let word = displacement_word(displacement);
-                let doc = "What changes the places of the keys of a bucket.".to_owned();
-                tables.push(Table::numbers(&table.to_string(), doc, word, displacements));
+                let doc =
+                    "What is added to the hashes of the keys of a bucket, at their highest bits.";
+                tables.push(Table::numbers(
+                    &table.to_string(),
+                    doc.to_owned(),
+                    word,
+                    displacements,
+                ));
                 let buckets = unsuffixed((1 << bucket_bits) - 1);
-                let shifts = [bits - index_bits, bits - index_bits - bucket_bits, *index_bits];
-                let [above, bucket, below] = shifts.map(Literal::u32_unsuffixed);
-                let mask = (word.bits() != *index_bits).then(|| {
-                    let places = unsuffixed((1 << index_bits) - 1);
-                    quote!(let place: usize = place & #places;)
-                });
-                let place = quote! {
+                let [above, bucket] = [bits - moved_bits, bits - moved_bits - bucket_bits]
+                    .map(Literal::u32_unsuffixed);
+                let moved = quote! {
                     let bucket: usize = ((hash >> #bucket) & #buckets) as usize;
-                    let place: usize = (hash >> #above) as usize ^ #table[bucket] as usize;
-                    #mask
+                    let moved: #key = hash.wrapping_add((#table[bucket] as #key) << #above);
                 };
-                (place, quote!(#slots[place] ^ (hash << #below)))
+                let place = if count.is_power_of_two() {
+                    let index_bits = count.trailing_zeros();
+                    let [above, below] =
+                        [bits - index_bits, index_bits].map(Literal::u32_unsuffixed);
+                    quote! {
+                        #moved
+                        let place: usize = (moved >> #above) as usize;
+                        let rest: #key = moved << #below;
+                    }
+                } else {
+                    let wide = twice(key);
+                    let [all, count] = [Literal::u32_unsuffixed(bits), unsuffixed(*count)];
+                    let low = wide.literal(key.max());
+                    quote! {
+                        #moved
+                        let product: #wide = moved as #wide * #count;
+                        let place: usize = (product >> #all) as usize;
+                        let rest: #key = (product & #low) as #key;
+                    }
+                };
+                (place, quote!(#slots[place].wrapping_sub(rest)))
             }
             Way::Modulo(modulus) => {
                 let modulus = unsuffixed(*modulus);

@@ -1,7 +1,7 @@
 //! A perfect hash in two levels: keys fall into buckets, and each bucket has a number that moves its keys to free slots.
 //!
-//! Source: Djamal Belazzougui, Fabiano Botelho and Martin Dietzfelbinger, "Hash, displace, and compress", 2009; the exclusive or as by
-//! Giulio Ermanno Pibiri and Roberto Trani, "`PTHash`: revisiting FCH minimal perfect hashing", 2021.
+//! Source: Djamal Belazzougui, Fabiano Botelho and Martin Dietzfelbinger, "Hash, displace, and compress", 2009; Daniel Lemire, "Fast random
+//! integer generation in an interval", 2019 (the product in place of a remainder).
 
 use super::hashes::{Hash, index_bits};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -19,55 +19,92 @@ const fn tries(keys: usize) -> usize {
     if keys < 1 << 11 { 48 } else { 3 }
 }
 
+/// The numbers that are tried for a bucket, by slots.
+const NUMBERS: u64 = 2;
+
 /// A hash of keys to slots.
+///
+/// The hash of a key is a product in a word. To it comes the number of the key's bucket, at the highest bits, which leaves alone those
+/// that say which bucket it is; so the sum is a bijection of keys too. The sum times the number of slots, in twice as many bits, has the slot
+/// above and a *rest* below. Rests of one slot differ by multiples of the number of slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Displacement {
-    /// The hash, whose highest bits are an index of [`index_bits`](Self::index_bits).
+    /// The hash.
     pub hash: Hash,
-    /// The bits of a slot.
-    pub index_bits: u32,
-    /// The bits below those, which are the number of a bucket.
+    /// How many slots there are.
+    pub slots: u64,
+    /// The bits of a displacement.
+    pub moved_bits: u32,
+    /// The bits below the highest [`moved_bits`](Self::moved_bits), which are the number of a bucket.
     pub bucket_bits: u32,
-    /// What is added to the indices of each bucket, without carries.
+    /// What is added to the highest bits of the hashes of each bucket.
     pub displacements: Vec<u64>,
 }
 
 impl Displacement {
-    /// The slot of a key in a word of so many bits.
+    /// The slot of a key in a word of so many bits, and the rest.
     #[must_use]
-    pub fn slot(&self, key: u64, bits: u32) -> usize {
-        let (index, bucket) = self.parts(key, bits);
-        (index ^ self.displacements[bucket]) as usize
-    }
-
-    /// The index and the bucket of a key.
-    fn parts(&self, key: u64, bits: u32) -> (u64, usize) {
+    pub fn slot(&self, key: u64, bits: u32) -> (usize, u64) {
         let hash = self.hash.of(key, bits);
-        let below = hash >> (bits - self.index_bits - self.bucket_bits);
-        (hash >> (bits - self.index_bits), (below & ((1 << self.bucket_bits) - 1)) as usize)
+        self.place(hash, self.displacements[self.bucket(hash, bits)], bits)
     }
 
-    /// A displacement of keys, which differ, in a word of `bits` bits, to the least power of two of slots; `None` if none is found.
+    fn bucket(&self, hash: u64, bits: u32) -> usize {
+        let below = hash >> (bits - self.moved_bits - self.bucket_bits);
+        (below & ((1 << self.bucket_bits) - 1)) as usize
+    }
+
+    /// The slot of a hash and the rest, with this displacement.
+    fn place(&self, hash: u64, displacement: u64, bits: u32) -> (usize, u64) {
+        let mask = u64::MAX >> (64 - bits);
+        let moved = hash.wrapping_add(displacement << (bits - self.moved_bits)) & mask;
+        let product = u128::from(moved) * u128::from(self.slots);
+        ((product >> bits) as usize, product as u64 & mask)
+    }
+
+    /// The least rest of a slot.
     #[must_use]
-    pub fn find(keys: &[u64], bits: u32) -> Option<Self> {
+    pub fn least_rest(&self, slot: u64, bits: u32) -> u64 {
+        let start = u128::from(slot) << bits;
+        let first = start.div_ceil(u128::from(self.slots));
+        (first * u128::from(self.slots) - start) as u64
+    }
+
+    /// Displacements of keys, which differ, in a word of `bits` bits: to as many slots as keys, and to the least power of two, where a shift
+    /// takes the place of the second product.
+    #[must_use]
+    pub fn find(keys: &[u64], bits: u32) -> Vec<Self> {
         if keys.len() > MOST {
-            return None;
+            return Vec::new();
         }
-        let index_bits = index_bits(keys.len()).max(1);
+        let least = keys.len() as u64;
+        let mut all = vec![least, least.next_power_of_two()];
+        all.dedup();
+        all.into_iter().filter_map(|slots| Self::with_slots(keys, slots, bits)).collect()
+    }
+
+    fn with_slots(keys: &[u64], slots: u64, bits: u32) -> Option<Self> {
+        let index_bits = index_bits(slots as usize).max(1);
         let mut random = Xoshiro256StarStar::seed_from_u64(1);
         KEYS_OF_BUCKET.into_iter().find_map(|of_bucket| {
             let buckets = keys.len().div_ceil(of_bucket).next_power_of_two().max(2);
             let bucket_bits = buckets.trailing_zeros();
+            // As many as an entry of their table has, if the word has them.
+            let most = bits.checked_sub(bucket_bits)?;
+            let moved_bits = index_bits.next_power_of_two().max(8).min(most);
+            if moved_bits < index_bits {
+                return None;
+            }
             (0..tries(keys.len())).find_map(|_| {
                 let factor = (random.next_u64() | 1) & (u64::MAX >> (64 - bits));
                 let mut made = Self {
                     hash: Hash::Product(factor),
-                    index_bits,
+                    slots,
+                    moved_bits,
                     bucket_bits,
                     displacements: vec![0; buckets],
                 };
-                let fits = index_bits + bucket_bits <= bits;
-                (fits && made.displace(keys, bits)).then_some(made)
+                made.displace(keys, bits).then_some(made)
             })
         })
     }
@@ -76,40 +113,64 @@ impl Displacement {
     fn displace(&mut self, keys: &[u64], bits: u32) -> bool {
         let mut buckets: Vec<Vec<u64>> = vec![Vec::new(); self.displacements.len()];
         for &key in keys {
-            let (index, bucket) = self.parts(key, bits);
-            if buckets[bucket].contains(&index) {
-                return false;
-            }
-            buckets[bucket].push(index);
+            let hash = self.hash.of(key, bits);
+            buckets[self.bucket(hash, bits)].push(hash);
         }
         let mut order: Vec<usize> = (0..buckets.len()).collect();
         order.sort_by_key(|&bucket| Reverse(buckets[bucket].len()));
-        let all = 1_u64 << self.index_bits;
-        let mut taken = vec![false; all as usize];
+        let mut taken = vec![false; self.slots as usize];
         let mut free = 0;
+        let mut places = Vec::new();
         for bucket in order {
-            let indices = &buckets[bucket];
-            let found = match indices.as_slice() {
+            let hashes = &buckets[bucket];
+            let mut fits = |number: u64| {
+                places.clear();
+                for &hash in hashes {
+                    let (slot, rest) = self.place(hash, number, bits);
+                    if taken[slot] || places.contains(&slot) || !self.is_exact(rest, bits) {
+                        return false;
+                    }
+                    places.push(slot);
+                }
+                true
+            };
+            let all = 1_u64 << self.moved_bits;
+            let found = match hashes.as_slice() {
                 [] => Some(0),
-                // A key by itself takes the first free slot.
+                // A key by itself takes the first free slot that it reaches.
                 [only] => {
-                    while taken[free] {
+                    while taken.get(free) == Some(&true) {
                         free += 1;
                     }
-                    Some(only ^ free as u64)
+                    let free = (free..taken.len()).filter(|&slot| !taken[slot]);
+                    let mut numbers = free.map(|slot| {
+                        let middle =
+                            ((2 * slot as u128 + 1) << (bits - 1)) / u128::from(self.slots);
+                        (middle as u64).wrapping_sub(*only) >> (bits - self.moved_bits) & (all - 1)
+                    });
+                    numbers.find_map(|number| {
+                        [number, (number + 1) & (all - 1)].into_iter().find(|&number| fits(number))
+                    })
                 }
-                // From another number on for each bucket, so that the slots fill evenly.
-                _ => (0..all)
-                    .map(|number| (number + bucket as u64 * 0x9e37) & (all - 1))
-                    .find(|number| indices.iter().all(|index| !taken[(index ^ number) as usize])),
+                // In an order that jumps, as neighbouring numbers lead to nearly the same slots, and another one for each bucket.
+                _ => (0..all.min(NUMBERS * self.slots))
+                    .map(|step| ((step + bucket as u64) * 0x9e37) & (all - 1))
+                    .find(|&number| fits(number)),
             };
             let Some(found) = found else { return false };
-            for index in indices {
-                taken[(index ^ found) as usize] = true;
+            for &hash in hashes {
+                taken[self.place(hash, found, bits).0] = true;
             }
             self.displacements[bucket] = found;
         }
         true
+    }
+
+    /// Whether no other rest of a slot, less this one, is below the number of slots. Where the slots divide the word none is; otherwise only
+    /// the first and the last ones can be, as the others differ from it by less than the whole word.
+    fn is_exact(&self, rest: u64, bits: u32) -> bool {
+        let mask = u64::MAX >> (64 - bits);
+        self.slots.is_power_of_two() || (self.slots..=mask - self.slots).contains(&rest)
     }
 }
 
@@ -122,19 +183,47 @@ mod tests {
     #[test]
     fn every_key_has_a_slot_of_its_own() {
         let mut random = Xoshiro256StarStar::seed_from_u64(9);
-        for (count, bits) in
-            [(2, 16), (33, 32), (64, 16), (128, 32), (1024, 32), (1000, 64), (5000, 64), (8192, 32)]
-        {
+        for (count, bits) in [
+            (2, 16),
+            (3, 16),
+            (33, 32),
+            (300, 16),
+            (300, 32),
+            (700, 32),
+            (64, 16),
+            (128, 32),
+            (1024, 32),
+            (1000, 64),
+            (5000, 64),
+            (8192, 32),
+        ] {
             let mut keys = BTreeSet::new();
             while keys.len() < count {
                 keys.insert(random.next_u64() >> (64 - bits));
             }
             let keys: Vec<u64> = keys.into_iter().collect();
             let found = Displacement::find(&keys, bits);
-            let found = found.unwrap_or_else(|| panic!("{count} keys of {bits} bits"));
-            let slots: BTreeSet<usize> = keys.iter().map(|&key| found.slot(key, bits)).collect();
-            assert_eq!(slots.len(), keys.len());
-            assert!(slots.last() < Some(&count.next_power_of_two()));
+            assert!(found.first().is_some_and(|found| found.slots == count as u64));
+            for found in found {
+                let slot = |&key: &u64| found.slot(key, bits).0;
+                let slots: BTreeSet<usize> = keys.iter().map(slot).collect();
+                assert_eq!(slots.len(), keys.len());
+                assert!(slots.last().is_some_and(|&last| (last as u64) < found.slots));
+            }
         }
+    }
+
+    /// The search finds the same numbers each time, and its seed is pinned.
+    #[test]
+    fn the_search_is_pinned() {
+        let keys: Vec<u64> = (0..9).map(|key| key * key * 1_000_003).collect();
+        let found = Displacement::find(&keys, 32);
+        let found: Vec<(u64, Hash, &[u64])> =
+            found.iter().map(|one| (one.slots, one.hash, &*one.displacements)).collect();
+        let pinned: [(u64, Hash, &[u64]); 2] = [
+            (9, Hash::Product(2_381_648_103), &[93, 19]),
+            (16, Hash::Product(264_704_197), &[55, 19]),
+        ];
+        assert_eq!(found, pinned);
     }
 }
