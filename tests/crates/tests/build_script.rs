@@ -351,3 +351,52 @@ fn methods_of_a_struct_know_the_target() {
         assert!(reported.contains(message), "{message}\n{reported}");
     }
 }
+
+/// Maps of the user's own, by every technique.
+const MAPS: &str = r#"use bit_tables_generator::{Error, Map, Script, Target};
+
+fn main() -> Result<(), Error> {
+    let shapes: [fn(&str) -> Map; 6] = [
+        |name| Map::new(name).from_fn(0..=u8::MAX, |x: u8| x.is_ascii_hexdigit()),
+        |name| Map::new(name).from_fn('\0'..=char::MAX, |x| x.is_uppercase()),
+        |name| Map::new(name).from_fn(0..=u16::MAX, |x: u16| i32::from(x) * 3 - 7),
+        |name| Map::new(name).from_pairs((0..50_u32).map(|x| (x * x * 77_777, x))).default(99_u32),
+        |name| Map::new(name).from_pairs((0..13_u64).map(|x| (x << 40 | 5, x))).default(0_u64),
+        |name| {
+            let map = Map::new(name).from_ranges([(3..=9_u8, 1_u8), (20..=29, 2)]).default(0_u8);
+            map.values_as("crate::Kind", &["None", "Low", "High"])
+        },
+    ];
+    let mut maps = Vec::new();
+    for (technique, _) in Map::techniques() {
+        let before = maps.len();
+        for (place, shape) in shapes.iter().enumerate() {
+            let map = shape(&format!("by_{technique}_{place}")).technique(technique);
+            if map.clone().print(&Target::unseen()).is_ok() {
+                maps.push(map);
+            }
+        }
+        assert!(maps.len() > before, "{technique}");
+    }
+    Script::from_cargo()?.write_maps("maps.rs", maps)
+}
+"#;
+
+/// Maps are written to the build's folder, and no lint has anything to say of them.
+#[test]
+fn maps_have_no_lints() {
+    let consumer = Consumer::new();
+    let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
+    consumer.write("Cargo.toml", &manifest.replace("' }", "', features = [\"maps\"] }"));
+    consumer.write("build.rs", MAPS);
+    fs::remove_file(consumer.path("src/main.rs")).expect("a program");
+    consumer.write(
+        "src/lib.rs",
+        "#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]\n//! Maps.\n\n\
+         /// A kind.\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub enum Kind {\n    /// None.\n    None,\n    \
+         /// Low.\n    Low,\n    /// High.\n    High,\n}\n\n\
+         include!(concat!(env!(\"OUT_DIR\"), \"/maps.rs\"));\n",
+    );
+    let output = consumer.cargo(&["clippy"], "");
+    assert!(output.status.success(), "{}", stderr(&output));
+}

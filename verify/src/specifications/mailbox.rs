@@ -226,7 +226,12 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
     let (rest_after, set_after) =
         (round.part("after", &rest.name)?, round.part("after", &set.name)?);
-    let first = before.with(vec![rest.clone(), set.clone()]);
+    // The rounds may have the square in another form, which is to be the same one.
+    let square = before.outputs.iter().find(|output| output.name == "square").cloned();
+    let is_square = if square.is_some() { "::core::assert!(first.2 == square);" } else { "" };
+    let of_first: Vec<_> = [rest.clone(), set.clone()].into_iter().chain(square).collect();
+    let types_of_first: Vec<String> = of_first.iter().map(|output| output.ty.clone()).collect();
+    let first = before.with(of_first);
     let arguments_of_first: Vec<&str> = first.inputs.iter().map(|input| &*input.name).collect();
     let (rest, set) = (&rest.name, &set.name);
     let cases: Vec<Vec<u128>> = subject.playable().map(|square| vec![square.into()]).collect();
@@ -242,9 +247,10 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
         arguments.join(", "),
     );
     let of_first = format!(
-        "let first: (u64, {word}) = first_of_{name}({});
+        "let first: ({}) = first_of_{name}({});
         ::core::assert!(first.0 == places);
-        ::core::assert!(first.1 == 0);",
+        ::core::assert!(first.1 == 0);{is_square}",
+        types_of_first.join(", "),
         arguments_of_first.join(", ")
     );
     let specified = format!(

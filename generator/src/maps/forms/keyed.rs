@@ -279,11 +279,19 @@ impl Form for Keyed {
                     displacements,
                 ));
                 let buckets = unsuffixed((1 << bucket_bits) - 1);
-                let [above, bucket] = [bits - moved_bits, bits - moved_bits - bucket_bits]
-                    .map(Literal::u32_unsuffixed);
+                let above = Literal::u32_unsuffixed(bits - moved_bits);
+                let below = match bits - moved_bits - bucket_bits {
+                    0 => quote!(hash),
+                    bits => {
+                        let bits = Literal::u32_unsuffixed(bits);
+                        quote!((hash >> #bits))
+                    }
+                };
+                let entry = quote!(#table[bucket]);
+                let entry = if word == key { entry } else { quote!((#entry as #key)) };
                 let moved = quote! {
-                    let bucket: usize = ((hash >> #bucket) & #buckets) as usize;
-                    let moved: #key = hash.wrapping_add((#table[bucket] as #key) << #above);
+                    let bucket: usize = (#below & #buckets) as usize;
+                    let moved: #key = hash.wrapping_add(#entry << #above);
                 };
                 let place = if count.is_power_of_two() {
                     let index_bits = count.trailing_zeros();
