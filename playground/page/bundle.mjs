@@ -18,15 +18,17 @@ if (!folder) {
 mkdirSync(folder, { recursive: true });
 
 await build({
-  entryPoints: { page: join(here, "src/main.js"), search: join(here, "src/search-worker.js") },
+  entryPoints: { page: join(here, "src/main.js"), "searches/worker": join(here, "src/search-worker.js"), "maps/view": join(here, "src/mapsview.js") },
   outdir: folder,
   bundle: true,
+  splitting: true,
   minify: true,
   format: "esm",
   target: "es2022",
   legalComments: "none",
-  // It stands beside them.
-  external: ["./playground.js"],
+  // They stand beside them.
+  external: ["./playground.js", "./maps/maps.js", "./searches.js"],
+  loader: { ".css": "text" },
   logLevel: "warning",
 });
 
@@ -42,13 +44,20 @@ const css = await build({ entryPoints: [join(here, "style.css")], minify: true, 
 writeFileSync(join(folder, "style.css"), css.outputFiles[0].contents);
 
 rmSync(join(folder, "offline.js"), { force: true });
-const files = readdirSync(folder).filter((file) => /\.(html|css|js|svg|wasm)$/.test(file)).sort();
-const hash = createHash("sha256");
-for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+const files = readdirSync(folder, { recursive: true }).filter((file) => /\.(html|css|js|svg|wasm)$/.test(file)).map((file) => file.replaceAll("\\", "/")).sort();
+const digest = (file) => createHash("sha256").update(readFileSync(join(folder, file))).digest("hex").slice(0, 16);
+const digests = files.map((file) => [file, digest(file)]);
+const version = createHash("sha256").update(JSON.stringify(digests)).digest("hex").slice(0, 16);
+// What maps need is loaded when somebody has one.
+const isLater = (file) => file.startsWith("maps/");
 const { outputFiles } = await build({
   entryPoints: [join(here, "src/offline.js")],
   minify: true,
   write: false,
-  define: { VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)), FILES: JSON.stringify(files) },
+  define: {
+    VERSION: JSON.stringify(version),
+    FILES: JSON.stringify(files.filter((file) => !isLater(file))),
+    LATER: JSON.stringify(Object.fromEntries(digests.filter(([file]) => isLater(file)))),
+  },
 });
 writeFileSync(join(folder, "offline.js"), outputFiles[0].contents);

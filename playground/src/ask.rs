@@ -1,8 +1,12 @@
 //! What is asked: the fields of a question.
+#![cfg_attr(
+    not(all(feature = "requests", feature = "searches", feature = "maps")),
+    allow(dead_code, reason = "each kind of question has some")
+)]
 
 use crate::fault::Refusal;
-use bit_tables_emit::arguments;
-use bit_tables_generator::internal::operation_named;
+use bit_tables_emit::{Form, Language, arguments};
+use bit_tables_generator::internal::{alternatives, operation_named};
 use bit_tables_generator::{Board, Faults, Operation, Target, UnknownTarget, Word};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -60,7 +64,7 @@ impl<'a> Ask<'a> {
     }
 
     /// A text as something else.
-    fn read<T>(
+    pub fn read<T>(
         &self,
         name: &str,
         read: impl FnOnce(&str) -> Result<T, String>,
@@ -121,5 +125,24 @@ impl<'a> Ask<'a> {
             Ok(()) => Ok(Some(board)),
             Err(why) => Err(Refusal::new(why.to_string()).about("board")),
         }
+    }
+
+    /// The language and its prefix.
+    pub fn form(&self) -> Result<Form, Refusal> {
+        let name = self.text("language")?.unwrap_or_else(|| Language::Rust.name().into());
+        let language = Language::named(&name).ok_or_else(|| {
+            let names = Language::ALL.map(Language::name);
+            let instead = alternatives(&name, names);
+            Refusal::new(format!("unknown language `{name}`; {instead}"))
+                .about_text("language", &name)
+        })?;
+        let prefix = self.text("prefix")?.filter(|prefix| !prefix.is_empty());
+        // Rust has none.
+        let prefix = prefix.filter(|_| language == Language::C);
+        Ok(Form {
+            language,
+            prefix: prefix
+                .map_or_else(|| Form::PREFIX.to_owned(), |prefix| Form::separated(&prefix)),
+        })
     }
 }

@@ -3,7 +3,6 @@
 use crate::ask::Ask;
 use crate::fault::Refusal;
 use bit_tables_emit::{Form, Language};
-use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::Table;
 use bit_tables_generator::{Faults, File, Plan, Request, Target, Word};
 use serde_json::{Value, json};
@@ -76,7 +75,7 @@ impl Asked {
 /// The code and the tables of a request, and the request as others take it.
 pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
     let asked = Asked::beside(ask)?;
-    let form = form(ask)?;
+    let form = ask.form()?;
     let target = ask.target()?.unwrap_or_else(|| form.default_target());
     let printed = File::from(asked.request())
         .print(&target)
@@ -105,23 +104,6 @@ pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
         "settled": plan.request().to_string(),
         "forms": forms(&asked, &target, &form),
     }))
-}
-
-/// The language and its prefix.
-fn form(ask: &Ask) -> Result<Form, Refusal> {
-    let name = ask.text("language")?.unwrap_or_else(|| Language::Rust.name().into());
-    let language = Language::named(&name).ok_or_else(|| {
-        let names = Language::ALL.map(Language::name);
-        let instead = alternatives(&name, names);
-        Refusal::new(format!("unknown language `{name}`; {instead}")).about_text("language", &name)
-    })?;
-    let prefix = ask.text("prefix")?.filter(|prefix| !prefix.is_empty());
-    // Rust has none.
-    let prefix = prefix.filter(|_| language == Language::C);
-    Ok(Form {
-        language,
-        prefix: prefix.map_or_else(|| Form::PREFIX.to_owned(), |prefix| Form::separated(&prefix)),
-    })
 }
 
 /// The request as the language's front ends take it: the derive and a build script, or a rule of a makefile; and the command.

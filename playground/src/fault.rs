@@ -1,4 +1,8 @@
 //! Why something is refused: messages with places and suggestions.
+#![cfg_attr(
+    not(all(feature = "requests", feature = "searches", feature = "maps")),
+    allow(dead_code, reason = "each kind of question has some")
+)]
 
 use bit_tables_emit::Failure;
 use bit_tables_generator::{Fault, FaultKind, Faults};
@@ -50,6 +54,14 @@ impl Refusal {
     pub fn about(mut self, field: &str) -> Self {
         for wrong in &mut self.0 {
             wrong.field.get_or_insert_with(|| field.to_owned());
+        }
+        self
+    }
+
+    /// The same, at a place of the field, in UTF-16 units.
+    pub fn at(mut self, place: Range<usize>) -> Self {
+        for wrong in &mut self.0 {
+            wrong.place = Some(place.clone());
         }
         self
     }

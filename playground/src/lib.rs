@@ -5,15 +5,28 @@
 //! them, and suggestions: texts that would be right in that place.
 
 mod ask;
+#[cfg(feature = "requests")]
 mod boards;
+#[cfg(feature = "requests")]
 mod compare;
+#[cfg(feature = "requests")]
 mod debruijn;
+#[cfg(feature = "requests")]
 mod emit;
+#[cfg(feature = "requests")]
 mod explain;
 mod fault;
+#[cfg(feature = "requests")]
 mod kept;
+#[cfg(feature = "maps")]
+mod maps;
+#[cfg(feature = "requests")]
 mod registry;
+#[cfg(feature = "searches")]
 mod search;
+#[cfg(feature = "requests")]
+mod searches;
+#[cfg(feature = "requests")]
 mod show;
 
 use ask::Ask;
@@ -44,8 +57,9 @@ pub fn answer(question: &str) -> String {
 /// What answers a question of some kind.
 type Answer = fn(&Ask) -> Result<Value, Refusal>;
 
-/// What can be asked, by name.
-const KINDS: &[(&str, Answer)] = &[
+/// What can be asked about requests, by name.
+#[cfg(feature = "requests")]
+const OF_REQUESTS: &[(&str, Answer)] = &[
     ("registry", registry::registry),
     ("board", boards::board),
     ("set", boards::set),
@@ -58,13 +72,28 @@ const KINDS: &[(&str, Answer)] = &[
     ("rank", debruijn::rank),
     ("unrank", debruijn::unrank),
     ("lookup", debruijn::lookup),
-    ("search", search::search),
 ];
+#[cfg(not(feature = "requests"))]
+const OF_REQUESTS: &[(&str, Answer)] = &[];
+
+/// What searches answer.
+#[cfg(feature = "searches")]
+const OF_SEARCHES: &[(&str, Answer)] = &[("search", search::search)];
+#[cfg(not(feature = "searches"))]
+const OF_SEARCHES: &[(&str, Answer)] = &[];
+
+/// What can be asked about maps.
+#[cfg(feature = "maps")]
+const OF_MAPS: &[(&str, Answer)] =
+    &[("choices", maps::choices), ("front", maps::front), ("code", maps::code)];
+#[cfg(not(feature = "maps"))]
+const OF_MAPS: &[(&str, Answer)] = &[];
 
 fn answered(ask: &Ask) -> Result<Value, Refusal> {
     let kind = ask.required("ask")?;
-    let Some((_, answer)) = KINDS.iter().find(|(name, _)| *name == kind) else {
-        let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+    let kinds = || OF_REQUESTS.iter().chain(OF_SEARCHES).chain(OF_MAPS);
+    let Some((_, answer)) = kinds().find(|(name, _)| *name == kind) else {
+        let names: Vec<&str> = kinds().map(|(name, _)| *name).collect();
         let message = format!("`ask` is one of {}, not `{kind}`", names.join(", "));
         return Err(Refusal::new(message).about("ask"));
     };

@@ -2,7 +2,7 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use crate::search;
+use crate::searches::searches;
 use bit_tables_emit::requests::own_board;
 use bit_tables_emit::{Form, Language};
 use bit_tables_generator::internal::OF_NAMED;
@@ -35,7 +35,7 @@ pub fn registry(_: &Ask) -> Result<Value, Refusal> {
         "boards": Board::NAMED.iter().map(board).collect::<Value>(),
         "board_parameters": OF_NAMED.iter().map(|spec| parameter(spec, Word::U64)).collect::<Value>(),
         "families": Family::ALL.iter().map(|family| family.name()).collect::<Value>(),
-        "searches": search::searches(),
+        "searches": searches(),
         "operations": Operation::ALL.iter().map(|&one| operation(one)).collect::<Value>(),
     }))
 }

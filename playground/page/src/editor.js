@@ -47,9 +47,9 @@ const faultMarks = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** A request to edit. */
+/** A request to edit, or another text of which faults name the lines. */
 export class Editor {
-  constructor(parent, label, doc, onchange) {
+  constructor(parent, label, doc, onchange, { numbered = false } = {}) {
     const listen = EditorView.updateListener.of((update) => {
       if (update.docChanged && !this.quiet) onchange(this.text);
     });
@@ -57,6 +57,7 @@ export class Editor {
       doc,
       extensions: [
         undoing(),
+        numbered ? lineNumbers() : [],
         EditorView.lineWrapping,
         highlighting("request"),
         faultMarks,
@@ -90,10 +91,10 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Underlines faults at their places; a fault at the end has the character before it. */
-  mark(faults) {
+  /** Underlines faults of a field at their places; a fault at the end has the character before it. */
+  mark(faults, about = "operations") {
     const length = this.view.state.doc.length;
-    const placed = faults.filter(({ place, field }) => place && (field ?? "operations") === "operations");
+    const placed = faults.filter(({ place, field }) => place && (field ?? about) === about);
     const ranges = placed.flatMap(({ message, place: [start, end] }) => {
       const from = Math.max(0, Math.min(start, length - 1));
       const to = Math.min(Math.max(end, from + 1), length);

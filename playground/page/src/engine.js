@@ -1,35 +1,26 @@
 // The generator: one function, JSON in and JSON out.
 
+import { asking } from "./asking.js";
 import init, { answer } from "./playground.js";
-
-/** What a question has as faults, in the place of an answer. */
-export class Faults extends Error {
-  constructor(faults) {
-    super(faults.map(({ message }) => message).join("\n"));
-    this.faults = faults;
-  }
-}
 
 /** Loads the generator. */
 export async function load() {
   await init();
 }
 
-/** The answer to a question; throws `Faults`. */
-export function ask(kind, question = {}) {
-  const { ok, faults } = JSON.parse(answer(JSON.stringify({ ask: kind, ...question })));
-  if (faults) throw new Faults(faults);
-  return ok;
-}
+export const { ask, tried } = asking(answer);
 
-/** The answer, or its faults as a value. */
-export function tried(kind, question) {
-  try {
-    return { ok: ask(kind, question), faults: [] };
-  } catch (error) {
-    if (error instanceof Faults) return { ok: null, faults: error.faults };
-    throw error;
-  }
+/** Loads the generator of maps, which most visitors do not need. */
+export async function loadMaps() {
+  const maps = await import("./maps/maps.js");
+  await maps.default();
+  // On the first visit what keeps files for use without a network may begin after they were loaded.
+  const worker = navigator.serviceWorker;
+  const files = ["view.js", "maps.js", "maps_bg.wasm"].map((file) => new URL(`./maps/${file}`, import.meta.url));
+  const keep = () => files.forEach((file) => fetch(file).catch(() => {}));
+  if (worker?.controller) keep();
+  else worker?.addEventListener("controllerchange", keep, { once: true });
+  return asking(maps.answer);
 }
 
 let known;

@@ -6,14 +6,15 @@ import { DeBruijnView } from "./debruijn.js";
 import { button, copy, field, h, select } from "./dom.js";
 import { load, registry } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
+import { MapsView } from "./maps.js";
 import { known } from "./names.js";
 import { SearchView } from "./search.js";
 import { change, holds, link, onchange, onstate, read, state, whole } from "./state.js";
 import { StepsView } from "./steps.js";
 
 /** The views in order; the first is shown where the address names none. */
-const VIEWS = { code: CodeView, board: BoardView, steps: StepsView, debruijn: DeBruijnView, search: SearchView };
-const TITLES = { code: "Code", board: "Board", steps: "Steps", debruijn: "De Bruijn", search: "Search" };
+const VIEWS = { code: CodeView, board: BoardView, steps: StepsView, debruijn: DeBruijnView, search: SearchView, maps: MapsView };
+const TITLES = { code: "Code", board: "Board", steps: "Steps", debruijn: "De Bruijn", search: "Search", maps: "Maps" };
 
 const headline = document.getElementById("headline");
 const cards = document.getElementById("cards");
@@ -24,6 +25,7 @@ const SAYS = {
   board: "Click squares and drag the piece: what the functions return, on any board.",
   steps: "Go through a function step by step, with a picture of every value.",
   debruijn: "A De Bruijn sequence finds the place of a single bit by one multiplication and one table.",
+  maps: "Paste keys and values of your own: every way to store them, and its function.",
   search: "Look for better tables: a search runs beside the page, stops and continues.",
 };
 

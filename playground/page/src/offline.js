@@ -1,6 +1,7 @@
-// The service worker: keeps all files of one version, so that the page works without a network, and never mixes versions.
+// The service worker: keeps all files of one version, so that the page works without a network, and never mixes versions. What is loaded later
+// is kept when it is.
 
-/* global VERSION, FILES */
+/* global VERSION, FILES, LATER */
 
 const PREFIX = `bit-tables ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
@@ -25,7 +26,19 @@ addEventListener("fetch", (event) => {
   const scope = new URL(registration.scope);
   if (event.request.method !== "GET" || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   const file = url.pathname.slice(scope.pathname.length) || "index.html";
-  if (!FILES.includes(file)) return;
+  const isLater = Object.hasOwn(LATER, file);
+  if (!FILES.includes(file) && !isLater) return;
   const kept = caches.open(CACHE).then((cache) => cache.match(new URL(file, scope)));
-  event.respondWith(kept.then((response) => response ?? fetch(event.request)));
+  event.respondWith(kept.then((response) => response ?? (isLater ? later(file) : fetch(event.request))));
 });
+
+/** A file that is loaded later, kept from now on; none if there is another version of it by now. */
+async function later(file) {
+  const response = await fetch(file, { cache: "no-cache" });
+  const digest = await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer());
+  const digits = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0"));
+  if (!digits.join("").startsWith(LATER[file])) return Response.error();
+  // Without room it is not kept.
+  await caches.open(CACHE).then((cache) => cache.put(new URL(file, registration.scope), response.clone())).catch(() => {});
+  return response;
+}

@@ -95,7 +95,7 @@ export class SearchView {
     const { name, options } = this.search;
     const flags = new Set(options.filter(({ kind }) => kind === "flag").map((option) => option.name));
     const question = { what: name, ...Object.fromEntries([...this.given].map(([key, value]) => [key, flags.has(key) ? true : value])) };
-    this.worker = new Worker(new URL("./search.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("./searches/worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = () => this.hear({ faults: [{ message: "the search cannot be started" }] });
     this.worker.postMessage({ question, state: from });

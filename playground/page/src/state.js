@@ -40,7 +40,18 @@ const DEFAULTS = {
   // Searches.
   what: "",
   options: "",
+  // Maps: the text, and the options of the command.
+  map: "",
+  name: "",
+  key: "",
+  value: "",
+  default: "",
+  max_bytes: "",
+  technique: "",
 };
+
+/** The most characters of a value in the address: what is longer, as a map may be, is not in links. */
+export const LONGEST = 4000;
 
 export const state = { ...DEFAULTS };
 
@@ -69,16 +80,17 @@ export function onchange(watcher) {
 /** Takes the state from the address. */
 export function read() {
   const given = new URLSearchParams(location.hash.slice(1));
-  for (const [key, value] of Object.entries(DEFAULTS)) state[key] = given.get(key) ?? value;
+  // What was too long for an address is where it was.
+  for (const [key, value] of Object.entries(DEFAULTS)) state[key] = given.get(key) ?? (state[key].length > LONGEST ? state[key] : value);
   for (const watcher of watchers) watcher();
   written = fragment();
 }
 
-/** The fragment of the state: what differs from the defaults. */
+/** The fragment of the state: what differs from the defaults and is short enough. */
 export function fragment() {
   const given = new URLSearchParams();
   for (const [key, value] of Object.entries(DEFAULTS)) {
-    if (state[key] !== value) given.set(key, state[key]);
+    if (state[key] !== value && state[key].length <= LONGEST) given.set(key, state[key]);
   }
   return given.toString();
 }

@@ -19,6 +19,8 @@ const VIEWS = {
   debruijn: link({ view: "debruijn", number: "42", bit: "27" }),
   walk: link({ view: "debruijn", sequence: "u32", number: "42", bit: "9", drawn: "walk" }),
   search: link({ view: "search" }),
+  maps: link({ view: "maps", map: "200;Ok\n201;Created\n301;Moved\n404;NotFound\n418;Teapot\n500;Error\n", name: "status", default: "Unknown" }),
+  "maps-fault": link({ view: "maps", map: "200;1\n2x1;2\n", name: "status", default: "0" }),
 };
 
 let site;

@@ -1,0 +1,117 @@
+//! Maps that are given as text: what there is to choose, the ways to store one, and its code.
+
+use crate::ask::Ask;
+use crate::fault::Refusal;
+use bit_tables_answers::maps::{self, Options, TextError, key_type, technique, value_type};
+use bit_tables_emit::{Failure, Language};
+use bit_tables_generator::internal::{KeyType, ValueType};
+use bit_tables_generator::{Cost, Layout, Map};
+use serde_json::{Value, json};
+
+/// Maps that people may begin with: what each is, the name of its function, the value of all other keys, and its text.
+const EXAMPLES: [(&str, &str, &str, &str); 4] = [
+    (
+        "Lengths of instructions",
+        "opcode_length",
+        "3",
+        include_str!("../../examples/maps/opcode_length.txt"),
+    ),
+    (
+        "White space in Unicode",
+        "is_white_space",
+        "false",
+        include_str!("../../examples/maps/white_space.txt"),
+    ),
+    ("S-box of PRESENT", "sbox", "0", include_str!("../../examples/maps/present_sbox.txt")),
+    (
+        "Status codes of HTTP",
+        "status",
+        "Unknown",
+        include_str!("../../examples/maps/http_status.txt"),
+    ),
+];
+
+/// The types of keys and of values, the techniques, the languages, and examples.
+#[allow(clippy::unnecessary_wraps, reason = "as all answers")]
+pub fn choices(_: &Ask) -> Result<Value, Refusal> {
+    let technique = |(name, says)| json!({ "name": name, "says": says });
+    let example = |(says, name, default, text)| json!({ "says": says, "name": name, "default": default, "text": text });
+    Ok(json!({
+        "keys": KeyType::ALL.map(KeyType::name),
+        "values": ValueType::ALL.map(|(name, _)| name),
+        "techniques": Map::techniques().map(technique).collect::<Value>(),
+        "languages": Language::ALL.map(Language::name),
+        "examples": EXAMPLES.map(example),
+    }))
+}
+
+/// All ways to store a map that no other beats, whatever technique and limit are chosen.
+pub fn front(ask: &Ask) -> Result<Value, Refusal> {
+    let options = Options { technique: None, max_bytes: None, ..options(ask)? };
+    let target = ask.form()?.default_target();
+    let ways = map(ask, &options)?.front(&target).map_err(Failure::from)?;
+    let ways: Value = ways.iter().map(|&(technique, cost)| way(technique, cost)).collect();
+    Ok(json!({ "ways": ways }))
+}
+
+/// The code by the technique and within the limit, as `bit-tables map` prints it of a file.
+pub fn code(ask: &Ask) -> Result<Value, Refusal> {
+    let (options, form) = (options(ask)?, ask.form()?);
+    let (map, target) = (map(ask, &options)?, form.default_target());
+    let command = options.command(&format!("{}.txt", options.name)) + &form.options();
+    let map = if form.language == Language::C { map.as_numbers() } else { map };
+    let printed = map.print(&target).map_err(Failure::from)?.made_by(&command);
+    let code = match form.language {
+        Language::Rust => printed.text(Layout::Readable),
+        Language::C => {
+            let module = [(printed.word(), printed.module())];
+            form.header_of(printed.head(), module, true)?
+        }
+    };
+    let way = way(printed.technique(), printed.cost());
+    Ok(json!({ "lines": code.lines().count(), "code": code, "way": way, "command": command }))
+}
+
+fn way(technique: &str, cost: Cost) -> Value {
+    let Cost { bytes, cycles, loads, .. } = cost;
+    json!({ "technique": technique, "bytes": bytes, "cycles": cycles, "loads": loads })
+}
+
+/// The options of `bit-tables map`, in fields that are called as these.
+fn options(ask: &Ask) -> Result<Options, Refusal> {
+    let text = |name: &str| -> Result<Option<String>, Refusal> {
+        let text = ask.text(name)?.map(|text| text.trim().to_owned());
+        Ok(text.filter(|text| !text.is_empty()))
+    };
+    let max_bytes = ask.integer64("max_bytes")?;
+    Ok(Options {
+        name: ask.required("name")?.trim().to_owned(),
+        key: ask.read("key", key_type)?,
+        value: ask.read("value", value_type)?,
+        default: text("default")?,
+        values_as: text("values_as")?,
+        max_bytes: max_bytes.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
+        technique: ask.read("technique", technique)?.map(str::to_owned),
+    })
+}
+
+/// The map of the text with these options.
+fn map(ask: &Ask, options: &Options) -> Result<Map, Refusal> {
+    let text = ask.required("text")?;
+    maps::map(&text, options).map_err(|error| refusal(&text, &error))
+}
+
+/// An error of a text at its place: from there to the end of the word.
+fn refusal(text: &str, error: &TextError) -> Refusal {
+    let TextError { line, column, message } = error;
+    let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
+    let before: usize = lines.map(str::len).sum();
+    let rest = &text[before..];
+    let start = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(at, _)| at);
+    let word = &rest[start..];
+    let is_end = |c: char| c.is_whitespace() || [';', ',', '#'].contains(&c);
+    let end = word.find(is_end).unwrap_or(word.len());
+    let units = |end: usize| text[..end].encode_utf16().count();
+    let place = units(before + start)..units(before + start + end);
+    Refusal::new(format!("line {line}, column {column}: {message}")).about("text").at(place)
+}
