@@ -1,6 +1,7 @@
 //! `bit-tables map`: code of a map that a file or standard input has.
 
 use crate::emission::Output;
+use crate::prove::prove_map;
 use bit_tables_answers::maps::{self, front, front_json, key_type, technique, value_type};
 use bit_tables_console::arguments::Named;
 use bit_tables_console::{Failure, Options};
@@ -12,6 +13,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The type of keys.
 const KEY_TYPE: Named<KeyType> =
@@ -73,6 +75,18 @@ pub struct Asked {
     #[arg(long, requires = "front")]
     json: bool,
 
+    /// Print no code, but prove that the function has its value for every key: by evaluation, or by a solver where there are many keys
+    #[arg(long, conflicts_with_all = ["front", "check", "output"])]
+    prove: bool,
+
+    /// The solver for `--prove`, as for `prove`
+    #[arg(long, value_name = "COMMAND", requires = "prove")]
+    solver: Option<String>,
+
+    /// The most seconds that the solver may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "prove", value_parser = clap::value_parser!(u32).range(1..))]
+    time_limit: u32,
+
     #[command(flatten)]
     form: Options,
 
@@ -94,6 +108,12 @@ impl Asked {
         if self.front {
             let ways = map.front(&target)?;
             let text = if self.json { front_json(&ways) } else { front(&ways) };
+            return destination.deliver(&text, &command);
+        }
+        if self.prove {
+            let limit = Duration::from_secs(self.time_limit.into());
+            let emitted = map.print(&target)?;
+            let text = prove_map(&map, &emitted, self.solver.as_deref(), limit)? + "\n";
             return destination.deliver(&text, &command);
         }
         let text = match form.language {

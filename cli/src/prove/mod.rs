@@ -9,6 +9,7 @@ mod digest;
 mod document;
 mod file;
 mod json;
+mod map;
 mod model;
 mod options;
 mod outcome;
@@ -24,6 +25,7 @@ mod store;
 mod subject;
 mod table;
 
+pub(crate) use map::prove_map;
 pub(crate) use options::Asked;
 pub(crate) use recorded::recorded;
 

@@ -26,6 +26,31 @@ fn printed(content: &str, arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
+/// Every way to store a map of few keys is proved by evaluation, in either language's code, and what a solver would be asked names it.
+#[test]
+fn maps_are_proved() {
+    let codes = "200;Ok\n201;Created\n404;NotFound\n500;Error\n";
+    for technique in ["direct", "ranges", "stages", "product", "displace", "branches"] {
+        let arguments = ["--default", "Other", "--prove", "--technique", technique];
+        assert_eq!(printed(codes, &arguments), "proved: every key by evaluation\n", "{technique}");
+    }
+    let vowels = "0061;true\n0065;true\n0069;true\n006F;true\n0075;true\n";
+    let arguments = ["--default", "false", "--prove", "--language", "c"];
+    assert_eq!(printed(vowels, &arguments), "proved: every key by evaluation\n");
+    // Comparisons are the same text on both sides, and need no solver; products do.
+    let far = "7;1\n0x10000000000;2\n0x8000000000000000;3\n";
+    let settled = printed(far, &["--default", "0", "--prove", "--technique", "branches"]);
+    assert_eq!(settled, "proved: every key by simplification\n");
+    let arguments =
+        ["--default", "0", "--prove", "--technique", "product", "--solver", "no-such-solver"];
+    let (_, output) = run("map.txt", far, &arguments);
+    assert_eq!(output.status.code(), Some(2));
+    let message = text(&output.stderr);
+    assert!(message.contains("no-such-solver"), "{message}");
+    let (_, output) = run("map.txt", far, &["--default", "0", "--solver", "z3"]);
+    assert!(text(&output.stderr).contains("--prove"), "{}", text(&output.stderr));
+}
+
 /// Code for the same values is the same in all forms of texts, but for the command.
 #[test]
 fn forms_of_texts() {

@@ -263,6 +263,33 @@ impl Map {
         Ok(self.emitted(&subject, best))
     }
 
+    /// What was given: the first and the last key of each range and its value; for bit-tables' own packages.
+    #[doc(hidden)]
+    pub fn given(&self) -> impl Iterator<Item = (u64, u64, u64)> {
+        self.ranges.iter().map(|run| (run.first, run.last, run.value))
+    }
+
+    /// The given value of all other keys.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn given_default(&self) -> Option<u64> {
+        self.default
+    }
+
+    /// The last key of the type of keys, if there are any.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn last_key(&self) -> Option<u64> {
+        self.key.map(KeyType::last)
+    }
+
+    /// Whether keys are code points.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_of_chars(&self) -> bool {
+        self.key == Some(KeyType::Char)
+    }
+
     fn emitted(&self, subject: &Subject, candidate: &Candidate) -> EmittedMap {
         let doc = self
             .doc

@@ -1,0 +1,124 @@
+//! Proofs of maps: by evaluation of every key, or by a solver.
+
+use super::model::values;
+use super::solver::{Answer, Solver};
+use bit_tables_console::{Failure, stop};
+use bit_tables_generator::{EmittedMap, Map};
+use bit_tables_verify::maps::{Difference, MapProof};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// Proves that the code of a map has the given value of every key: how, in a sentence.
+///
+/// # Errors
+/// If a key has another value, a solver is missing or does not decide it, or the user asks to stop.
+pub(crate) fn prove_map(
+    map: &Map,
+    emitted: &EmittedMap,
+    solver: Option<&str>,
+    limit: Duration,
+) -> Result<String, Failure> {
+    stop::watch();
+    let proof = MapProof::new(map, emitted)?;
+    match proof.evaluate(&stop::is_asked) {
+        Some(Some(difference)) => return Err(refuted(&difference)),
+        Some(None) if stop::is_asked() => {
+            return Err(Failure::Stopped("stopped before all keys were evaluated".to_owned()));
+        }
+        Some(None) => return Ok("proved: every key by evaluation".to_owned()),
+        None => {}
+    }
+    let query = proof.query()?;
+    if query.is_settled() {
+        return Ok("proved: every key by simplification".to_owned());
+    }
+    let solver = Solver::find(solver)?;
+    let folder = tempfile::tempdir()
+        .map_err(|error| Failure::because("make a folder for the query", error))?;
+    let file = folder.path().join("map.smt2");
+    let answer = |text: String| answer(&solver, &file, &text, limit);
+    let answered = match answer(query.text())? {
+        // Asked again for the key.
+        Answer::Sat(_) => answer(query.text_with_values())?,
+        answered => answered,
+    };
+    match answered {
+        Answer::Unsat => Ok(format!("proved: every key by {solver}")),
+        Answer::Sat(output) => {
+            let given = values(&output);
+            let key = query.inputs().first().and_then(|input| given.get(&input.symbol));
+            let key = key.and_then(|&key| u64::try_from(key).ok()).unwrap_or(0);
+            Err(proof.at(key).map_or_else(
+                || {
+                    Failure::Failed(format!(
+                        "{solver} has the counterexample {key:#x}, but the function has the right value for it, so the query or the \
+                         solver is wrong"
+                    ))
+                },
+                |difference| refuted(&difference),
+            ))
+        }
+        Answer::Unknown => Err(Failure::Undecided(format!("{solver} gives up"))),
+        Answer::TimeLimit => Err(Failure::Undecided(format!(
+            "{solver} does not decide it within {} s: give it more by `--time-limit`",
+            limit.as_secs()
+        ))),
+        Answer::Stopped => Err(Failure::Stopped("stopped before the solver answered".to_owned())),
+        Answer::Failed(why) => Err(Failure::Failed(why)),
+    }
+}
+
+fn answer(solver: &Solver, file: &Path, text: &str, limit: Duration) -> Result<Answer, Failure> {
+    fs::write(file, text)
+        .map_err(|error| Failure::because(format!("write {}", file.display()), error))?;
+    Ok(solver.answer(file, limit, &stop::is_asked))
+}
+
+fn refuted(Difference { key, given, found }: &Difference) -> Failure {
+    let found = match found {
+        Ok(value) => format!("it is {value}"),
+        Err(fault) => fault.to_string(),
+    };
+    Failure::Refuted(format!("the value of {key:#x} is to be {given}, and {found}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Solver, prove_map};
+    use bit_tables_console::Failure;
+    use bit_tables_generator::{Map, Target};
+    use std::time::Duration;
+
+    const LIMIT: Duration = Duration::from_secs(60);
+
+    /// A map that is proved as another one has a key with a wrong value, whether that is evaluated or a solver finds it.
+    #[test]
+    fn other_maps_are_refuted() {
+        let of =
+            |values: [u8; 4]| Map::new("small").from_pairs((0..=3_u8).zip(values)).default(9_u8);
+        let (map, other) = (of([1, 0, 2, 3]), of([1, 0, 2, 2]));
+        let emitted = map.print(&Target::unseen()).expect("a map");
+        let proved = prove_map(&map, &emitted, None, LIMIT).expect("it is right");
+        assert_eq!(proved, "proved: every key by evaluation");
+        let refuted = prove_map(&other, &emitted, None, LIMIT).expect_err("it is another map");
+        let message = "the value of 0x3 is to be 0x02, and it is 0x03".to_owned();
+        assert!(matches!(&refuted, Failure::Refuted(told) if *told == message), "{refuted:?}");
+        if Solver::find(None).is_err() {
+            eprintln!("not tested, as no solver is installed");
+            return;
+        }
+        let of = |last: u64, technique: &str| {
+            let keys = [7, 1 << 40, 1 << 50, last].into_iter().zip([1_u8, 2, 3, 4]);
+            Map::new("large").from_pairs(keys).default(0_u8).technique(technique)
+        };
+        for technique in ["ranges", "product", "displace"] {
+            let (map, other) = (of(1 << 63, technique), of(1 << 62, technique));
+            let emitted = map.print(&Target::unseen()).expect("a map");
+            let proved = prove_map(&map, &emitted, None, LIMIT).expect("it is right");
+            assert!(proved.starts_with("proved: every key by "), "{proved}");
+            let refuted = prove_map(&other, &emitted, None, LIMIT).expect_err("another map");
+            assert!(matches!(refuted, Failure::Refuted(_)), "{technique}: {refuted:?}");
+        }
+    }
+}

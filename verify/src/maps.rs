@@ -1,0 +1,189 @@
+//! That a map has the values that it was given, for every key.
+//!
+//! Where there are few keys, all of them are evaluated. Otherwise it is a question to a solver: whether there is a key for which the
+//! function has another value than a decision tree made of the ranges that were given, in which no technique is known.
+
+use crate::smt::{Query, query};
+use crate::specifications::Claim;
+use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::{EmittedMap, Map, Word};
+use bit_tables_plain::fault::Fault;
+use bit_tables_plain::interpret::{Interpreter, Value};
+use bit_tables_plain::ir::{Int, Program};
+use bit_tables_plain::lower::lower_with;
+
+/// The most keys that are evaluated: more than there are code points.
+const MOST: u64 = 1 << 21;
+
+/// The function that states what is to be proved.
+const CLAIM: &str = "claim_of_map";
+
+/// What is to be proved of a map.
+pub struct MapProof {
+    program: Program,
+    function: Function,
+    key: Word,
+    /// The keys in order; those between are no keys, as surrogates.
+    segments: Vec<Segment>,
+}
+
+/// Keys with one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Segment {
+    first: u64,
+    last: u64,
+    value: u64,
+}
+
+/// A key with another value than the given one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The key.
+    pub key: u64,
+    /// The value that was given.
+    pub given: Value,
+    /// What the function returns, or why it does not return.
+    pub found: Result<Value, Fault>,
+}
+
+impl MapProof {
+    /// What is to be proved of a map and its code.
+    ///
+    /// # Errors
+    /// If the code is not of the language.
+    ///
+    /// # Panics
+    /// If the code has no function of the key.
+    pub fn new(map: &Map, emitted: &EmittedMap) -> Result<Self, Fault> {
+        let (module, key) = (emitted.module(), emitted.word());
+        let function = module.functions.iter().find(|function| function.public);
+        let function = function.expect("a function of the key").clone();
+        let segments = segments(map);
+        let text = if is_evaluated(&segments) {
+            String::new()
+        } else {
+            let (name, ty) = (function.name, written_type(function.result));
+            let decisions = decisions(&segments, function.result);
+            format!(
+                "fn specified_map(x: {key}) -> {ty} {{ {decisions} }}
+                fn {CLAIM}(x: {key}) {{
+                    let found: {ty} = {name}(x);
+                    let expected: {ty} = specified_map(x);
+                    ::core::assert!(found == expected);
+                }}"
+            )
+        };
+        Ok(Self { program: lower_with(module, key, &text)?, function, key, segments })
+    }
+
+    /// Evaluates the function for every key, until `is_stopped`: a key with another value than was given, if there is one. `None` if there are
+    /// too many keys: then there is the [question](Self::query).
+    #[must_use]
+    pub fn evaluate(&self, is_stopped: &dyn Fn() -> bool) -> Option<Option<Difference>> {
+        let mut interpreter = Interpreter::new(&self.program);
+        let keys = || self.segments.iter().flat_map(|segment| segment.first..=segment.last);
+        is_evaluated(&self.segments).then(|| {
+            keys()
+                .take_while(|_| !is_stopped())
+                .find_map(|key| self.difference(&mut interpreter, key))
+        })
+    }
+
+    /// The difference at a key, if there is one: of a counterexample that a solver has found.
+    #[must_use]
+    pub fn at(&self, key: u64) -> Option<Difference> {
+        self.difference(&mut Interpreter::new(&self.program), key)
+    }
+
+    fn difference(&self, interpreter: &mut Interpreter, key: u64) -> Option<Difference> {
+        let place = self.segments.partition_point(|segment| segment.last < key);
+        let segment = self.segments.get(place).filter(|segment| segment.first <= key)?;
+        let given = match self.function.result {
+            Type::Number(word) => Value::int(Int::of(word), segment.value.into()),
+            _ => Value::Truth(segment.value != 0),
+        };
+        let argument = Value::int(Int::of(self.key), key.into());
+        let found = interpreter.call(self.function.name, vec![argument]);
+        let found = found.map(|outcome| outcome.result);
+        (found.as_ref() != Ok(&given)).then_some(Difference { key, given, found })
+    }
+
+    /// The question about all keys, where they are not evaluated.
+    ///
+    /// # Errors
+    /// If the code has what no terms stand for.
+    pub fn query(&self) -> Result<Query, Fault> {
+        let claim = Claim {
+            of: self.function.name.to_owned(),
+            name: CLAIM.to_owned(),
+            cases: vec![Vec::new()],
+            given: Vec::new(),
+        };
+        query(&self.program, &claim)
+    }
+}
+
+/// Whether the keys are few enough.
+fn is_evaluated(segments: &[Segment]) -> bool {
+    segments.last().is_none_or(|segment| segment.last < MOST)
+}
+
+/// The keys with their values in order, from what was given and nothing else.
+fn segments(map: &Map) -> Vec<Segment> {
+    let mut given: Vec<Segment> =
+        map.given().map(|(first, last, value)| Segment { first, last, value }).collect();
+    given.sort_by_key(|segment| segment.first);
+    let mut all = Vec::new();
+    // The first key that is not looked at yet.
+    let mut next = 0_u128;
+    for segment in given {
+        add_defaults(&mut all, map, next, segment.first.into());
+        // Ranges may overlap where they have the same value.
+        if u128::from(segment.last) >= next {
+            let first = segment.first.max(next as u64);
+            all.push(Segment { first, ..segment });
+            next = u128::from(segment.last) + 1;
+        }
+    }
+    let end = map.last_key().map_or(0, |last| u128::from(last) + 1);
+    add_defaults(&mut all, map, next, end);
+    all
+}
+
+/// Adds the keys from one on until another, which have the default. Surrogates are no `char`.
+fn add_defaults(all: &mut Vec<Segment>, map: &Map, from: u128, until: u128) {
+    let Some(value) = map.given_default() else { return };
+    let keys = if map.is_of_chars() {
+        [(from, until.min(0xd800)), (from.max(0xe000), until)]
+    } else {
+        [(from, until), (until, until)]
+    };
+    for (from, until) in keys.into_iter().filter(|(from, until)| from < until) {
+        all.push(Segment { first: from as u64, last: (until - 1) as u64, value });
+    }
+}
+
+/// A decision for each segment, as nested conditions about `x`.
+fn decisions(segments: &[Segment], ty: Type) -> String {
+    let middle = segments.len() / 2;
+    match segments {
+        [] => String::new(),
+        [only] => match ty {
+            Type::Number(_) => only.value.to_string(),
+            _ => (only.value != 0).to_string(),
+        },
+        _ => format!(
+            "if x < {} {{ {} }} else {{ {} }}",
+            segments[middle].first,
+            decisions(&segments[..middle], ty),
+            decisions(&segments[middle..], ty)
+        ),
+    }
+}
+
+fn written_type(ty: Type) -> String {
+    match ty {
+        Type::Number(word) => word.to_string(),
+        _ => "bool".to_owned(),
+    }
+}
