@@ -38,8 +38,9 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let Entry { word, width, .. } = entry(context);
         let bits = word.bits();
         let [length, room, few] = [WORDS, WORDS * bits as usize, 3].map(Literal::usize_unsuffixed);
-        // Its highest bit, and some that indices have too.
-        let base = width.literal(1 << (width.bits() - 1) | 4);
+        // Its highest bit, and two that indices have too: one within a word, and that of the second word.
+        let shared = 4 | u128::from(bits) & width.max();
+        let base = width.literal(1 << (width.bits() - 1) | shared);
         let (bits, ones) = (Literal::u32_unsuffixed(bits), word.literal(word.max()));
         // Compared as numbers of 32 bits, of which entries may have fewer.
         let wide = |entry: TokenStream| match width {

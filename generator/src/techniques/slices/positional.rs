@@ -26,6 +26,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let one = bit_of(word, &quote!(next));
         // Words behind the slice would be counted.
         let ones = word.literal(word.max());
+        let last = word.literal(1 << (word.bits() - 1));
         quote! {
             const LENGTH: usize = #length;
             let mut words: [#word; LENGTH] = [#ones; LENGTH];
@@ -40,6 +41,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
                     bit += 1;
                 }
                 #next
+                // The last bit of every word, so that its count reaches each adder.
+                let next: #word = next | #last;
                 words[place] = next;
                 bit = 0;
                 while bit < #bits {
