@@ -79,7 +79,7 @@
 //!
 //! - `boards`: all other functions of squares, such as `leapers`, `between` and `mobility`.
 //! - `keys`: `zobrist`.
-//! - `slices`: the counts of slices, `weighted_count` and `weighted_look_up`.
+//! - `slices`: `indices`, `indices_of_slice`, the counts of slices, `weighted_count` and `weighted_look_up`.
 //!
 //! A fourth is off: `maps`, with `Map`, tables of a finite function of your own.
 //!

@@ -149,8 +149,17 @@ pub enum Method {
 
 impl Int {
     /// All integers, narrow ones first.
-    pub const ALL: [Self; 8] =
-        [Self::U8, Self::U16, Self::U32, Self::U64, Self::U128, Self::Usize, Self::I32, Self::I64];
+    pub const ALL: [Self; 9] = [
+        Self::U8,
+        Self::U16,
+        Self::U32,
+        Self::U64,
+        Self::U128,
+        Self::Usize,
+        Self::I8,
+        Self::I32,
+        Self::I64,
+    ];
 
     /// The name in Rust.
     #[must_use]

@@ -42,6 +42,11 @@ fn arithmetic_is_that_of_rust() {
     for (operator, expected) in truths {
         of_all_bytes(operator, |x, y| Some(Value::Truth(expected(&x, &y))));
     }
+    // Every width has a name, with a sign or without.
+    for (name, bits) in [("u8", 8), ("u64", 64), ("usize", 64), ("i8", 8), ("i32", 32), ("i64", 64)]
+    {
+        assert_eq!(Int::named(name).map(Int::bits), Some(bits), "{name}");
+    }
     for kind in Int::ALL.into_iter().filter(|kind| !kind.is_signed()) {
         let (most, max) = (kind.mask(), Value::int(kind, kind.mask()));
         assert_eq!(operated(Op::Add, kind, most - 1, 1), Ok(max));
