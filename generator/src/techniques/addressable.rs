@@ -54,7 +54,7 @@ fn too_large(
     let names: Vec<&str> = fitting.map(|technique| technique.name).list();
     let instead = match names.as_slice() {
         [] => format!("no technique for `{operation}` has smaller tables"),
-        names => format!("without parameters, {} fit{}", list(names, "and"), plural(names)),
+        names => format!("without parameters, {} fit{}", list(names, "and"), verb_ending(names)),
     };
     format!(
         "`{name}` takes {bytes} bytes, and an array has at most {most} where pointers have {} bits; {instead}",
@@ -63,7 +63,7 @@ fn too_large(
 }
 
 /// The ending of a verb whose subject is a list.
-const fn plural(names: &[&str]) -> &'static str {
+const fn verb_ending(names: &[&str]) -> &'static str {
     if names.len() == 1 { "s" } else { "" }
 }
 
