@@ -127,12 +127,12 @@ impl Board {
     }
 
     /// Returns the board with its squares on these bits, in order: the first square has the lowest one. There must be one
-    /// for each square.
+    /// for each square; with no bits at all the numbering decides.
     ///
     /// ```
     /// use bit_tables_generator::{Board, Order};
     ///
-    /// // Seven bits for each file of six squares: the highest one is for a piece that has no place.
+    /// // Seven bits for each file of six squares: the highest one stays free.
     /// let bits = 0x3f * 0x0000_0408_1020_4081;
     /// let four_in_a_row = Board::new(7, 6).order(Order::FileRank).on_bits(bits);
     /// assert_eq!((four_in_a_row.named("a6"), four_in_a_row.named("b1")), (Some(5), Some(7)));
@@ -203,7 +203,7 @@ impl Board {
         None
     }
 
-    /// The number of bits: squares, and what has a bit and is none.
+    /// The number of bits, up to the highest one that a square has, or a hole if holes have bits.
     #[must_use]
     pub fn bits(&self) -> u32 {
         if self.given != 0 {
@@ -495,58 +495,6 @@ impl fmt::Display for UnfitBoard {
 }
 
 impl std::error::Error for UnfitBoard {}
-
-/// What functions work on: a word, and the board of its bits if the request names one.
-///
-/// ```
-/// use bit_tables_generator::{Board, Domain, Word};
-///
-/// assert_eq!(Domain::from(Word::U64).board(), Board::CHESS);
-/// assert_eq!(Domain::on(Word::U128, Board::new(9, 9))?.board().count(), 81);
-/// assert!(Domain::on(Word::U64, Board::new(9, 9)).is_err());
-/// # Ok::<(), bit_tables_generator::UnfitBoard>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Domain {
-    pub(crate) word: Word,
-    /// It fits the word. If `None`, words of 64 bits have the chess board.
-    pub(crate) named: Option<Board>,
-}
-
-impl From<Word> for Domain {
-    fn from(word: Word) -> Self {
-        Self { word, named: None }
-    }
-}
-
-impl Domain {
-    /// Returns the bits of a word as the squares of a board.
-    ///
-    /// # Errors
-    /// If the board has no squares, or more than the word has bits, as [`Board::fits`] says.
-    pub fn on(word: Word, board: Board) -> Result<Self, UnfitBoard> {
-        board.fits(word).map(|()| Self { word, named: Some(board) })
-    }
-
-    /// The word.
-    #[must_use]
-    pub const fn word(&self) -> Word {
-        self.word
-    }
-
-    /// The board, if it is named.
-    #[must_use]
-    pub const fn named(&self) -> Option<Board> {
-        self.named
-    }
-
-    /// The named board, or else the widest one of up to eight files with a square for each bit: the chess board for
-    /// 64 bits.
-    #[must_use]
-    pub fn board(&self) -> Board {
-        self.named.unwrap_or_else(|| Board::new(8, self.word.bits() / 8))
-    }
-}
 
 #[cfg(test)]
 mod tests {

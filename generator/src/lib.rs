@@ -101,6 +101,7 @@ mod board;
 mod defaults;
 #[cfg(feature = "derive")]
 mod derive;
+mod domain;
 mod file;
 pub mod internal;
 mod kernels;
@@ -125,7 +126,8 @@ mod types;
 mod variants;
 mod word;
 
-pub use board::{Board, Corner, Domain, Numbering, Order, UnfitBoard};
+pub use board::{Board, Corner, Numbering, Order, UnfitBoard};
+pub use domain::Domain;
 pub use file::{File, Printed};
 #[cfg(feature = "maps")]
 pub use maps::{Cost, EmittedMap, Map, MapKey, MapValue};

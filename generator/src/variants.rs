@@ -1,6 +1,6 @@
 //! Every variant of every technique: what all suites of tests go through.
 
-use crate::board::Domain;
+use crate::domain::Domain;
 use crate::plan::Plan;
 use crate::request::{Faults, Operation, ParameterKind, ParameterSpec, Request, Selection};
 use crate::target::Target;

@@ -2,7 +2,7 @@
 
 use super::members::Types;
 use super::tokens::{heads_at, list};
-use crate::board::Domain;
+use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;

@@ -2,7 +2,7 @@
 
 use super::choice::Settled;
 use super::reason::{Because, Reason, Room};
-use crate::board::Domain;
+use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::request::{Operation, Selection};
 use crate::target::Target;

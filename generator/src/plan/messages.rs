@@ -1,6 +1,7 @@
 //! Why a request cannot be met, and what would work.
 
-use crate::board::{Board, Domain};
+use crate::board::Board;
+use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::request::{
     AUTO, FaultKind, Limit, Mistake, Operation, Selection, alternatives, list, misplaced,

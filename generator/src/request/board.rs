@@ -51,7 +51,7 @@ const BITS: ParameterSpec = ParameterSpec {
     name: "bits",
     kind: ParameterKind::Integers,
     default: "those of the numbering",
-    doc: "The bit of each square, from the first corner on, for boards with unused bits between: they increase.",
+    doc: "The bit of each square, in increasing order from the first corner on, where some bits are unused.",
     samples: |_| &["[0, 2]", "[1, 2, 7]"],
 };
 
@@ -139,8 +139,7 @@ fn increasing(bits: &[u128]) -> Result<u128, String> {
         if set >> bit != 0 {
             let last = set.ilog2();
             return Err(format!(
-                "{bit} is behind {last}, and they must increase: say by `order` and `first` which square has the lowest one, and \
-                 begin with it"
+                "{bit} comes after {last}, but bits must increase: set `order` and `first` so that the list begins with the lowest"
             ));
         }
         set |= 1 << bit;

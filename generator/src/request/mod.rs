@@ -38,7 +38,8 @@ pub(crate) use parameter::{
 use parameter::{FUNCTIONS, MAX_BYTES, UNSAFE};
 pub(crate) use typed::typed_technique;
 
-use crate::board::{Board, Domain};
+use crate::board::Board;
+use crate::domain::Domain;
 use crate::word::Word;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;

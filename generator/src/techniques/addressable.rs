@@ -2,7 +2,7 @@
 
 use super::technique::{AtLeast, Context, Technique};
 use super::techniques_for;
-use crate::board::Domain;
+use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::module::Table;
 use crate::request::{Operation, list};

@@ -65,7 +65,7 @@ mod zero_bytes;
 #[cfg(feature = "keys")]
 pub(crate) mod zobrist;
 
-use crate::board::Domain;
+use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};

@@ -1,7 +1,8 @@
 //! Names that people use for operations, and what else a name may be.
 
 use super::{missing_feature, signatures, techniques, techniques_for};
-use crate::board::{Board, Domain};
+use crate::board::Board;
+use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::request::{
     AUTO, Asked, BOARD, Fault, FaultKind, Faults, Mistake, NO_OPERATIONS, Operation, RECTANGLE,

@@ -177,12 +177,7 @@ const DEBRUIJN: Technique = Technique {
     },
     code: |context, tables| {
         let word = context.word;
-        let fill = fill(word);
-        let isolated = quote! {
-            #fill
-            let isolated: #word = filled ^ (filled >> 1);
-        };
-        scan(context, debruijn::look_up(word, isolated, "isolated", tables))
+        scan(context, debruijn::look_up(word, isolated(word), "isolated", tables))
     },
     ..Technique::BASE
 };
@@ -219,12 +214,7 @@ const SEAL: Technique = Technique {
     },
     code: |context, tables| {
         let word = context.word;
-        let fill = fill(word);
-        let isolated = quote! {
-            #fill
-            let isolated: #word = filled ^ (filled >> 1);
-        };
-        zeros(context, seal::look_up(word, isolated, tables))
+        zeros(context, seal::look_up(word, isolated(word), tables))
     },
     ..seal::BASE
 };
@@ -416,6 +406,15 @@ const DOUBLE: Technique = Technique {
     },
     ..Technique::BASE
 };
+
+/// The MS1B by itself: `isolated`.
+fn isolated(word: Word) -> TokenStream {
+    let fill = fill(word);
+    quote! {
+        #fill
+        let isolated: #word = filled ^ (filled >> 1);
+    }
+}
 
 /// The parallel-prefix fill: `filled` is `x` with all bits below its MS1B set.
 fn fill(word: Word) -> TokenStream {

@@ -61,8 +61,7 @@ pub(super) fn tables(
     let table = Table::bytes_of(
         name,
         format!(
-            "What is found for every value of the top {top} bits of the product with a single bit; {width} for zero, and where no \
-             bit leads."
+            "The result for every value of the top {top} bits of the product; {width} for zero, and for values that no bit gives."
         ),
         slots.iter().map(of_slot).list(),
         Notation::Decimal(8),

@@ -1,7 +1,8 @@
 //! What a technique and a group of techniques are, and what their tables and code are made from.
 
 use super::rule::{Fact, Rule};
-use crate::board::{Board, Domain};
+use crate::board::Board;
+use crate::domain::Domain;
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter, ParameterSpec, Selection, given};
 use crate::target::Target;

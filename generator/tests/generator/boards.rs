@@ -219,7 +219,7 @@ fn faults_of_bits() {
         ),
         (
             "rectangle(files = 2, ranks = 2, bits = [2, 3, 0, 1])",
-            "`bits`: 0 is behind 3, and they must increase: say by `order` and `first` which square has the lowest one, and begin with it",
+            "`bits`: 0 comes after 3, but bits must increase: set `order` and `first` so that the list begins with the lowest",
         ),
         (
             "rectangle(files = 2, ranks = 1, bits = [2, 128])",

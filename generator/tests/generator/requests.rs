@@ -202,35 +202,6 @@ fn all_faults_are_told_together() {
     assert!(lines[1].starts_with("in module `b`: no operation is requested"), "{told}");
 }
 
-/// Numbers of the user's that do not do what they are for.
-#[test]
-fn faults_of_given_numbers() {
-    assert_eq!(
-        faults(Word::U32, "trailing_zeros = seal(multiplier = 0x077c_b530)"),
-        [
-            "`trailing_zeros = seal(multiplier = 0x077c_b530)`: `0x077cb530` gives bit 28 the slot of zero"
-        ]
-    );
-    for (keys, fault) in [
-        (
-            "pieces = 2, keys = [1, 2]",
-            "`zobrist = given(pieces = 2, keys = [1, 2])`: `keys` has 2 numbers, not 153: 2 pieces on 64 squares, then \
-             side = 1, castling = 16 and en_passant = 8",
-        ),
-        (
-            "squares = 1, side = 0, castling = 0, en_passant = 0, keys = [0, 0x1_0000_0000]",
-            "`zobrist = given(squares = 1, side = 0, castling = 0, en_passant = 0, keys = [0, 0x1_0000_0000])`: number 1 of \
-             `keys`, 0x100000000, does not fit `u32`",
-        ),
-        (
-            "keys = 7",
-            "in `zobrist = given(keys = 7)`: `keys`: expected integers in brackets, as in `[0x2a, 7]`, not `7`",
-        ),
-    ] {
-        assert_eq!(faults(Word::U32, &format!("zobrist = given({keys})")), [fault]);
-    }
-}
-
 /// Modules require different names that are valid.
 #[test]
 fn names_of_modules() {

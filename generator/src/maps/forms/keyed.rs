@@ -207,7 +207,7 @@ impl Way {
         }
     }
 
-    /// What is in a slot without a key: less the rest of any key it is no number below the count.
+    /// What is in a slot without a key: whatever rest is taken from it, no number below the count is left.
     fn empty(&self, slot: u64, count: u64, bits: u32) -> u64 {
         match self {
             Self::Hashed(..) => u64::MAX >> (64 - bits),

@@ -24,9 +24,9 @@ const NUMBERS: u64 = 2;
 
 /// A hash of keys to slots.
 ///
-/// The hash of a key is a product in a word. To it comes the number of the key's bucket, at the highest bits, which leaves alone those
-/// that say which bucket it is; so the sum is a bijection of keys too. The sum times the number of slots, in twice as many bits, has the slot
-/// above and a *rest* below. Rests of one slot differ by multiples of the number of slots.
+/// The hash of a key is a product in a word. The displacement of the key's bucket is added to its highest bits. The bits below, which say
+/// which bucket it is, stay as they are, so no two keys have the same sum. The sum is multiplied by the number of slots: the upper word of
+/// the product is the slot, and the lower one is called the *rest*. The rests of one slot differ by multiples of the number of slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Displacement {
     /// The hash.
@@ -166,8 +166,9 @@ impl Displacement {
         true
     }
 
-    /// Whether no other rest of a slot, less this one, is below the number of slots. Where the slots divide the word none is; otherwise only
-    /// the first and the last ones can be, as the others differ from it by less than the whole word.
+    /// Whether no other key of the slot can be taken for the one with this rest. Its rest differs by a multiple of the number of slots, and a
+    /// number below that is added: they can only meet around the end of the word, so the first and the last rests are left out. With a
+    /// power of two of slots the multiples do not pass the end.
     fn is_exact(&self, rest: u64, bits: u32) -> bool {
         let mask = u64::MAX >> (64 - bits);
         self.slots.is_power_of_two() || (self.slots..=mask - self.slots).contains(&rest)

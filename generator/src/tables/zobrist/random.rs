@@ -5,20 +5,22 @@ use crate::word::Word;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-/// The first numbers of `SplitMix64` from 0, each the top bits of an output, or of two outputs the first as the high half.
+/// The first words that `SplitMix64` makes from 0.
 ///
 /// Source: Guy Steele, Doug Lea and Christine Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.
 #[must_use]
 pub fn split_mix(word: Word, count: usize) -> Vec<u128> {
     let mut generator = SplitMix64::seed_from_u64(0);
-    let mut number = || {
-        let output = u128::from(generator.next_u64());
-        match word {
-            Word::U128 => output << 64 | u128::from(generator.next_u64()),
-            word => output >> (64 - word.bits()),
-        }
-    };
-    (0..count).map(|_| number()).collect()
+    (0..count).map(|_| next_word(word, &mut generator)).collect()
+}
+
+/// The next word: the top bits of an output, or two outputs, the first as the high half.
+fn next_word(word: Word, generator: &mut impl Rng) -> u128 {
+    let output = u128::from(generator.next_u64());
+    match word {
+        Word::U128 => output << 64 | u128::from(generator.next_u64()),
+        word => output >> (64 - word.bits()),
+    }
 }
 
 /// The outputs of Xoshiro256++, seeded by `seed_from_u64`.
@@ -32,13 +34,9 @@ impl Outputs {
         Self { word, generator: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// The next word: the top bits of an output, or two outputs, the first as the high half.
+    /// The next word.
     pub fn word(&mut self) -> u128 {
-        let output = u128::from(self.generator.next_u64());
-        match self.word {
-            Word::U128 => output << 64 | u128::from(self.generator.next_u64()),
-            word => output >> (64 - word.bits()),
-        }
+        next_word(self.word, &mut self.generator)
     }
 
     /// As many words as a word has bits, each independent of those before; dependent ones are skipped.
