@@ -12,6 +12,8 @@
 
 #[path = "c/build.rs"]
 mod c;
+#[path = "maps/build.rs"]
+mod maps;
 #[allow(dead_code, missing_docs, reason = "C has some of them")]
 #[path = "src/tables.rs"]
 mod tables;
@@ -116,6 +118,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let sliders = File::from(Request::new(Word::U64).sliders("hyperbola")).print(&target)?;
     fs::write(folder.join("sliders.rs"), sliders.text(Layout::Readable))?;
     large_tables(&target, &folder)?;
+    maps::build(&folder)?;
     c::build(&folder)
 }
 

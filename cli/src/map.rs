@@ -2,12 +2,12 @@
 
 use crate::emission::Output;
 use crate::prove::prove_map;
-use bit_tables_answers::maps::{self, front, front_json, key_type, technique, value_type};
+use bit_tables_answers::maps::{self, front, front_json, goal, key_type, technique, value_type};
 use bit_tables_console::arguments::Named;
 use bit_tables_console::{Failure, Options};
 use bit_tables_emit::Language;
 use bit_tables_generator::internal::{KeyType, ValueType};
-use bit_tables_generator::{Layout, Map};
+use bit_tables_generator::{Layout, Map, MapGoal};
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;
@@ -26,6 +26,10 @@ const VALUE_TYPE: Named<ValueType> =
 /// A technique of maps.
 const TECHNIQUE: Named<&str> =
     Named { read: technique, names: || Map::techniques().map(|(name, _)| name).collect() };
+
+/// What a look-up is made fast for.
+const GOAL: Named<MapGoal> =
+    Named { read: goal, names: || MapGoal::ALL.iter().map(|goal| goal.name()).collect() };
 
 /// What is under the help of `map`.
 pub const EXAMPLES: &str = "Examples:
@@ -66,6 +70,10 @@ pub struct Asked {
     /// The technique; by default the best
     #[arg(long, value_parser = TECHNIQUE)]
     technique: Option<&'static str>,
+
+    /// What a look-up is made fast for: `latency` has branches, for keys that a processor can predict; by default `throughput`
+    #[arg(long = "for", value_name = "GOAL", value_parser = GOAL, hide_possible_values = true)]
+    goal: Option<MapGoal>,
 
     /// Print no code, but every way to store the map that no other beats in bytes and cycles
     #[arg(long)]
@@ -143,6 +151,7 @@ impl Asked {
             values_as: self.values_as.clone(),
             max_bytes: self.max_bytes,
             technique: self.technique.map(str::to_owned),
+            goal: self.goal,
         }
     }
 

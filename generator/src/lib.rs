@@ -130,7 +130,7 @@ pub use board::{Board, Corner, Numbering, Order, UnfitBoard};
 pub use domain::Domain;
 pub use file::{File, Printed};
 #[cfg(feature = "maps")]
-pub use maps::{Cost, EmittedMap, Map, MapKey, MapValue};
+pub use maps::{Cost, EmittedMap, Map, MapGoal, MapKey, MapValue};
 pub use output::layout::Layout;
 pub use plan::Plan;
 pub use report::{Entry, Report};

@@ -2,7 +2,7 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use bit_tables_answers::maps::{self, Options, TextError, key_type, technique, value_type};
+use bit_tables_answers::maps::{self, Options, TextError, goal, key_type, technique, value_type};
 use bit_tables_emit::{Failure, Language};
 use bit_tables_generator::internal::{KeyType, ValueType};
 use bit_tables_generator::{Cost, Layout, Map};
@@ -47,7 +47,7 @@ pub fn choices(_: &Ask) -> Result<Value, Refusal> {
 
 /// All ways to store a map that no other beats, whatever technique and limit are chosen.
 pub fn front(ask: &Ask) -> Result<Value, Refusal> {
-    let options = Options { technique: None, max_bytes: None, ..options(ask)? };
+    let options = Options { technique: None, max_bytes: None, goal: None, ..options(ask)? };
     let target = ask.form()?.default_target();
     let ways = map(ask, &options)?.front(&target).map_err(Failure::from)?;
     let ways: Value = ways.iter().map(|&(technique, cost)| way(technique, cost)).collect();
@@ -92,6 +92,7 @@ fn options(ask: &Ask) -> Result<Options, Refusal> {
         values_as: text("values_as")?,
         max_bytes: max_bytes.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
         technique: ask.read("technique", technique)?.map(str::to_owned),
+        goal: ask.read("for", goal)?,
     })
 }
 

@@ -1,8 +1,8 @@
 //! What a text has, before its values are numbers.
 
 use bit_tables_emit::arguments::integer64;
-use bit_tables_generator::Word;
 use bit_tables_generator::internal::{KeyType, ValueType};
+use bit_tables_generator::{MapGoal, Word};
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -23,6 +23,8 @@ pub struct Options {
     pub max_bytes: Option<usize>,
     /// The technique.
     pub technique: Option<String>,
+    /// What a look-up is made fast for.
+    pub goal: Option<MapGoal>,
 }
 
 impl Options {
@@ -42,6 +44,7 @@ impl Options {
             ("values-as", self.values_as.clone()),
             ("max-bytes", self.max_bytes.map(|bytes| bytes.to_string())),
             ("technique", self.technique.clone()),
+            ("for", self.goal.map(|goal| goal.name().to_owned())),
         ];
         for (option, value) in options {
             if let Some(value) = value {

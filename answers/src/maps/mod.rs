@@ -9,8 +9,8 @@ mod values;
 pub use entries::{Options, TextError};
 pub use front::{front, front_json};
 
-use bit_tables_generator::Map;
 use bit_tables_generator::internal::{KeyType, ValueType, alternatives};
+use bit_tables_generator::{Map, MapGoal};
 use entries::{Entries, Range, word_for};
 use values::Values;
 
@@ -60,6 +60,7 @@ pub fn map(text: &str, options: &Options) -> Result<Map, TextError> {
         None => map,
     };
     let map = options.max_bytes.into_iter().fold(map, Map::max_bytes);
+    let map = options.goal.into_iter().fold(map, Map::goal);
     Ok(options.technique.iter().fold(map, |map, name| map.technique(name)))
 }
 
@@ -102,6 +103,14 @@ pub fn value_type(name: &str) -> Result<ValueType, String> {
 /// If there is no such technique.
 pub fn technique(name: &str) -> Result<&'static str, String> {
     named("technique of maps", name, Map::techniques().map(|(name, _)| (name, name)))
+}
+
+/// The goal of a map that has this name.
+///
+/// # Errors
+/// If none has it.
+pub fn goal(name: &str) -> Result<MapGoal, String> {
+    named("goal", name, MapGoal::ALL.iter().map(|&goal| (goal.name(), goal)))
 }
 
 /// What has a name.

@@ -147,6 +147,11 @@ fn the_front_has_what_nothing_beats() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json.as_array().map(Vec::len), Some(rows.len()));
     assert_eq!(json[0]["bytes"], rows[0][0]);
+    let codes = "7;1\n0x3300;2\n0x8123;3\n0xa000;4\n";
+    let of_latency =
+        printed(codes, &["--default", "0", "--technique", "product", "--for", "latency"]);
+    assert!(of_latency.contains(" --technique product --for latency\n"), "{of_latency}");
+    assert!(of_latency.contains("if entry < 4 {"), "{of_latency}");
     // With the bytes of each row it is taken, or a faster one of as few bytes.
     for row in &rows {
         let text = printed(&content, &["--default", "0", "--max-bytes", &row[0].to_string()]);
@@ -237,6 +242,7 @@ const WRONG: &[(&str, &[&str], &str)] = &[
         "takes at least 8 bytes (`direct`), and 1 are allowed",
     ),
     ("0;1\n", &["--key", "u128"], "unknown type of keys `u128`; "),
+    ("0;1\n", &["--for", "speed"], "unknown goal `speed`; "),
 ];
 
 /// What is wrong, and where; nothing is written.

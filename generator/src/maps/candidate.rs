@@ -1,6 +1,41 @@
 //! Ways to store a function, and what each costs.
 
 use super::code::{Code, Emission};
+use crate::named::named;
+use crate::tables::maps::staging::cycles;
+
+named! {
+    /// What a look-up in a [`Map`](crate::Map) is made fast for.
+    #[non_exhaustive]
+    pub enum MapGoal {
+        /// Many keys in no order: no branch depends on the key.
+        Throughput = "throughput",
+        /// One key after the other, where a processor predicts which keys come: branches in place of selections.
+        Latency = "latency",
+    }
+}
+
+/// The cycles of a comparison and its branch where every second one is predicted wrongly, and where all are predicted.
+const UNPREDICTED: u32 = 8;
+const PREDICTED: u32 = 1;
+
+impl MapGoal {
+    /// The cycles of a comparison and its branch, about.
+    pub(super) const fn branch(self) -> u32 {
+        match self {
+            Self::Throughput => UNPREDICTED,
+            Self::Latency => PREDICTED,
+        }
+    }
+
+    /// The cycles of a packed entry beside its load, about.
+    pub(super) const fn packed(self) -> u32 {
+        match self {
+            Self::Throughput => cycles::PACKED_OF_MANY,
+            Self::Latency => cycles::PACKED,
+        }
+    }
+}
 
 /// What a look-up in a [`Map`](crate::Map) costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

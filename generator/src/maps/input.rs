@@ -71,7 +71,7 @@ impl Map {
         Faults::if_any(std::mem::take(&mut map.faults))?;
         let word = key.word();
         let runs = Runs::new(word.max() as u64, default, ranges);
-        Ok(Subject::new(runs, word, default, result.number))
+        Ok(Subject::new(runs, word, default, result.number, map.goal))
     }
 
     /// Rejects keys and values beyond the last ones of their types.

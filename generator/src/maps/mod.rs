@@ -14,11 +14,12 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-pub use candidate::Cost;
+pub use candidate::{Cost, MapGoal};
 pub use emitted::EmittedMap;
 pub use key::{KeyType, MapKey, MapValue, ValueType};
 
 use crate::file::is_identifier;
+use crate::output::layout::Layout;
 use crate::request::{Fault, FaultKind, Faults, alternatives};
 use crate::tables::maps::runs::Run;
 use crate::target::Target;
@@ -60,6 +61,7 @@ pub struct Map {
     named: Option<Named>,
     max_bytes: Option<usize>,
     technique: Option<String>,
+    goal: MapGoal,
     is_plain: bool,
     faults: Vec<Fault>,
 }
@@ -78,6 +80,7 @@ impl Map {
             named: None,
             max_bytes: None,
             technique: None,
+            goal: MapGoal::Throughput,
             is_plain: false,
             faults: Vec::new(),
         }
@@ -230,6 +233,22 @@ impl Map {
         Self { technique: Some(name.to_owned()), ..self }
     }
 
+    /// Sets what a look-up is made fast for; [`MapGoal::Throughput`] without this.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Layout, Map, MapGoal, Target};
+    ///
+    /// let status = Map::new("status").from_pairs([(200_u16, 1_u8), (404, 2), (503, 3)]).default(0_u8);
+    /// let branching = status.technique("product").goal(MapGoal::Latency);
+    /// let text = branching.print(&Target::unseen())?.text(Layout::Compact);
+    /// assert!(text.contains("if entry < 3"));
+    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// ```
+    #[must_use]
+    pub fn goal(self, goal: MapGoal) -> Self {
+        Self { goal, ..self }
+    }
+
     /// Makes a function of numbers alone, also where keys are `char` or values have names: for languages that have no other.
     #[must_use]
     pub fn as_numbers(self) -> Self {
@@ -306,19 +325,25 @@ impl Map {
         emitted(&parts, subject, candidate)
     }
 
-    /// The code of every technique that can store the map, by each way of its own front, for tests.
+    /// The code of every technique that can store the map, by each way of its own front and for each goal, for tests.
     ///
     /// # Errors
     /// If the map is no function of its keys.
     #[doc(hidden)]
     pub fn every_way(&self, target: &Target) -> Result<Vec<EmittedMap>, Faults> {
-        let subject = self.subject()?;
-        let mut ways: BTreeMap<&str, Vec<Candidate>> = BTreeMap::new();
-        for candidate in addressable(&subject, target) {
-            ways.entry(candidate.technique).or_default().push(candidate);
+        let mut all: BTreeMap<String, EmittedMap> = BTreeMap::new();
+        for &goal in MapGoal::ALL {
+            let subject = Subject { goal, ..self.subject()? };
+            let mut ways: BTreeMap<&str, Vec<Candidate>> = BTreeMap::new();
+            for candidate in addressable(&subject, target) {
+                ways.entry(candidate.technique).or_default().push(candidate);
+            }
+            for candidate in ways.into_values().flat_map(candidate::front) {
+                let way = self.emitted(&subject, &candidate);
+                all.insert(way.text(Layout::Compact), way);
+            }
         }
-        let fronts = ways.into_values().flat_map(candidate::front);
-        Ok(fronts.map(|candidate| self.emitted(&subject, &candidate)).collect())
+        Ok(all.into_values().collect())
     }
 
     /// The front, for a target of what its pointers can address.

@@ -1,5 +1,6 @@
 //! The function that is to be synthesised, as numbers.
 
+use super::candidate::MapGoal;
 use crate::module::Type;
 use crate::tables::maps::runs::{Run, Runs};
 use crate::word::Word;
@@ -17,17 +18,19 @@ pub(super) struct Subject {
     pub result: Type,
     /// The values, each once: the default, then the others in order.
     pub values: Vec<u64>,
+    /// What a look-up is made fast for.
+    pub goal: MapGoal,
 }
 
 impl Subject {
     /// The function with these values, for all keys of the word.
-    pub fn new(runs: Runs, key: Word, default: u64, result: Type) -> Self {
+    pub fn new(runs: Runs, key: Word, default: u64, result: Type, goal: MapGoal) -> Self {
         let mut values = runs.values().to_vec();
         values.retain(|&value| value != default);
         values.sort_unstable();
         values.dedup();
         values.insert(0, default);
-        Self { runs, key, default, result, values }
+        Self { runs, key, default, result, values, goal }
     }
 
     /// The runs of all values but the default.

@@ -1,6 +1,6 @@
 //! The options of a map.
 
-use bit_tables_generator::{Map, Target};
+use bit_tables_generator::{Map, MapGoal, Target};
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
@@ -13,6 +13,7 @@ pub struct Options {
     from: Option<Ident>,
     max_bytes: Option<usize>,
     technique: Option<Ident>,
+    goal: Option<MapGoal>,
 }
 
 impl Parse for Options {
@@ -31,9 +32,11 @@ impl Parse for Options {
                 options.from = Some(input.parse()?);
             } else if name == "technique" {
                 options.technique = Some(input.parse()?);
+            } else if name == "for" {
+                options.goal = Some(goal(&input.parse()?)?);
             } else {
                 let message = format!(
-                    "unknown option `{name}` of `map`; there are `max_bytes` and `technique`"
+                    "unknown option `{name}` of `map`; there are `max_bytes`, `for` and `technique`"
                 );
                 return Err(Error::new(name.span(), message));
             }
@@ -43,6 +46,14 @@ impl Parse for Options {
         }
         Ok(options)
     }
+}
+
+/// The goal with that name.
+fn goal(name: &Ident) -> Result<MapGoal> {
+    MapGoal::named(&name.to_string()).ok_or_else(|| {
+        let names: Vec<String> = MapGoal::ALL.iter().map(|goal| format!("`{goal}`")).collect();
+        Error::new(name.span(), format!("unknown goal `{name}`; there are {}", names.join(" and ")))
+    })
 }
 
 impl Options {
@@ -60,6 +71,7 @@ impl Options {
     /// The tables, functions and checks of a map with these options.
     pub fn items(&self, map: Map, span: Span) -> Result<TokenStream> {
         let map = self.max_bytes.into_iter().fold(map, Map::max_bytes);
+        let map = self.goal.into_iter().fold(map, Map::goal);
         let map = self.technique.iter().fold(map, |map, name| map.technique(&name.to_string()));
         let emitted = map.as_numbers().print(&Target::unseen()).map_err(|faults| {
             let span = self.technique.as_ref().map_or(span, Ident::span);

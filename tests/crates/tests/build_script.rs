@@ -353,7 +353,7 @@ fn methods_of_a_struct_know_the_target() {
 }
 
 /// Maps of the user's own, by every technique.
-const MAPS: &str = r#"use bit_tables_generator::{Error, Map, Script, Target};
+const MAPS: &str = r#"use bit_tables_generator::{Error, Map, MapGoal, Script, Target};
 
 fn main() -> Result<(), Error> {
     let shapes: [fn(&str) -> Map; 6] = [
@@ -371,9 +371,12 @@ fn main() -> Result<(), Error> {
     for (technique, _) in Map::techniques() {
         let before = maps.len();
         for (place, shape) in shapes.iter().enumerate() {
-            let map = shape(&format!("by_{technique}_{place}")).technique(technique);
-            if map.clone().print(&Target::unseen()).is_ok() {
-                maps.push(map);
+            for &goal in MapGoal::ALL {
+                let map = shape(&format!("by_{technique}_{place}_{goal}"));
+                let map = map.technique(technique).goal(goal);
+                if map.clone().print(&Target::unseen()).is_ok() {
+                    maps.push(map);
+                }
             }
         }
         assert!(maps.len() > before, "{technique}");

@@ -16,9 +16,6 @@ const MOST: usize = 1 << 10;
 /// The bytes of a comparison, its branch and the value of a range, about.
 const BYTES: usize = 12;
 
-/// The cycles of a comparison and its branch, where every second one is predicted wrongly, as random keys make it.
-const BRANCH: u32 = 8;
-
 struct Branches {
     runs: Runs,
 }
@@ -30,7 +27,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     }
     let depth = usize::BITS - (count - 1).leading_zeros();
     let (bytes, compared) = ((count - 1) * BYTES, count as u32 - 1);
-    let cost = Cost { bytes, cycles: depth * BRANCH, compared, ..Cost::default() };
+    let cost = Cost { bytes, cycles: depth * subject.goal.branch(), compared, ..Cost::default() };
     let form = Box::new(Branches { runs: subject.runs.clone() });
     vec![Candidate { technique: NAME, cost, entries: 0, form }]
 }

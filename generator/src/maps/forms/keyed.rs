@@ -1,9 +1,9 @@
 //! Few keys, each in a slot of its own.
 
-use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::candidate::{Candidate, Cost, Form, MapGoal};
 use crate::maps::code::{Code, Emission, bits_of, unsuffixed, word_of};
 use crate::maps::subject::Subject;
-use crate::module::{Table, Type};
+use crate::module::Table;
 use crate::tables::maps::displacement::{self, Displacement};
 use crate::tables::maps::hashes::{self, Hash};
 use crate::tables::maps::runs::Run;
@@ -28,7 +28,7 @@ const APART: u128 = 2;
 const BY_FACTOR: u32 = 3;
 const BY_MODULUS: u32 = 8;
 
-/// The cycles after the load of a slot: the comparison, and what is selected by it.
+/// The cycles after the load of a slot where no branch is made: the comparison, and what is selected by it.
 const SELECTED: u32 = 5;
 
 /// How a key has its slot.
@@ -59,6 +59,7 @@ struct Keyed {
     count: u64,
     default: u64,
     key: Word,
+    goal: MapGoal,
 }
 
 pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
@@ -131,13 +132,22 @@ impl Keyed {
             filled[slot] = rest.wrapping_add(number) & subject.key.max() as u64;
         }
         let default = subject.default;
-        Some(Self { way, slots: filled, values, count, default, key: subject.key })
+        let (key, goal) = (subject.key, subject.goal);
+        Some(Self { way, slots: filled, values, count, default, key, goal })
+    }
+
+    /// The cycles after the load of a slot.
+    const fn selected(&self) -> u32 {
+        match self.goal {
+            MapGoal::Throughput => SELECTED,
+            MapGoal::Latency => 1 + self.goal.branch(),
+        }
     }
 
     fn cost(&self) -> Cost {
         let mut cost = Cost {
             bytes: self.slots.len() * self.key.bits() as usize / 8,
-            cycles: cycles::LOAD + SELECTED,
+            cycles: cycles::LOAD + self.selected(),
             loads: 1,
             ..Cost::default()
         };
@@ -330,37 +340,56 @@ impl Form for Keyed {
 }
 
 impl Keyed {
-    /// The value of the number `entry`. It has no condition, as a compiler would make a branch of it, which random keys predict wrongly.
+    /// The value of the number `entry`, which is below the count where the key is a member.
     fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
-        let count = unsuffixed(self.count);
         if let Values::Plus(least) = self.values
             && self.count == 1
         {
             let conditions = [&quote!(entry == 0), &quote!(entry != 0)];
             return emission.either(conditions, [least, self.default]);
         }
-        let (key, result) = (self.key, emission.word());
+        let (count, result) = (unsuffixed(self.count), emission.word());
+        let (read, value) = self.member(emission, tables);
+        if self.goal == MapGoal::Latency {
+            let default = emission.value(self.default);
+            return quote!(if entry < #count { #read #value } else { #default });
+        }
+        // Without a condition, as a compiler would make a branch of it, which random keys predict wrongly: the highest bit of a difference
+        // below zero, for a number without that bit.
+        let key = self.key;
         let highest = Literal::u32_unsuffixed(key.bits() - 1);
-        // The highest bit of a difference below zero, for a number without that bit.
-        let member = |word: Word| {
-            let bit = quote!((below >> #highest));
-            let bit = if word == key { bit } else { quote!((#bit as #word)) };
-            quote!(#bit.wrapping_neg())
+        let bit = quote!((below >> #highest));
+        let bit = if result == key { bit } else { quote!((#bit as #result)) };
+        let default = result.literal(self.default.into());
+        let selected = match self.default {
+            0 => quote!(#value & member),
+            all if u128::from(all) == result.max() => quote!(#value | !member),
+            _ => quote!((#value & member) | (#default & !member)),
         };
-        let below = quote!(let below: #key = entry.wrapping_sub(#count) & !entry;);
-        let ones = member(result);
-        let member_of_result = quote!(let member: #result = #ones;);
-        let (statements, value) = match &self.values {
+        quote! {
+            let below: #key = entry.wrapping_sub(#count) & !entry;
+            let member: #result = #bit.wrapping_neg();
+            #read
+            #selected
+        }
+    }
+
+    /// The value of a member, after a statement that reads it if it has a table.
+    fn member(
+        &self,
+        emission: &Emission,
+        tables: &mut Vec<Table>,
+    ) -> (Option<TokenStream>, TokenStream) {
+        let result = emission.word();
+        let converted = |name: TokenStream, word: Word| {
+            if word == result { name } else { quote!(#name as #result) }
+        };
+        match &self.values {
+            Values::Plus(0) => (None, converted(quote!(entry), self.key)),
             Values::Plus(least) => {
-                let value = if key == result { quote!(entry) } else { quote!((entry as #result)) };
-                let value = match least {
-                    0 => value,
-                    least => {
-                        let least = unsuffixed(*least);
-                        quote!(#value.wrapping_add(#least))
-                    }
-                };
-                (quote!(#below #member_of_result), value)
+                let (entry, least) = (converted(quote!(entry), self.key), unsuffixed(*least));
+                let entry = if self.key == result { entry } else { quote!((#entry)) };
+                (None, quote!(#entry.wrapping_add(#least)))
             }
             Values::Listed(values) => {
                 let word = word_of_all(values);
@@ -372,18 +401,9 @@ impl Keyed {
                 tables.push(Table::numbers(&table.to_string(), doc.to_owned(), word, &all));
                 let mask = unsuffixed(places as u64 - 1);
                 let read = quote!(let value: #word = #table[(entry & #mask) as usize];);
-                let value = if word == result { quote!(value) } else { quote!((value as #result)) };
-                (quote!(#below #member_of_result #read), value)
+                (Some(read), converted(quote!(value), word))
             }
-        };
-        let default = result.literal(self.default.into());
-        let value = match self.default {
-            0 => quote!(#value & member),
-            all if u128::from(all) == result.max() => quote!(#value | !member),
-            _ => quote!((#value & member) | (#default & !member)),
-        };
-        let value = if emission.result == Type::Truth { quote!((#value) != 0) } else { value };
-        quote!(#statements #value)
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The keys that arrays have entries for.
 
-use crate::maps::code::unsuffixed;
+use crate::maps::candidate::MapGoal;
+use crate::maps::code::{Emission, unsuffixed, within};
 use crate::maps::subject::Subject;
+use crate::module::{Scope, Type};
 use crate::tables::maps::runs::{Run, Runs};
 use crate::template::quote;
 use crate::word::Word;
@@ -9,12 +11,27 @@ use proc_macro2::TokenStream;
 
 /// Far keys, beyond the last one that is indexed, are compared with the ends of at most so many ranges.
 const MOST_FAR: usize = 5;
+const FEW_FAR: usize = 1;
 
 /// The last key from which on some may be far.
 const FAR: u64 = 1 << 12;
 
-/// The cycles of the branch for far keys, about: none where keys are near, and many where they are random.
-const BRANCH: u32 = 8;
+/// The cycles of a far range without a branch. Entries are read at the same time, but many look-ups take that much longer.
+const FAR_RANGE: u32 = 4;
+
+/// The cycles of a selection in the place of a branch.
+const SELECTED: u32 = 2;
+
+/// What becomes of keys without an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beyond {
+    /// There are none.
+    Nothing,
+    /// A branch leaves them out.
+    Branch,
+    /// The last key stands for all of them: it has the default.
+    Last,
+}
 
 /// The keys from `first` to `last`, which have entries.
 #[derive(Clone, Debug)]
@@ -23,7 +40,9 @@ pub(super) struct Keys {
     pub last: u64,
     /// Ranges of keys beyond the last one, with values of their own.
     pub far: Vec<Run>,
+    beyond: Beyond,
     word: Word,
+    goal: MapGoal,
 }
 
 impl Keys {
@@ -31,20 +50,53 @@ impl Keys {
     /// there are a few ranges.
     pub fn ways(subject: &Subject) -> Vec<Self> {
         let Some((first, last)) = subject.span() else { return Vec::new() };
-        let of = |first, last, far| Self { first, last, far, word: subject.key };
-        let mut ways = vec![of(0, last, Vec::new())];
+        let mut ways = Vec::new();
+        let mut add = |first, last, far: &[Run]| {
+            let keys = Self::branching(subject, first, last, far.to_vec());
+            // A key after the last one, if that is free.
+            let after = last
+                .checked_add(1)
+                .filter(|&after| far.first().is_none_or(|run| run.first > after));
+            let is_selected = keys.beyond == Beyond::Branch && subject.goal == MapGoal::Throughput;
+            let Some(after) = after.filter(|_| is_selected) else {
+                ways.push(keys);
+                return;
+            };
+            // One more entry is much in a small table, and the default may be a value that takes more bits.
+            if last < FAR || !keys.runs(subject).values().contains(&subject.default) {
+                ways.push(keys.clone());
+            }
+            ways.push(Self { last: after, beyond: Beyond::Last, ..keys });
+        };
+        add(0, last, &[]);
         if first > last / 8 && first > 0 {
-            ways.push(of(first, last, Vec::new()));
+            add(first, last, &[]);
         }
         let others: Vec<Run> = subject.others().collect();
-        if let Some(cut) = others.len().checked_sub(MOST_FAR + 1) {
-            let last_near = others[cut].last;
+        let mut end = last;
+        for far in [FEW_FAR, MOST_FAR] {
+            let Some(cut) = others.len().checked_sub(far + 1) else { break };
             // Entries have to be far fewer than without.
-            if last >= FAR && last_near < last / 2 {
-                ways.push(of(0, last_near, others[cut + 1..].to_vec()));
+            if last >= FAR && others[cut].last < end / 2 {
+                end = others[cut].last;
+                add(0, end, &others[cut + 1..]);
             }
         }
         ways
+    }
+
+    fn branching(subject: &Subject, first: u64, last: u64, far: Vec<Run>) -> Self {
+        let is_all = first == 0 && u128::from(last) == subject.key.max();
+        let beyond = if is_all { Beyond::Nothing } else { Beyond::Branch };
+        Self { first, last, far, beyond, word: subject.key, goal: subject.goal }
+    }
+
+    /// The same keys, with a branch that leaves others out.
+    pub fn with_branch(&self) -> Self {
+        match self.beyond {
+            Beyond::Last => Self { last: self.last - 1, beyond: Beyond::Branch, ..self.clone() },
+            _ => self.clone(),
+        }
     }
 
     /// How many keys have entries; `None` if more than a number of 64 bits says.
@@ -57,26 +109,88 @@ impl Keys {
         subject.near(self.first, self.last)
     }
 
-    /// The cycles that make the place of a key.
+    /// The cycles that make the place of a key, and its value where it is far.
     pub fn cycles(&self) -> u32 {
-        let of_far = if self.far.is_empty() { 0 } else { BRANCH };
-        u32::from(self.first > 0) + u32::from(self.is_beyond().is_some()) + of_far
+        let of_far = match self.far.len() as u32 {
+            0 => 0,
+            count => count * FAR_RANGE + SELECTED,
+        };
+        let of_beyond = match self.beyond {
+            Beyond::Nothing => 0,
+            Beyond::Branch => self.goal.branch(),
+            Beyond::Last => SELECTED + of_far,
+        };
+        u32::from(self.first > 0) + of_beyond
     }
 
-    /// A statement for the variable `key`, which counts from the first one, and the name of the key.
+    /// Statements for the variable `key`, which counts from the first one, and the name of the key.
     pub fn named(&self) -> (Option<TokenStream>, TokenStream) {
-        if self.first == 0 {
-            return (None, quote!(x));
+        let (word, last) = (self.word, unsuffixed(self.last - self.first));
+        let moved = (self.first > 0).then(|| {
+            let first = unsuffixed(self.first);
+            quote!(let key: #word = x.wrapping_sub(#first);)
+        });
+        let key = if self.first > 0 { quote!(key) } else { quote!(x) };
+        if self.beyond != Beyond::Last {
+            return (moved, key);
         }
-        let (word, first) = (self.word, unsuffixed(self.first));
-        (Some(quote!(let key: #word = x.wrapping_sub(#first);)), quote!(key))
+        let selected = quote!(let key: #word = if #key < #last { #key } else { #last };);
+        (Some(quote!(#moved #selected)), quote!(key))
     }
 
-    /// The condition for a key that has no entry; `None` if each has one.
+    /// The condition of the branch for a key that has no entry, if there is one.
     pub fn is_beyond(&self) -> Option<TokenStream> {
-        let is_all = self.first == 0 && u128::from(self.last) == self.word.max();
         let (_, key) = self.named();
         let last = unsuffixed(self.last - self.first);
-        (!is_all).then(|| quote!(#key > #last))
+        (self.beyond == Beyond::Branch).then(|| quote!(#key > #last))
     }
+}
+
+/// A value that is the default where a key is far, changed without a branch to that of the key's range.
+pub(super) fn with_far_keys(
+    value: TokenStream,
+    ranges: &[Run],
+    default: u64,
+    emission: &Emission,
+) -> TokenStream {
+    if ranges.is_empty() {
+        return value;
+    }
+    let (end, word) = (emission.key.max() as u64, emission.word());
+    let groups = ranges.chunk_by(|one, next| one.value == next.value);
+    let changes = groups.map(|runs| {
+        let inside = runs.iter().map(|run| {
+            let inside = within(run, end).0;
+            quote!((#inside))
+        });
+        let inside = quote!(#(#inside)|*);
+        match runs[0].value ^ default {
+            _ if emission.result == Type::Truth => quote!((#inside)),
+            1 => quote!((#inside) as #word),
+            change => {
+                let change = unsuffixed(change);
+                quote!(((#inside) as #word * #change))
+            }
+        }
+    });
+    let result = emission.result.tokens(&TokenStream::new(), &Scope::default());
+    quote!(let near: #result = #value; near #(^ #changes)*)
+}
+
+/// Comparisons with the ends of ranges, those of one value after another together.
+pub(super) fn far_keys(ranges: &[Run], default: u64, emission: &Emission) -> TokenStream {
+    let end = emission.key.max() as u64;
+    let groups: Vec<&[Run]> = ranges.chunk_by(|one, next| one.value == next.value).collect();
+    if let [runs] = groups.as_slice() {
+        let (inside, outside): (Vec<_>, Vec<_>) = runs.iter().map(|run| within(run, end)).unzip();
+        let conditions = [&quote!(#(#inside)||*), &quote!(#(#outside)&&*)];
+        return emission.either(conditions, [runs[0].value, default]);
+    }
+    let branches = groups.into_iter().map(|runs| {
+        let (value, inside) =
+            (emission.value(runs[0].value), runs.iter().map(|run| within(run, end).0));
+        quote!(if #(#inside)||* { #value } else)
+    });
+    let default = emission.value(default);
+    quote!(#(#branches)* { #default })
 }

@@ -5,6 +5,7 @@ mod branches;
 mod compare;
 mod keyed;
 mod keys;
+mod limits;
 mod ranges;
 mod staged;
 

@@ -1,15 +1,14 @@
 //! Arrays of values: one, or several levels of blocks.
 
-use super::keys::Keys;
+use super::keys::{Keys, far_keys, with_far_keys};
+use super::limits::{Limit, MOST_PADDING, are_words, limited, order_of, reached, size_of};
 use crate::maps::candidate::{Candidate, Cost, Form};
-use crate::maps::code::{
-    Code, Data, Emission, bits_of, in_a_number, reach, unsuffixed, within, word_of,
-};
+use crate::maps::code::{Code, Data, Emission, bits_of, in_a_number, unsuffixed, word_of};
 use crate::maps::subject::Subject;
 use crate::module::{Table, Type};
 use crate::tables::maps::blocks::Blocks;
 use crate::tables::maps::runs::{Run, Runs};
-use crate::tables::maps::staging::{Level, Shape, Staging, bits, bytes, cycles};
+use crate::tables::maps::staging::{Level, Shape, Staging, bits, cycles};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -27,9 +26,6 @@ const MOST_RUNS: usize = 1 << 21;
 
 /// Where more keys than this lie between runs of equal values, on average, arrays would be full of one value.
 const MOST_KEYS_OF_RUN: u64 = 1 << 14;
-
-/// Bytes that may be added to a table so that no read has to be checked; where more are needed, places are limited.
-const MOST_PADDING: usize = 64;
 
 /// What an entry says of a value.
 #[derive(Clone, Debug)]
@@ -53,17 +49,6 @@ struct Staged {
     default: u64,
 }
 
-/// What keeps a start within the blocks of the next level, so that no read has to be checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Limit {
-    /// Its bits.
-    None,
-    /// A mask of fewer bits.
-    Mask(u32),
-    /// A comparison of the place with that of the greatest.
-    Least(u64),
-}
-
 pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     for keys in Keys::ways(subject) {
@@ -75,8 +60,13 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
             let encodings = encodings(subject, &runs);
             candidates.extend(staged(subject, &keys, &runs, &encodings));
         }
-        if keys.far.is_empty()
-            && let Some(moved) = moved(subject, &runs, keys.first)
+        if !keys.far.is_empty() {
+            continue;
+        }
+        // A key beyond is not moved as far as the last one.
+        let keys = keys.with_branch();
+        let runs = keys.runs(subject);
+        if let Some(moved) = moved(subject, &runs, keys.first)
             && moved.starts().len() < runs.starts().len() / 2
         {
             let mut values = moved.values().to_vec();
@@ -100,7 +90,7 @@ fn staged(
     values.sort_unstable();
     values.dedup();
     let blocks = Blocks::new(runs, &values);
-    let staging = Staging::new(&blocks, runs.last() + 1);
+    let staging = Staging::new(&blocks, runs.last() + 1, subject.goal.packed());
     let mut candidates = Vec::new();
     for (encoding, width) in encodings {
         let numbered: Vec<u64> = values.iter().map(|&value| encoding.entry(value)).collect();
@@ -200,83 +190,6 @@ impl Encoding {
 /// The word of an entry of a palette.
 fn palette_word(values: &[u64]) -> Word {
     word_of(bits_of(values.iter().copied()))
-}
-
-/// Whether entries are words of their own table.
-const fn are_words(stored: u32) -> bool {
-    matches!(stored, 16 | 32 | 64)
-}
-
-/// The entries of a level that a start of up to `most` reaches, as far as a compiler knows.
-fn reached(above: &Level, level: &Level, most: u64) -> usize {
-    let length = 1_u64 << (above.part - level.part);
-    ((most << above.shift) + length - 1) as usize
-}
-
-/// Chooses what keeps each start within the tables.
-fn limited(levels: Vec<Level>, is_number: bool, padding: usize) -> Vec<(Level, Limit)> {
-    let size = |level: &Level| bytes(level.entries.len(), level.stored);
-    let order = order_of(&levels, is_number);
-    let total: usize = order.iter().map(|&place| size(&levels[place])).sum();
-    let limit = |(above, pair): (usize, &[Level])| {
-        let [upper, level] = pair else { return Limit::None };
-        let before = order.iter().take_while(|&&place| place != above + 1);
-        let start: usize = before.map(|&place| size(&levels[place])).sum();
-        let fits = |most: u64| {
-            let entry = reached(upper, level, most);
-            if are_words(level.stored) {
-                bytes(entry + 1, level.stored) <= size(level) + padding
-            } else {
-                start + reach(entry, level.stored) <= total + padding
-            }
-        };
-        let greatest = upper.entries.iter().copied().max().unwrap_or(0);
-        let mask = Limit::Mask(bits(greatest));
-        let limits = [Limit::None, mask].into_iter();
-        let mut limits = limits.filter(|limit| fits(limit.greatest(upper.stored)));
-        limits.next().unwrap_or(Limit::Least(greatest))
-    };
-    let mut limits: Vec<Limit> = levels.windows(2).enumerate().map(limit).collect();
-    limits.push(Limit::None);
-    levels.into_iter().zip(limits).collect()
-}
-
-/// The bytes of all levels, with what is there so that no read has to be checked.
-fn size_of(levels: &[(Level, Limit)], is_number: bool) -> usize {
-    let all: Vec<Level> = levels.iter().map(|(level, _)| level.clone()).collect();
-    let own = |level: &Level| bytes(level.entries.len(), level.stored);
-    let reached = |place: usize| {
-        let above = place.checked_sub(1)?;
-        let (upper, limit) = &levels[above];
-        Some(reached(upper, &all[place], limit.greatest(upper.stored)))
-    };
-    let (mut start, mut end, mut apart) = (0, 0, 0);
-    for place in order_of(&all, is_number) {
-        let most = reached(place).map_or(0, |entry| reach(entry, all[place].stored));
-        end = end.max(start + most);
-        start += own(&all[place]);
-    }
-    for place in (0..all.len()).filter(|&place| are_words(all[place].stored)) {
-        let most = reached(place).map_or(0, |entry| bytes(entry + 1, all[place].stored));
-        apart += most.max(own(&all[place]));
-    }
-    let number = if is_number { own(&all[0]) } else { 0 };
-    start.max(end) + apart + number
-}
-
-/// The order of levels in the table of bytes: first those whose blocks may be read farthest beyond their end, so that others are there.
-fn order_of(levels: &[Level], is_number: bool) -> Vec<usize> {
-    let beyond = |place: usize| {
-        let level = &levels[place];
-        let Some(above) = place.checked_sub(1) else { return 0 };
-        let entry = reached(&levels[above], level, u64::MAX >> (64 - levels[above].stored));
-        reach(entry, level.stored).saturating_sub(bytes(level.entries.len(), level.stored))
-    };
-    let is_in_bytes =
-        |&place: &usize| !are_words(levels[place].stored) && (place > 0 || !is_number);
-    let mut order: Vec<usize> = (0..levels.len()).filter(is_in_bytes).collect();
-    order.sort_by_key(|&place| std::cmp::Reverse(beyond(place)));
-    order
 }
 
 impl Staged {
@@ -505,39 +418,6 @@ fn in_number(level: &Level, part: &TokenStream, key: Word, name: &Ident) -> Toke
     quote!(let all: #word = #all; let #name: u32 = #entry;)
 }
 
-impl Limit {
-    const fn cycles(self) -> u32 {
-        match self {
-            Self::None => 0,
-            Self::Mask(_) => 1,
-            Self::Least(_) => 2,
-        }
-    }
-
-    /// The greatest start that a compiler knows of, of an entry of so many bits.
-    const fn greatest(self, stored: u32) -> u64 {
-        match self {
-            Self::None => u64::MAX >> (64 - stored),
-            Self::Mask(bits) => u64::MAX >> (64 - bits),
-            Self::Least(greatest) => greatest,
-        }
-    }
-
-    /// The statement that limits a start.
-    fn of_start(self) -> Option<TokenStream> {
-        let Self::Mask(bits) = self else { return None };
-        let mask = unsuffixed((1 << bits) - 1);
-        Some(quote!(let start: u32 = start & #mask;))
-    }
-
-    /// The statement that limits the place in a level: a compiler knows that it holds there, whatever it makes of the start.
-    fn of_place(self, above: &Level, level: &Level) -> Option<TokenStream> {
-        let Self::Least(greatest) = self else { return None };
-        let last = Literal::usize_unsuffixed(reached(above, level, greatest));
-        Some(quote!(let place: usize = if place < #last { place } else { #last };))
-    }
-}
-
 impl Form for Staged {
     fn doc(&self) -> String {
         let tables = self.levels.len();
@@ -561,39 +441,18 @@ impl Form for Staged {
         let (named, key) = self.keys.named();
         let (mut tables, statements) = self.entry(emission, &key);
         let value = self.value(emission, &mut tables);
-        let look_up = quote!(#statements #value);
-        let mut far = None;
-        let body = match self.keys.is_beyond() {
-            None => look_up,
-            Some(is_beyond) => {
-                let beyond = if self.keys.far.is_empty() {
-                    emission.value(self.default)
-                } else {
-                    far = Some(far_keys(&self.keys.far, self.default, emission));
-                    let name = &emission.far;
-                    quote!(#name(x))
-                };
-                quote!(if #is_beyond { #beyond } else { #look_up })
-            }
+        let far_ranges = &self.keys.far;
+        let Some(is_beyond) = self.keys.is_beyond() else {
+            let value = with_far_keys(value, far_ranges, self.default, emission);
+            return Code { tables, body: quote!(#named #statements #value), far: None };
         };
-        Code { tables, body: quote!(#named #body), far }
+        let (beyond, far) = if far_ranges.is_empty() {
+            (emission.value(self.default), None)
+        } else {
+            let name = &emission.far;
+            (quote!(#name(x)), Some(far_keys(far_ranges, self.default, emission)))
+        };
+        let body = quote!(#named if #is_beyond { #beyond } else { #statements #value });
+        Code { tables, body, far }
     }
-}
-
-/// Comparisons with the ends of ranges, those of one value after another together.
-fn far_keys(ranges: &[Run], default: u64, emission: &Emission) -> TokenStream {
-    let end = emission.key.max() as u64;
-    let groups: Vec<&[Run]> = ranges.chunk_by(|one, next| one.value == next.value).collect();
-    if let [runs] = groups.as_slice() {
-        let (inside, outside): (Vec<_>, Vec<_>) = runs.iter().map(|run| within(run, end)).unzip();
-        let conditions = [&quote!(#(#inside)||*), &quote!(#(#outside)&&*)];
-        return emission.either(conditions, [runs[0].value, default]);
-    }
-    let branches = groups.into_iter().map(|runs| {
-        let (value, inside) =
-            (emission.value(runs[0].value), runs.iter().map(|run| within(run, end).0));
-        quote!(if #(#inside)||* { #value } else)
-    });
-    let default = emission.value(default);
-    quote!(#(#branches)* { #default })
 }

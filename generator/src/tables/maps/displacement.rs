@@ -16,8 +16,17 @@ const KEYS_OF_BUCKET: [usize; 5] = [6, 4, 3, 2, 1];
 
 /// The factors that are tried for each: those of few keys take no time.
 const fn tries(keys: usize) -> usize {
-    if keys < 1 << 11 { 48 } else { 3 }
+    if keys < 1 << 11 { 16 } else { 3 }
 }
+
+/// The most keys that fill every slot: of more, a number of 16 bits does not lead to all slots.
+const MOST_FULL: usize = 1 << 16;
+
+/// With more keys, there is one slot more for so many.
+const KEYS_OF_FREE_SLOT: usize = 32;
+
+/// The most bits of a displacement.
+const MOST_MOVED_BITS: u32 = 16;
 
 /// The numbers that are tried for a bucket, by slots.
 const NUMBERS: u64 = 2;
@@ -70,14 +79,15 @@ impl Displacement {
         (first * u128::from(self.slots) - start) as u64
     }
 
-    /// Displacements of keys, which differ, in a word of `bits` bits: to as many slots as keys, and to the least power of two, where a shift
-    /// takes the place of the second product.
+    /// Displacements of keys, which differ, in a word of `bits` bits: to as many slots as keys or a few more, and to the least power of two, where
+    /// a shift takes the place of the second product.
     #[must_use]
     pub fn find(keys: &[u64], bits: u32) -> Vec<Self> {
         if keys.len() > MOST {
             return Vec::new();
         }
-        let least = keys.len() as u64;
+        let free = if keys.len() > MOST_FULL { keys.len() / KEYS_OF_FREE_SLOT } else { 0 };
+        let least = (keys.len() + free) as u64;
         let mut all = vec![least, least.next_power_of_two()];
         all.dedup();
         all.into_iter().filter_map(|slots| Self::with_slots(keys, slots, bits)).collect()
@@ -85,14 +95,16 @@ impl Displacement {
 
     fn with_slots(keys: &[u64], slots: u64, bits: u32) -> Option<Self> {
         let index_bits = index_bits(slots as usize).max(1);
+        let buckets = |of_bucket| keys.len().div_ceil(of_bucket).next_power_of_two().max(2);
+        let mut buckets: Vec<usize> = KEYS_OF_BUCKET.into_iter().map(buckets).collect();
+        buckets.dedup();
         let mut random = Xoshiro256StarStar::seed_from_u64(1);
-        KEYS_OF_BUCKET.into_iter().find_map(|of_bucket| {
-            let buckets = keys.len().div_ceil(of_bucket).next_power_of_two().max(2);
+        buckets.into_iter().find_map(|buckets| {
             let bucket_bits = buckets.trailing_zeros();
             // As many as an entry of their table has, if the word has them.
             let most = bits.checked_sub(bucket_bits)?;
-            let moved_bits = index_bits.next_power_of_two().max(8).min(most);
-            if moved_bits < index_bits {
+            let moved_bits = index_bits.next_power_of_two().clamp(8, MOST_MOVED_BITS).min(most);
+            if moved_bits < index_bits && keys.len() <= MOST_FULL {
                 return None;
             }
             (0..tries(keys.len())).find_map(|_| {
@@ -137,8 +149,8 @@ impl Displacement {
             let all = 1_u64 << self.moved_bits;
             let found = match hashes.as_slice() {
                 [] => Some(0),
-                // A key by itself takes the first free slot that it reaches.
-                [only] => {
+                // A key by itself takes the first free slot, if a number leads to every slot.
+                [only] if self.slots <= all => {
                     while taken.get(free) == Some(&true) {
                         free += 1;
                     }
@@ -180,7 +192,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every key has a slot of its own, also where no slot is left over.
+    /// Every key has a slot of its own, also where no slot is left over, and where a displacement does not lead to every slot.
     #[test]
     fn every_key_has_a_slot_of_its_own() {
         let mut random = Xoshiro256StarStar::seed_from_u64(9);
@@ -197,6 +209,8 @@ mod tests {
             (1000, 64),
             (5000, 64),
             (8192, 32),
+            (70_000, 32),
+            (100_000, 64),
         ] {
             let mut keys = BTreeSet::new();
             while keys.len() < count {
@@ -204,7 +218,8 @@ mod tests {
             }
             let keys: Vec<u64> = keys.into_iter().collect();
             let found = Displacement::find(&keys, bits);
-            assert!(found.first().is_some_and(|found| found.slots == count as u64));
+            let least = if count > MOST_FULL { count + count / KEYS_OF_FREE_SLOT } else { count };
+            assert!(found.first().is_some_and(|found| found.slots == least as u64));
             for found in found {
                 let slot = |&key: &u64| found.slot(key, bits).0;
                 let slots: BTreeSet<usize> = keys.iter().map(slot).collect();

@@ -14,7 +14,7 @@ const TRIES: usize = 1 << 16;
 
 /// The factors after which a number of bits is given up, if fewer than one in 32 tells half of the keys apart. Half of the keys have a quarter
 /// of the pairs, so about one in 32^4 tells all apart: fifty times more than are tried.
-const PROBES: usize = 512;
+const PROBES: usize = 128;
 
 /// The most bits of an index beyond those that so many keys need at least.
 const MOST_MORE: u32 = 3;
@@ -93,14 +93,12 @@ pub fn product(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     }
     let least = index_bits(keys.len()).max(1);
     let most = (least + MOST_MORE).min(bits);
-    let mut random = Xoshiro256StarStar::seed_from_u64(0);
     let mut seen = Seen::new(most);
     (least..=most).find_map(|index_bits| {
+        let mut random = Xoshiro256StarStar::seed_from_u64((index_bits - least).into());
         let mut halves = 0;
         for tried in 0..TRIES {
             if tried == PROBES && halves < PROBES / 32 {
-                // The next number of bits has the factors that it has if all are tried here.
-                (tried..TRIES).for_each(|_| _ = random.next_u64());
                 return None;
             }
             let hash = Hash::Product((random.next_u64() | 1) & (u64::MAX >> (64 - bits)));

@@ -18,6 +18,71 @@ pub fn overlapped(entries: &[u32], length: usize) -> Overlapped {
     Blocks::new(entries, length).overlapped()
 }
 
+/// Hashes of what stands between two places of a sequence: most comparisons of blocks are spared by them.
+///
+/// Source: Richard Karp and Michael Rabin, "Efficient randomized pattern-matching algorithms", 1987.
+struct Hashes {
+    /// The hashes of what stands before each place.
+    before: Vec<u32>,
+    /// The powers of the factor.
+    powers: Vec<u32>,
+}
+
+impl Hashes {
+    /// The factor: an odd number without a pattern, from the golden ratio.
+    const FACTOR: u32 = 0x9e37_79b9;
+
+    fn of(entries: impl IntoIterator<Item = u32>) -> Self {
+        let mut hashes = Self { before: vec![0], powers: vec![1] };
+        hashes.extend(entries);
+        hashes
+    }
+
+    fn extend(&mut self, entries: impl IntoIterator<Item = u32>) {
+        let (mut hash, mut power) =
+            (self.before[self.before.len() - 1], self.powers[self.powers.len() - 1]);
+        for entry in entries {
+            hash = hash.wrapping_mul(Self::FACTOR).wrapping_add(entry + 1);
+            power = power.wrapping_mul(Self::FACTOR);
+            self.before.push(hash);
+            self.powers.push(power);
+        }
+    }
+
+    /// The hash of `length` entries from one on.
+    fn hash(&self, start: usize, length: usize) -> u32 {
+        let before = self.before[start].wrapping_mul(self.powers[length]);
+        self.before[start + length].wrapping_sub(before)
+    }
+}
+
+/// Some hashes: a few others may seem to be among them.
+struct Filter {
+    marks: Vec<u32>,
+    mark: u32,
+    shift: u32,
+}
+
+impl Filter {
+    /// For so many hashes: with sixteen places for each, one other in sixteen is taken for one of them.
+    fn new(count: usize) -> Self {
+        let bits = (usize::BITS - count.leading_zeros() + 4).min(20);
+        Self { marks: vec![0; 1 << bits], mark: 1, shift: 32 - bits }
+    }
+
+    fn clear(&mut self) {
+        self.mark += 1;
+    }
+
+    fn add(&mut self, hash: u32) {
+        self.marks[(hash >> self.shift) as usize] = self.mark;
+    }
+
+    fn may_have(&self, hash: u32) -> bool {
+        self.marks[(hash >> self.shift) as usize] == self.mark
+    }
+}
+
 /// Blocks in their order.
 struct Blocks {
     /// The entries of all, the greatest bits first: so bytes compare as the entries do, and in one call, which matters where nothing is
@@ -25,6 +90,8 @@ struct Blocks {
     bytes: Vec<u8>,
     /// The bytes of a block.
     length: usize,
+    /// The hashes of the entries.
+    hashes: Hashes,
     /// The blocks, the greatest first.
     order: Vec<usize>,
     /// The places of blocks in that order.
@@ -53,7 +120,7 @@ impl Blocks {
             }
             *end = rank + 1;
         }
-        Self { bytes, length, order, ranks, starts }
+        Self { bytes, length, hashes: Hashes::of(entries.iter().copied()), order, ranks, starts }
     }
 
     fn block(&self, number: usize) -> &[u8] {
@@ -75,8 +142,20 @@ impl Blocks {
         let (mut firsts, mut lasts): (Vec<usize>, Vec<usize>) =
             ((0..count).collect(), (0..count).collect());
         let mut ends = self.order.clone();
+        let length = self.length / ENTRY;
+        let mut filter = Filter::new(count);
         for without in (ENTRY..self.length).step_by(ENTRY) {
+            let left = length - without / ENTRY;
+            filter.clear();
+            for (rank, &number) in self.order.iter().enumerate() {
+                if free.is_free(rank) {
+                    filter.add(self.hashes.hash(number * length, left));
+                }
+            }
             ends.retain(|&end| {
+                if !filter.may_have(self.hashes.hash((end + 1) * length - left, left)) {
+                    return true;
+                }
                 let prefix = &self.block(end)[without..];
                 let (rank, beyond) = self.rank(prefix);
                 let mut found = free.from(rank);
@@ -104,6 +183,11 @@ impl Blocks {
         let followers = self.followers(&mut free);
         let (mut offsets, mut is_there) = (vec![0; count], vec![false; count]);
         let mut entries: Vec<u8> = Vec::new();
+        let mut filter = Filter::new(count);
+        for number in 0..count {
+            filter.add(self.hashes.hash(number * (length / ENTRY), length / ENTRY));
+        }
+        let mut hashes = Hashes::of([]);
         for first in (0..count).filter(|&number| free.is_free(self.ranks[number])) {
             for number in std::iter::successors(Some(first), |&number| followers[number]) {
                 if is_there[number] {
@@ -112,17 +196,20 @@ impl Blocks {
                 let block = self.block(number);
                 let old = entries.len();
                 entries.extend_from_slice(&block[shared(&entries, block)..]);
+                hashes.extend(entries[old..].chunks(ENTRY).map(|entry| first_entry(entry) as u32));
                 // Others may be there by chance, within what is new.
                 let mut start = (old + ENTRY).saturating_sub(length);
                 while start + length <= entries.len() {
-                    let window = &entries[start..][..length];
-                    let (rank, end) = self.rank(window);
-                    if rank < end
-                        && self.block(self.order[rank]) == window
-                        && !is_there[self.order[rank]]
-                    {
-                        is_there[self.order[rank]] = true;
-                        offsets[self.order[rank]] = (start / ENTRY) as u32;
+                    if filter.may_have(hashes.hash(start / ENTRY, length / ENTRY)) {
+                        let window = &entries[start..][..length];
+                        let (rank, end) = self.rank(window);
+                        if rank < end
+                            && self.block(self.order[rank]) == window
+                            && !is_there[self.order[rank]]
+                        {
+                            is_there[self.order[rank]] = true;
+                            offsets[self.order[rank]] = (start / ENTRY) as u32;
+                        }
                     }
                     start += ENTRY;
                 }

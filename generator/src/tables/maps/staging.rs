@@ -32,6 +32,8 @@ pub mod cycles {
     pub const PART_OF_BYTE: u32 = 4;
     /// An entry of another number of bits that is no whole number of bytes.
     pub const PACKED: u32 = 7;
+    /// The same where many look-ups overlap: they share the instructions that a processor does at once.
+    pub const PACKED_OF_MANY: u32 = 13;
     /// The place within a block: a shift, a mask and a sum.
     pub const PLACE: u32 = 3;
     /// The shift of a start.
@@ -99,8 +101,8 @@ pub const fn bytes(entries: usize, stored: u32) -> usize {
     (entries * stored as usize).div_ceil(8)
 }
 
-/// The ways to store an entry of so many bits: the bits that it takes, and the cycles beside a load.
-fn storages(bits: u32) -> impl Iterator<Item = (u32, u32)> {
+/// The ways to store an entry of so many bits: the bits that it takes, and the cycles beside a load, where a packed one takes so many.
+fn storages(bits: u32, of_packed: u32) -> impl Iterator<Item = (u32, u32)> {
     let whole = bits.next_power_of_two().max(8);
     let part = Some(bits.next_power_of_two()).filter(|&stored| stored < 8);
     let packed = Some(bits).filter(|&bits| !bits.is_power_of_two() && bits <= WIDEST_PACKED);
@@ -108,7 +110,7 @@ fn storages(bits: u32) -> impl Iterator<Item = (u32, u32)> {
     let all = [
         Some((whole, of_two)),
         part.map(|stored| (stored, cycles::PART_OF_BYTE)),
-        packed.map(|stored| (stored, cycles::PACKED)),
+        packed.map(|stored| (stored, of_packed)),
     ];
     all.into_iter().flatten()
 }
@@ -120,6 +122,8 @@ pub struct Staging<'a> {
     keys: u64,
     /// For each size of blocks those of each size of their parts that gain something.
     layouts: Vec<Vec<(u32, Overlapped)>>,
+    /// The cycles of a packed entry.
+    of_packed: u32,
 }
 
 /// What leads to levels: the level that was added last, and the place of what is below it.
@@ -167,11 +171,12 @@ impl Front {
 }
 
 impl<'a> Staging<'a> {
-    /// For the first `keys` keys of a function, at least one; all others have value 0 of those that are numbered.
+    /// For the first `keys` keys of a function, at least one; all others have value 0 of those that are numbered. A packed entry takes so many
+    /// cycles.
     #[must_use]
-    pub fn new(blocks: &'a Blocks, keys: u64) -> Self {
+    pub fn new(blocks: &'a Blocks, keys: u64, of_packed: u32) -> Self {
         let layouts = (0..=blocks.height()).map(|size| layouts(blocks, size)).collect();
-        Self { blocks, keys, layouts }
+        Self { blocks, keys, layouts, of_packed }
     }
 
     /// How many blocks of 2^`size` keys there are, if an array can have them.
@@ -197,7 +202,7 @@ impl<'a> Staging<'a> {
         };
         let entries = self.entries(0).into_iter();
         entries.flat_map(move |entries| {
-            storages(value_bits).map(move |storage| shape(entries, storage))
+            storages(value_bits, self.of_packed).map(move |storage| shape(entries, storage))
         })
     }
 
@@ -215,7 +220,7 @@ impl<'a> Staging<'a> {
         for part in 0..=height {
             let state = std::mem::take(&mut states[part as usize]);
             for (entry_bits, front) in state {
-                for (stored, extra) in storages(entry_bits) {
+                for (stored, extra) in storages(entry_bits, self.of_packed) {
                     let whole = self.entries(part).map(|entries| {
                         let is_number = self.is_number(part, stored);
                         let cycles = if is_number { cycles::NUMBER } else { cycles::LOAD + extra };
@@ -386,7 +391,7 @@ mod tests {
             let runs = runs(last, values, length);
             let all: Vec<u64> = (0..values).collect();
             let blocks = Blocks::new(&runs, &all);
-            let staging = Staging::new(&blocks, last + 1);
+            let staging = Staging::new(&blocks, last + 1, cycles::PACKED);
             let shapes = staging.shapes(bits(values - 1));
             assert!(shapes.is_sorted_by_key(|shape| shape.cycles));
             for shape in shapes {
@@ -411,7 +416,7 @@ mod tests {
         let runs = runs(4095, 200, 40);
         let all: Vec<u64> = (0..200).collect();
         let blocks = Blocks::new(&runs, &all);
-        let shapes = Staging::new(&blocks, 4096).shapes(8);
+        let shapes = Staging::new(&blocks, 4096, cycles::PACKED).shapes(8);
         let time = 2 * (cycles::LOAD + cycles::TWO_BYTES) + cycles::PLACE + cycles::SHIFT;
         let found =
             shapes.iter().filter(|shape| shape.cycles <= time).map(|shape| shape.bytes).min();

@@ -83,6 +83,13 @@ fn unknown_technique(x: u8) -> u8 {
     }
 }
 
+#[map(for = speed)]
+fn unknown_goal(x: u8) -> u8 {
+    match x {
+        _ => 1,
+    }
+}
+
 #[map(max_bytes = 1, technique = direct)]
 fn too_few_bytes(x: u8) -> u8 {
     match x {
