@@ -5,7 +5,7 @@
     python3 docs/instructions.py --check    fails if these are not what it would write
     python3 docs/instructions.py --print    writes docs/instructions.md from the counts that are there
 
-Counts have one source each, beside the code that reads them: answers/src/compare/instructions.tsv for `bit-tables report`,
+Counts have one source each, beside the code that reads them: tools/src/compare/instructions.tsv for `bit-tables report`,
 and generator/src/techniques/code_bytes.tsv for `auto(for = size)`.
 
 Needs a compiler with LLVM's AVR and MSP430, as all of rustup's are, and the sources of its library (`rustup component
@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-COUNTS = ROOT / "answers" / "src" / "compare" / "instructions.tsv"
+COUNTS = ROOT / "tools" / "src" / "compare" / "instructions.tsv"
 BYTES = ROOT / "generator" / "src" / "techniques" / "code_bytes.tsv"
 DOCUMENT = ROOT / "docs" / "instructions.md"
 WORDS = ["u8", "u16", "u32", "u64", "u128"]

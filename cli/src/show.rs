@@ -1,9 +1,9 @@
 //! The options of `show`: a word and a board, squares and sets of squares.
 
-use bit_tables_answers::show::{self, Ink, drawing, svg, text};
 use bit_tables_console::arguments::{WORD, board};
 use bit_tables_console::{Destination, Failure};
 use bit_tables_generator::{Board, Word};
+use bit_tables_tools::show::{self, Ink, drawing, svg, text};
 use clap::Args;
 use std::path::PathBuf;
 

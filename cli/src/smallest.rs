@@ -1,7 +1,7 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
-use bit_tables_answers::searches::smallest::Smallest;
 use bit_tables_console::{Destination, Failure, Search, stop};
+use bit_tables_tools::searches::smallest::Smallest;
 
 /// Searches all beginnings. Prints each table that is no larger than the best so far, and at the end how many are the
 /// smallest ones.

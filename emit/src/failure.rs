@@ -39,8 +39,8 @@ impl From<Faults> for Failure {
     }
 }
 
-impl From<bit_tables_plain::fault::Fault> for Failure {
-    fn from(fault: bit_tables_plain::fault::Fault) -> Self {
+impl From<bit_tables_ir::fault::Fault> for Failure {
+    fn from(fault: bit_tables_ir::fault::Fault) -> Self {
         Self::Failed(fault.to_string())
     }
 }

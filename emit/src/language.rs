@@ -2,13 +2,13 @@
 
 use crate::failure::Failure;
 use crate::requests::portable;
+use bit_tables_c::{Header, Part, has_instructions_of};
 use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::internal::{Elsewhere, generated};
 use bit_tables_generator::{Layout, Printed, Target, Word};
-use bit_tables_plain::c::{Header, Part, has_instructions_of};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::ir::Program;
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::Program;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::lower::lower;
 
 /// A language, with what it needs to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use bit_tables_answers::show::{middle, sets};
 use bit_tables_emit::arguments::domain;
 use bit_tables_generator::internal::OF_NAMED;
 use bit_tables_generator::{Board, Word};
+use bit_tables_tools::show::{middle, sets};
 use serde_json::{Value, json};
 
 /// A number as text.

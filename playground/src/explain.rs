@@ -4,10 +4,10 @@ use crate::ask::Ask;
 use crate::boards::hex;
 use crate::fault::Refusal;
 use crate::kept::Kept;
-use bit_tables_answers::explain::{Contract, Explanation, Picture, Run, arguments, run, spaced};
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{Operation, Word};
-use bit_tables_plain::interpret::{Step, Value as Plain};
+use bit_tables_ir::interpret::{Step, Value as Plain};
+use bit_tables_tools::explain::{Contract, Explanation, Picture, Run, arguments, run, spaced};
 use serde_json::{Value, json};
 
 thread_local! {

@@ -2,10 +2,10 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use bit_tables_answers::maps::{self, Options, TextError, goal, key_type, technique, value_type};
 use bit_tables_emit::{Failure, Language};
 use bit_tables_generator::internal::{KeyType, ValueType};
 use bit_tables_generator::{Cost, Layout, Map};
+use bit_tables_tools::maps::{self, Options, TextError, goal, key_type, technique, value_type};
 use serde_json::{Value, json};
 
 /// Maps that people may begin with: what each is, the name of its function, the value of all other keys, and its text.

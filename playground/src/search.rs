@@ -2,16 +2,16 @@
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
-use bit_tables_answers::searches::divided::{Divided, Watch};
-use bit_tables_answers::searches::keys::Keys;
-use bit_tables_answers::searches::magic::Magics;
-use bit_tables_answers::searches::smallest::{Smallest, Stepping};
 use bit_tables_emit::Failure;
 use bit_tables_emit::arguments::domain;
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
 use bit_tables_generator::internal::tables::magic::search::Question;
 use bit_tables_generator::{Board, Word};
+use bit_tables_tools::searches::divided::{Divided, Watch};
+use bit_tables_tools::searches::keys::Keys;
+use bit_tables_tools::searches::magic::Magics;
+use bit_tables_tools::searches::smallest::{Smallest, Stepping};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 

@@ -1,9 +1,9 @@
 //! What there is to search, with its options.
 
-use bit_tables_answers::searches::divided::Divided as _;
-use bit_tables_answers::searches::keys::Keys;
-use bit_tables_answers::searches::magic::Magics;
-use bit_tables_answers::searches::smallest::Smallest;
+use bit_tables_tools::searches::divided::Divided as _;
+use bit_tables_tools::searches::keys::Keys;
+use bit_tables_tools::searches::magic::Magics;
+use bit_tables_tools::searches::smallest::Smallest;
 use serde_json::{Value, json};
 
 /// An option of a search.

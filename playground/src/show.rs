@@ -5,10 +5,10 @@ use crate::boards::hex;
 use crate::emit::Asked as Text;
 use crate::fault::Refusal;
 use crate::kept::Kept;
-use bit_tables_answers::show::{
+use bit_tables_generator::{Board, Plan, Target};
+use bit_tables_tools::show::{
     Asked, Cell, Drawing, Ink, Mark, Panel, Prepared, drawing_of, svg, text,
 };
-use bit_tables_generator::{Board, Plan, Target};
 use serde_json::{Value, json};
 
 thread_local! {

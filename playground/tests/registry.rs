@@ -2,12 +2,12 @@
 
 mod common;
 
-use bit_tables_answers::explain::explain;
-use bit_tables_answers::show::{self, Ink};
 use bit_tables_generator::internal::variants::{Extent, domains};
 use bit_tables_generator::{
     Board, Domain, File, Layout, Operation, Request, Target, Technique, techniques,
 };
+use bit_tables_tools::explain::explain;
+use bit_tables_tools::show::{self, Ink};
 use common::{emit, number, ok, texts};
 use serde_json::{Value, json};
 

@@ -15,12 +15,13 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 /// The crates whose files are compared.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "generator/src",
-    "plain/src",
+    "ir/src",
+    "c/src",
     "verify/src",
     "emit/src",
-    "answers/src",
+    "tools/src",
     "console/src",
     "cli/src",
     "playground/src",

@@ -7,10 +7,10 @@ use crate::smt::{Query, query};
 use crate::specifications::Claim;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{EmittedMap, Map, Word};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::interpret::{Interpreter, Value};
-use bit_tables_plain::ir::{Int, Program};
-use bit_tables_plain::lower::lower_with;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::interpret::{Interpreter, Value};
+use bit_tables_ir::lower::lower_with;
+use bit_tables_ir::{Int, Program};
 
 /// The most keys that are evaluated: more than there are code points.
 const MOST: u64 = 1 << 21;

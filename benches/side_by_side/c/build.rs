@@ -5,10 +5,10 @@
 mod options;
 
 use crate::tables;
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::ir::Program;
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::Program;
+use bit_tables_ir::lower::lower;
 use std::error::Error;
 use std::fmt::LowerHex;
 use std::path::Path;

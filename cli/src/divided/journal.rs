@@ -3,8 +3,8 @@
 use super::lines::{Line, difference};
 use super::part::Part;
 use super::regular;
-use bit_tables_answers::searches::divided::Divided;
 use bit_tables_console::Failure;
+use bit_tables_tools::searches::divided::Divided;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};

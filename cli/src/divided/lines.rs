@@ -2,8 +2,8 @@
 
 use super::part::Part;
 use super::regular;
-use bit_tables_answers::searches::divided::Divided;
 use bit_tables_console::Failure;
+use bit_tables_tools::searches::divided::Divided;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -5,8 +5,8 @@ mod lines;
 mod part;
 mod regular;
 
-use bit_tables_answers::searches::divided::{Divided, Watch};
 use bit_tables_console::{Destination, Failure, Search, stop};
+use bit_tables_tools::searches::divided::{Divided, Watch};
 use clap::Args;
 use journal::Journal;
 use lines::{Line, all_of};

@@ -3,12 +3,12 @@
 use super::model::values;
 use super::outcome::Outcome;
 use super::subject::Subject;
-use bit_tables_answers::explain::{Execution, execution, lines, told};
 use bit_tables_console::Failure;
 use bit_tables_generator::{Domain, Plan};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::interpret::{Interpreter, Value};
-use bit_tables_plain::ir::Program;
+use bit_tables_ir::Program;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::interpret::{Interpreter, Value};
+use bit_tables_tools::explain::{Execution, execution, lines, told};
 use bit_tables_verify::smt::query;
 use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::BTreeSet;

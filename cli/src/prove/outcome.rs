@@ -2,7 +2,7 @@
 
 use super::digest::Digest;
 use super::subject::Subject;
-use bit_tables_plain::ir::{Function, Program, Type};
+use bit_tables_ir::{Function, Program, Type};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;

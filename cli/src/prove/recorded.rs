@@ -2,8 +2,8 @@
 
 use super::file::content;
 use super::outcome::{Record, Verdict};
-use bit_tables_answers::compare::Proof;
 use bit_tables_generator::{Domain, Operation};
+use bit_tables_tools::compare::Proof;
 use std::sync::OnceLock;
 
 /// The record.

@@ -6,7 +6,7 @@ use bit_tables_emit::requests::Plans;
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
-use bit_tables_plain::ir::{self, Program};
+use bit_tables_ir::{self as ir, Program};
 use bit_tables_verify::specifications::Proof;
 use std::collections::BTreeSet;
 

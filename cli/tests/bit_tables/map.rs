@@ -1,9 +1,9 @@
 //! `bit-tables map`: forms of texts, what is printed, and what is wrong with a text.
 
 use super::common::{self, bit_tables, text};
-use bit_tables_answers::maps;
 use bit_tables_generator::{Layout, Target};
 use bit_tables_limited::output_within;
+use bit_tables_tools::maps;
 use proptest::prelude::*;
 use std::fs;
 use std::process::{Command, Output, Stdio};

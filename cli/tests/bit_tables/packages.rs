@@ -5,16 +5,17 @@ use serde_json::Value;
 use std::process::Command;
 
 /// The packages for publishing.
-const PUBLISHED: [&str; 10] = [
+const PUBLISHED: [&str; 11] = [
     "bit-tables",
-    "bit-tables-answers",
+    "bit-tables-c",
     "bit-tables-cli",
     "bit-tables-console",
     "bit-tables-emit",
     "bit-tables-generator",
+    "bit-tables-ir",
     "bit-tables-macros",
-    "bit-tables-plain",
     "bit-tables-template",
+    "bit-tables-tools",
     "bit-tables-verify",
 ];
 

@@ -3,13 +3,13 @@
 use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
 use crate::{figures, markdown_in, root};
-use bit_tables_answers::compare::instructions;
-use bit_tables_answers::maps::Options;
-use bit_tables_answers::needs;
 use bit_tables_generator::{
     Board, Domain, File, Layout, Map, Operation, OperationFamily, Plan, Request, Target, Technique,
     Word, techniques,
 };
+use bit_tables_tools::compare::instructions;
+use bit_tables_tools::maps::Options;
+use bit_tables_tools::needs;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -130,7 +130,7 @@ fn map(what: &str) -> String {
     let text = fs::read_to_string(root().join(file)).expect("a map");
     let (name, default) = (name.to_owned(), Some(default.to_owned()));
     let options = Options { name, default, ..Options::default() };
-    let map = bit_tables_answers::maps::map(&text, &options).expect("a map");
+    let map = bit_tables_tools::maps::map(&text, &options).expect("a map");
     let text = map.print(&Target::unseen()).expect("a way").text(Layout::Readable);
     format!("```rs\n{}```\n", function(&text, &options.name))
 }

@@ -2,11 +2,11 @@
 
 mod compilers;
 
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::internal::default_set;
 use bit_tables_generator::{Plan, Request, Target, Word};
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::ir::Program;
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::Program;
+use bit_tables_ir::lower::lower;
 use compilers::{MAIN, SANITIZED, allows, compile, compilers, folder, printed};
 
 /// The programs of the default set, a word each.

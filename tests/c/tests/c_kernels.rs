@@ -3,12 +3,12 @@
 mod compilers;
 mod processors;
 
+use bit_tables_c::{Form, Header, Parameter, Part, Signature};
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Board, Operation, Plan, Target, Word};
+use bit_tables_ir::lower::lower;
+use bit_tables_ir::{Int, Program, Type};
 use bit_tables_limited::Limited as _;
-use bit_tables_plain::c::{Form, Header, Parameter, Part, Signature};
-use bit_tables_plain::ir::{Int, Program, Type};
-use bit_tables_plain::lower::lower;
 use compilers::{SANITIZED, allows, compile, folder};
 use processors::{PROCESSORS, Processor, is_installed};
 use std::fmt::Write as _;

@@ -2,10 +2,10 @@
 
 mod compilers;
 
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::{Map, Target};
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::ir::Program;
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::Program;
+use bit_tables_ir::lower::lower;
 use compilers::{compile, compilers, folder, printed};
 use std::fmt::Write;
 

@@ -4,10 +4,10 @@ mod compilers;
 #[path = "../../../benches/side_by_side/c/options.rs"]
 mod options;
 
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques};
+use bit_tables_ir::lower::lower;
 use bit_tables_limited::Limited as _;
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::lower::lower;
 use compilers::{compilers, folder};
 use std::process::Command;
 

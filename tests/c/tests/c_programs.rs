@@ -2,9 +2,9 @@
 
 mod compilers;
 
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::{Plan, Request, Target, Word};
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::lower::lower;
 use compilers::{compilers, folder, linked, object, printed, rejected};
 use std::fs;
 use std::path::Path;

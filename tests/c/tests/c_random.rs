@@ -3,9 +3,9 @@
 mod compilers;
 mod random;
 
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::interpret::{Interpreter, Value};
-use bit_tables_plain::ir::{Function, Int};
+use bit_tables_c::{Header, Part};
+use bit_tables_ir::interpret::{Interpreter, Value};
+use bit_tables_ir::{Function, Int};
 use compilers::{SANITIZED, allows, compile, compilers, folder, printed};
 use random::{Random, function, program};
 use std::ops::Range;

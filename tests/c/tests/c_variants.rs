@@ -2,13 +2,13 @@
 
 mod compilers;
 
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Operation, Plan, Target};
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::ir::Program;
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::Program;
+use bit_tables_ir::lower::lower;
 use compilers::{MAIN, compile, compilers, folder, printed};
 
 /// So many go into one header: a compiler is started for each.

@@ -11,13 +11,13 @@ mod compilers;
 #[path = "mutants/tokens.rs"]
 mod tokens;
 
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
 use bit_tables_generator::{Operation, Plan, Target, Word};
+use bit_tables_ir::lower::lower;
 use bit_tables_limited::Limited;
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::lower::lower;
 use compilers::{compilers, folder};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -3,13 +3,13 @@
 mod compilers;
 mod random;
 
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::internal::module::{Table, TableValue};
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Plan, Target};
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::interpret::Interpreter;
-use bit_tables_plain::ir::Program;
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::Program;
+use bit_tables_ir::interpret::Interpreter;
+use bit_tables_ir::lower::lower;
 use compilers::{compile, compilers, folder, printed};
 use random::Random;
 use std::collections::hash_map::DefaultHasher;

@@ -3,7 +3,7 @@
 use super::machine::{Done, Frame, Machine, Path, at, wrong};
 use super::terms::{Term, Terms};
 use super::values::Symbolic;
-use bit_tables_plain::ir::{Block, Bound, Expr, Function, Passing, Stmt, StmtKind};
+use bit_tables_ir::{Block, Bound, Expr, Function, Passing, Stmt, StmtKind};
 
 /// The most rounds of a loop of which the source does not say how often it runs.
 const ROUNDS: u64 = 4096;

@@ -5,7 +5,7 @@ use super::operators;
 use super::places::{field, part_of, variable};
 use super::terms::{Term, Terms};
 use super::values::Symbolic;
-use bit_tables_plain::ir::{Argument, Expr, ExprKind, Int, Operator, Part};
+use bit_tables_ir::{Argument, Expr, ExprKind, Int, Operator, Part};
 use std::rc::Rc;
 
 /// How many calls there may be within each other, as the interpreter allows. A thread of a test has stack for twice as many.

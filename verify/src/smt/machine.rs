@@ -5,9 +5,9 @@ use super::long_tables::LongTable;
 use super::operators::Computed;
 use super::terms::{Term, Terms};
 use super::values::Symbolic;
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::interpret::Value;
-use bit_tables_plain::ir::{Function, Program};
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::interpret::Value;
+use bit_tables_ir::{Function, Program};
 use std::collections::HashMap;
 use std::rc::Rc;
 

@@ -2,7 +2,7 @@
 
 use super::terms::{Term, Terms, ones};
 use super::values::Symbolic;
-use bit_tables_plain::ir::{Int, Method, Operator, Type};
+use bit_tables_ir::{Int, Method, Operator, Type};
 use std::rc::Rc;
 
 /// A value, and what must hold, with a name of what is wrong otherwise.

@@ -4,7 +4,7 @@ use super::machine::{Done, Frame, Machine, Path, wrong};
 use super::operators;
 use super::terms::Term;
 use super::values::Symbolic;
-use bit_tables_plain::ir::{Expr, Operator, Part, Place, Type, VariableId};
+use bit_tables_ir::{Expr, Operator, Part, Place, Type, VariableId};
 use std::rc::Rc;
 
 impl<'p> Machine<'p> {

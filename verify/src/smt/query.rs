@@ -8,9 +8,9 @@ use super::script;
 use super::terms::{Terms, ones};
 use super::values::{Input, Inputs, Symbolic, concrete};
 use crate::specifications::{Claim, stand_in};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::interpret::Value;
-use bit_tables_plain::ir::{Program, Type};
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::interpret::Value;
+use bit_tables_ir::{Program, Type};
 use std::collections::BTreeMap;
 
 /// A question to a solver: is there an input for which a goal fails?

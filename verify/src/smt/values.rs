@@ -1,9 +1,9 @@
-//! Values of plain whose numbers are terms.
+//! Values of the intermediate language whose numbers are terms.
 
 use super::terms::{Term, Terms};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::interpret::Value;
-use bit_tables_plain::ir::{Int, Program, Type};
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::interpret::Value;
+use bit_tables_ir::{Int, Program, Type};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -288,7 +288,7 @@ pub(super) fn concrete(
         }
         Type::Record(record) => {
             let fields = program.record(record).map_or(&[][..], |record| &record.fields);
-            let field = |field: &bit_tables_plain::ir::FieldOf| {
+            let field = |field: &bit_tables_ir::FieldOf| {
                 let of = format!("{name}.{}", field.name);
                 (field.name.clone(), concrete(program, &of, &field.ty, model))
             };

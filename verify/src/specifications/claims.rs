@@ -9,7 +9,7 @@ use super::{
 };
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{ForZero, Operation};
-use bit_tables_plain::fault::Fault;
+use bit_tables_ir::fault::Fault;
 
 /// What is claimed of a public function.
 pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, Fault> {

@@ -7,12 +7,10 @@ use super::{claims, lists};
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::{Domain, Operation, Plan};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::ir::{
-    Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind,
-};
-use bit_tables_plain::ir::{Type, VariableId};
-use bit_tables_plain::lower::lower_with;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::lower::lower_with;
+use bit_tables_ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind};
+use bit_tables_ir::{Type, VariableId};
 use std::collections::BTreeSet;
 
 /// What is to be proved of an operation by a technique.
@@ -140,7 +138,7 @@ fn delegate(function: &mut Function) {
     let value = Expr { kind: ExprKind::Call(name, arguments), ty: function.result.clone() };
     let body = std::mem::take(&mut function.body);
     let is_required =
-        |statement: &bit_tables_plain::ir::Stmt| matches!(statement.kind, StmtKind::Require(..));
+        |statement: &bit_tables_ir::Stmt| matches!(statement.kind, StmtKind::Require(..));
     let statements = body.statements.into_iter().take_while(is_required).collect();
     debug_assert!(function.result != Type::Unit, "specifications have results");
     function.body = Block { statements, value: Some(Box::new(value)), code };

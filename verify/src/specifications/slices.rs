@@ -6,7 +6,7 @@ use super::subject::Subject;
 use super::{blocks, coverage, rounds};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::Function;
-use bit_tables_plain::fault::Fault;
+use bit_tables_ir::fault::Fault;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {

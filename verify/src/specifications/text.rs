@@ -5,7 +5,7 @@ use super::subject::Subject;
 use super::{
     counts, lines, lists, mailbox, masks, riders, several, slices, sliders, squares, steps, words,
 };
-use bit_tables_plain::fault::Fault;
+use bit_tables_ir::fault::Fault;
 
 /// What specifications, and functions and tables that they share, are called: no function of a module has such a name.
 const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];

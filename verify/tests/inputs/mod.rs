@@ -4,9 +4,9 @@
 
 use bit_tables_generator::internal::variants::Variant;
 use bit_tables_generator::{Plan, Target};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::interpret::{Interpreter, Value};
-use bit_tables_plain::ir::{Int, Program, Type};
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::interpret::{Interpreter, Value};
+use bit_tables_ir::{Int, Program, Type};
 use bit_tables_verify::specifications::{Claim, Proof, proof};
 
 /// Numbers that look random: `SplitMix64` by Guy Steele, Doug Lea and Christine Flood, 2014.

@@ -3,7 +3,7 @@
 use crate::functions::{claim, claimed};
 use crate::inputs::Numbers;
 use crate::random::program;
-use bit_tables_plain::ir::{Expr, ExprKind, Int, Method, Program, Type, Variable, VariableId};
+use bit_tables_ir::{Expr, ExprKind, Int, Method, Program, Type, Variable, VariableId};
 use bit_tables_verify::smt::query;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! Random functions: terms have the values that the interpreter computes, and fail where it finds a fault.
 
 use crate::random::{Random, function, program};
-use bit_tables_plain::interpret::{Interpreter, Value};
-use bit_tables_plain::ir::{
+use bit_tables_ir::interpret::{Interpreter, Value};
+use bit_tables_ir::{
     Argument, Block, Expr, ExprKind, Function, Int, Operator, Passing, Program, Stmt, StmtKind,
     Type, Variable, VariableId,
 };

@@ -10,7 +10,7 @@ use crate::mutation::Mutants;
 use crate::solver::{Answer, Solver};
 use bit_tables_generator::Operation;
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants_of};
-use bit_tables_plain::ir::Program;
+use bit_tables_ir::Program;
 use bit_tables_verify::smt::{Query, query};
 use bit_tables_verify::specifications::Claim;
 use std::collections::{BTreeMap, HashMap};

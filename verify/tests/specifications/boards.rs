@@ -1,8 +1,8 @@
 //! What operations of boards compute, from files and ranks alone: for each square of the board, whether it is attacked.
 
 use bit_tables_generator::{Board, Word};
-use bit_tables_plain::interpret::Value;
-use bit_tables_plain::ir::Int;
+use bit_tables_ir::Int;
+use bit_tables_ir::interpret::Value;
 
 /// The bits of the squares, each with its file and rank.
 pub struct Squares {

@@ -2,7 +2,7 @@
 
 use crate::boards::Squares;
 use bit_tables_generator::{Board, Word};
-use bit_tables_plain::interpret::Value;
+use bit_tables_ir::interpret::Value;
 
 /// The leaps of a knight, each before the ray with its number.
 const LEAPS: [(i32, i32); 8] =

@@ -15,7 +15,7 @@ use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Operation, Plan, Target};
-use bit_tables_plain::ir::{Stmt, StmtKind};
+use bit_tables_ir::{Stmt, StmtKind};
 use bit_tables_verify::specifications::why_unclaimed;
 use inputs::{Numbers, claimed, executed};
 

@@ -1,8 +1,8 @@
 //! What operations of words compute, by the standard library.
 
 use bit_tables_generator::Word;
-use bit_tables_plain::interpret::Value;
-use bit_tables_plain::ir::Int;
+use bit_tables_ir::Int;
+use bit_tables_ir::interpret::Value;
 
 /// The numbers of an array.
 fn numbers(value: &Value) -> Vec<u128> {

@@ -1,9 +1,9 @@
 //! A program that puts a changed header to its self-check, and compares its functions with those of the original.
 
 use super::{MUTANT, ORIGINAL};
+use bit_tables_c::{Form, Signature};
 use bit_tables_generator::internal::module::{Module, Type};
-use bit_tables_plain::c::{Form, Signature};
-use bit_tables_plain::ir;
+use bit_tables_ir as ir;
 
 /// What stands in `assert.h`: a precondition that does not hold ends the call.
 pub const ASSERT: &str = "\

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use bit_tables_plain::ir::{
+use bit_tables_ir::{
     Block, Expr, ExprKind, Function, Int, Method, Operator, Passing, Place, Program, Stmt,
     StmtKind, Type, Variable, VariableId,
 };

@@ -6,10 +6,10 @@ mod shims;
 
 use crate::entries::Entry;
 use crate::{out_dir, variable};
+use bit_tables_c::{Header, Part};
 use bit_tables_generator::{Plan, Target};
-use bit_tables_plain::c::{Header, Part};
-use bit_tables_plain::fault::Fault;
-use bit_tables_plain::lower::lower;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::lower::lower;
 use compiler::Compiler;
 use std::fs;
 use std::path::PathBuf;

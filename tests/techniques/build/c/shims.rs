@@ -3,10 +3,10 @@
 //! Every argument and every result is passed through a pointer, so that no type depends on how C passes it; a slice also
 //! has its length.
 
+use bit_tables_c::{Form, Signature};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Function, Module, Type};
-use bit_tables_plain::c::{Form, Signature};
-use bit_tables_plain::ir;
+use bit_tables_ir as ir;
 use std::fmt::Write as _;
 
 /// The wrapper of a function in C.

@@ -14,8 +14,8 @@ mod registered {
     use bit_tables_generator::internal::module::TableValue;
     use bit_tables_generator::internal::variants::Extent;
     use bit_tables_generator::{ForZero, Plan, Request, Target, Word};
-    use bit_tables_plain::ir::{Program, Type};
-    use bit_tables_plain::lower::lower;
+    use bit_tables_ir::lower::lower;
+    use bit_tables_ir::{Program, Type};
     use bit_tables_techniques::{FUNCTIONS, Function, IS_FEW, IS_SAMPLE};
     use std::collections::BTreeSet;
     use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -2,7 +2,7 @@
 
 use super::{Subject, WORDS, index};
 use bit_tables_generator::Word;
-use bit_tables_plain::interpret::Value;
+use bit_tables_ir::interpret::Value;
 use bit_tables_techniques::Mailbox;
 
 impl Subject<'_> {

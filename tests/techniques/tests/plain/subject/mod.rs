@@ -4,8 +4,8 @@ mod mailbox;
 mod on_board;
 
 use bit_tables_generator::{ForZero, Word};
-use bit_tables_plain::interpret::{Interpreter, Outcome, Value};
-use bit_tables_plain::ir::{Function as Lowered, Program};
+use bit_tables_ir::interpret::{Interpreter, Outcome, Value};
+use bit_tables_ir::{Function as Lowered, Program};
 use bit_tables_techniques::checks::slices::Word as OfSlice;
 use bit_tables_techniques::squares::Squares;
 use bit_tables_techniques::{

@@ -1,7 +1,7 @@
 //! The functions of squares.
 
 use super::{Subject, WORDS, index, number};
-use bit_tables_plain::interpret::Value;
+use bit_tables_ir::interpret::Value;
 use bit_tables_techniques::{Code, CountOfSquare, OfSquare};
 
 /// The names of the lines and of the pieces that move along them.

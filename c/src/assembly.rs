@@ -1,0 +1,115 @@
+//! Instructions of x86-64 in assembly, in both notations of the compilers that know the extended form.
+
+use super::body::Body;
+use super::text::quoted;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::{Assembly, Block, Expr, ExprKind, Type};
+
+impl Body<'_> {
+    /// The instructions where the compiler knows them, and what other processors do in their place.
+    pub fn assembly(&mut self, assembly: &Assembly, otherwise: &Block) -> Result<(), Fault> {
+        self.lines
+            .push("#if defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__)".to_owned());
+        self.line("{");
+        let ((), lines) = self.inside(|body| body.instructions(assembly))?;
+        self.lines.extend(lines);
+        self.line("}");
+        self.lines.push("#else".to_owned());
+        let lines = self.block(otherwise)?;
+        self.line("{");
+        self.lines.extend(lines);
+        self.line("}");
+        self.lines.push("#endif".to_owned());
+        Ok(())
+    }
+
+    fn instructions(&mut self, assembly: &Assembly) -> Result<(), Fault> {
+        let mut outputs = Vec::new();
+        for (name, variable) in &assembly.outputs {
+            let variable = match variable {
+                Some(variable) => self.locals[variable.0].clone(),
+                None => self.temporary(name, &Type::Int(bit_tables_ir::Int::U64))?,
+            };
+            // It may be written before everything is read.
+            outputs.push(format!("[{name}] \"=&r\"({variable})"));
+        }
+        let (mut inputs, mut memory) = (Vec::new(), Vec::new());
+        for (name, value) in &assembly.inputs {
+            let pointer = self.address_of(value)?;
+            inputs.push(format!("[{name}] \"r\"({})", pointer.text));
+            memory.push(read(value, &pointer.tight()));
+        }
+        // The memory that is read, so that nothing is written there later.
+        let clobbered = match memory.into_iter().collect::<Option<Vec<String>>>() {
+            Some(memory) => {
+                inputs.extend(memory);
+                "\"cc\""
+            }
+            None => "\"cc\", \"memory\"",
+        };
+        let margin = "    ".repeat(self.depth);
+        self.lines.push(format!("{margin}__asm__("));
+        for line in &assembly.lines {
+            let line = both(line).ok_or_else(|| Fault::new(line, "C has no such instruction"))?;
+            self.lines.push(format!("{margin}    {}", quoted(&line).replace("\\\\n", "\\n")));
+        }
+        self.lines.push(format!("{margin}    : {}", outputs.join(", ")));
+        self.lines.push(format!("{margin}    : {}", inputs.join(", ")));
+        self.lines.push(format!("{margin}    : {clobbered});"));
+        Ok(())
+    }
+}
+
+/// The bytes that an address is of, as an operand in memory.
+fn read(address: &Expr, pointer: &str) -> Option<String> {
+    let ExprKind::Address(of) = &address.kind else { return None };
+    let Type::Array(element, count) = &of.ty else { return None };
+    (**element == Type::Int(bit_tables_ir::Int::U8))
+        .then(|| format!("\"m\"(*(const uint8_t(*)[{count}]){pointer})"))
+}
+
+/// An instruction on words of 64 bits in the notation of AT&T and that of Intel, which begins with the target.
+fn both(line: &str) -> Option<String> {
+    let (name, operands) = line.split_once(' ')?;
+    let Some((target, source)) = operands.split_once(", ") else {
+        let (target, _) = operand(operands).filter(|_| name == "not")?;
+        return Some(format!("{{{name}q {target}|{name} {target}}}\\n"));
+    };
+    let (target, source) = (operand(target)?, operand(source)?);
+    Some(format!("{{{name}q {}, {}|{name} {}, {}}}\\n", source.0, target.0, target.1, source.1))
+}
+
+/// An operand in both notations: a register, or memory at one.
+fn operand(text: &str) -> Option<(String, String)> {
+    let register = |text: &str| {
+        let name = text.strip_prefix('{')?.strip_suffix('}')?;
+        name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_').then(|| format!("%[{name}]"))
+    };
+    let Some(place) = text.strip_prefix("qword ptr [") else {
+        let name = register(text)?;
+        return Some((name.clone(), name));
+    };
+    let (start, offset) = place.strip_suffix(']')?.split_once('+')?;
+    let (start, offset) = (register(start)?, offset.parse::<u32>().ok()?);
+    Some((format!("{offset}({start})"), format!("qword ptr [{start}+{offset}]")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::both;
+
+    #[test]
+    fn instructions_are_in_both_notations() {
+        let line = "popcnt {sum}, qword ptr [{start}+8]";
+        let expected = "{popcntq 8(%[start]), %[sum]|popcnt %[sum], qword ptr [%[start]+8]}\\n";
+        assert_eq!(both(line).as_deref(), Some(expected));
+        let expected = "{addq %[count], %[sum]|add %[sum], %[count]}\\n";
+        assert_eq!(both("add {sum}, {count}").as_deref(), Some(expected));
+        assert_eq!(both("not {sum}").as_deref(), Some("{notq %[sum]|not %[sum]}\\n"));
+        for unknown in
+            ["ret", "push {sum}", "add {sum}, 1", "mov {sum}, qword ptr [{start}+{other}*8]"]
+        {
+            assert_eq!(both(unknown), None);
+        }
+    }
+}

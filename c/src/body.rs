@@ -1,0 +1,309 @@
+//! A function while it is printed: its variables' names, what is read, and its lines so far.
+
+use super::names::Names;
+use super::native::Native;
+use super::processors::{Processor, not_constant};
+use super::scopes::Scopes;
+use super::signatures::length;
+use super::text::wrapped_code;
+use super::types::{declaration, tuples};
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::{Expr, Function, Passing, Program, StmtKind, Type, VariableId};
+use std::collections::BTreeSet;
+
+/// What the functions of a program share while they are printed.
+#[derive(Debug)]
+pub(super) struct Context<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// What things are called.
+    pub names: &'a Names,
+    /// The functions that cannot be constant.
+    pub not_constant: BTreeSet<String>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(program: &'a Program, names: &'a Names) -> Self {
+        Self { program, names, not_constant: not_constant(program) }
+    }
+
+    /// Whether a function's parameter, by its place, is a slice.
+    pub fn takes_slice(&self, function: &str, place: usize) -> bool {
+        let variables = self.program.function(function).map(|function| &function.variables);
+        let variable = variables.and_then(|variables| variables.get(place));
+        matches!(variable.map(|variable| &variable.ty), Some(Type::Slice(_)))
+    }
+}
+
+/// What functions need that the header defines once.
+#[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a part of the header by itself")]
+pub(super) struct Required {
+    /// Functions that stand for instructions.
+    pub natives: BTreeSet<Native>,
+    /// Structs of several values.
+    pub tuples: Vec<Vec<Type>>,
+    /// The same by name.
+    seen: BTreeSet<String>,
+    /// Whether there are words of 128 bits.
+    pub wide: bool,
+    /// Whether only checks have them, which do without where there are none.
+    pub wide_in_checks: bool,
+    /// What instructions of a processor need.
+    pub processor: Processor,
+    /// Whether there are loops to unroll.
+    pub unrolled: bool,
+    /// Whether preconditions are asserted.
+    pub asserts: bool,
+}
+
+impl Required {
+    /// Notes what a type needs.
+    pub fn note(&mut self, ty: &Type) {
+        tuples(ty, &mut self.seen, &mut self.tuples);
+        self.wide |= ty.to_string().contains("u128");
+    }
+
+    /// What both need.
+    pub fn with(mut self, other: Self) -> Self {
+        self.natives.extend(other.natives);
+        self.wide |= other.wide;
+        self.wide_in_checks |= other.wide_in_checks;
+        self.processor.join(other.processor);
+        self.unrolled |= other.unrolled;
+        self.asserts |= other.asserts;
+        for elements in other.tuples {
+            self.note(&Type::Tuple(elements));
+        }
+        self
+    }
+}
+
+/// How a function ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// With its result.
+    Function,
+    /// With the text of the assertion that does not hold, or without one.
+    Check,
+}
+
+/// What an earlier printing of the same function found out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    /// The slices whose length is read.
+    pub lengths: BTreeSet<usize>,
+    /// The variables that are read, other than in preconditions, which may be left out.
+    pub read: BTreeSet<usize>,
+    /// The slices whose length is read there.
+    pub lengths_read: BTreeSet<usize>,
+}
+
+/// A function while it is printed.
+pub(super) struct Body<'a> {
+    pub context: &'a Context<'a>,
+    pub function: &'a Function,
+    pub kind: Kind,
+    /// The names of its variables.
+    pub locals: Vec<String>,
+    /// The first variable with whom each is one in C.
+    pub roots: Vec<VariableId>,
+    /// The name of the parameter through which it returns its result.
+    pub result: String,
+    /// The variable that is that parameter.
+    pub direct: Option<VariableId>,
+    /// What it needs.
+    pub required: Required,
+    /// What the printing before this one found.
+    pub before: Found,
+    /// What this one finds.
+    pub found: Found,
+    /// Whether a precondition is printed.
+    pub in_precondition: bool,
+    /// What the option is in whose absence statements are printed.
+    pub option_in_question: Option<String>,
+    pub lines: Vec<String>,
+    pub depth: usize,
+    taken: BTreeSet<String>,
+}
+
+impl<'a> Body<'a> {
+    pub fn new(
+        context: &'a Context<'a>,
+        function: &'a Function,
+        kind: Kind,
+        before: Found,
+    ) -> Self {
+        let direct = direct(function);
+        let Scopes { roots, names: locals } = Scopes::of(function, context.names, direct);
+        let mut taken: BTreeSet<String> = locals.iter().cloned().collect();
+        taken.extend(locals.iter().flat_map(|name| [length(name), option_value(name)]));
+        let result = match direct {
+            Some(variable) => locals[variable.0].clone(),
+            None => free(&taken, "result"),
+        };
+        if matches!(function.result, Type::Array(..) | Type::Option(_)) {
+            taken.insert(result.clone());
+        }
+        let mut required = Required::default();
+        function.variables.iter().for_each(|variable| required.note(&variable.ty));
+        required.note(&function.result);
+        Self {
+            context,
+            function,
+            kind,
+            locals,
+            roots,
+            result,
+            direct,
+            required,
+            before,
+            found: Found::default(),
+            in_precondition: false,
+            option_in_question: None,
+            lines: Vec::new(),
+            depth: 1,
+            taken,
+        }
+    }
+
+    /// The names of the parameters.
+    pub fn parameters(&self) -> &[String] {
+        &self.locals[..self.function.parameters.len()]
+    }
+
+    pub fn names(&self) -> &'a Names {
+        self.context.names
+    }
+
+    pub fn ty(&self, variable: VariableId) -> &'a Type {
+        &self.function.variables[variable.0].ty
+    }
+
+    /// Whether the variable is a pointer to the caller's.
+    pub fn is_lent(&self, variable: VariableId) -> bool {
+        self.function.parameters.get(variable.0) == Some(&Passing::Mutable)
+    }
+
+    /// A name that nothing else has.
+    pub fn fresh(&mut self, name: &str) -> String {
+        let mut name = free(&self.taken, name);
+        while self.names().variable(&name) != name {
+            name.push('_');
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+
+    /// The name of a variable whose value is read.
+    pub fn read(&mut self, variable: VariableId) -> String {
+        if !self.in_precondition {
+            self.found.read.insert(self.roots[variable.0].0);
+        }
+        self.locals[variable.0].clone()
+    }
+
+    /// The name of a slice's length.
+    pub fn read_length(&mut self, variable: VariableId) -> String {
+        self.found.lengths.insert(variable.0);
+        if !self.in_precondition {
+            self.found.lengths_read.insert(variable.0);
+        }
+        length(&self.locals[variable.0])
+    }
+
+    /// The name of an option's value.
+    pub fn option_value(&self, variable: VariableId) -> String {
+        option_value(&self.locals[variable.0])
+    }
+
+    /// Whether the variable is read, other than in preconditions.
+    pub fn is_read(&self, variable: VariableId) -> bool {
+        self.before.read.contains(&self.roots[variable.0].0)
+    }
+
+    /// A statement or a part of one on a line, or on several.
+    pub fn line(&mut self, code: impl AsRef<str>) {
+        self.lines.push(wrapped_code(code.as_ref(), 4 * self.depth));
+    }
+
+    /// Declares a variable of a type for a value in between.
+    pub fn temporary(&mut self, name: &str, ty: &Type) -> Result<String, Fault> {
+        let name = self.fresh(name);
+        self.required.note(ty);
+        let declared = declaration(ty, &name, self.names())?;
+        self.line(format!("{declared};"));
+        Ok(name)
+    }
+
+    /// Runs a part of the printing and takes away the lines that it made.
+    pub fn apart<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<(T, Vec<String>), Fault> {
+        let start = self.lines.len();
+        let result = part(self)?;
+        Ok((result, self.lines.split_off(start)))
+    }
+
+    /// The same one step further in.
+    pub fn inside<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, Fault>,
+    ) -> Result<(T, Vec<String>), Fault> {
+        self.depth += 1;
+        let result = self.apart(part);
+        self.depth -= 1;
+        result
+    }
+}
+
+/// What the value of an option is called.
+fn option_value(option: &str) -> String {
+    format!("{option}_value")
+}
+
+/// The name, with a number if it is taken.
+fn free(taken: &BTreeSet<String>, name: &str) -> String {
+    let numbered = (2_usize..).map(|number| format!("{name}_{number}"));
+    let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
+    candidates.find(|name| !taken.contains(name)).unwrap_or_default()
+}
+
+/// The array that a function makes and returns, which can be the caller's from the start.
+fn direct(function: &Function) -> Option<VariableId> {
+    let is_array = matches!(function.result, Type::Array(..));
+    let bit_tables_ir::ExprKind::Variable(variable) = function.body.value.as_ref()?.kind else {
+        return None;
+    };
+    let is_own = is_array && variable.0 >= function.parameters.len();
+    let is_made_here = |value: &Option<Expr>| {
+        !matches!(
+            value.as_ref().map(|value| &value.kind),
+            Some(bit_tables_ir::ExprKind::Variable(_) | bit_tables_ir::ExprKind::Index { .. })
+        )
+    };
+    let is_declared = function.body.statements.iter().any(|statement| match &statement.kind {
+        StmtKind::Let { variable: other, value } => *other == variable && is_made_here(value),
+        _ => false,
+    });
+    let is_only = !function.body.statements.iter().any(|statement| returns(&statement.kind));
+    (is_own && is_declared && is_only).then_some(variable)
+}
+
+/// Whether a statement may end the function.
+fn returns(statement: &StmtKind) -> bool {
+    let any = |block: &bit_tables_ir::Block| {
+        block.statements.iter().any(|statement| returns(&statement.kind))
+    };
+    match statement {
+        StmtKind::Return(_) => true,
+        StmtKind::If { then, otherwise, .. } | StmtKind::IfSome { then, otherwise, .. } => {
+            any(then) || any(otherwise)
+        }
+        StmtKind::While { body, .. } | StmtKind::For { body, .. } | StmtKind::Block(body) => {
+            any(body)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,123 @@
+//! Functions.
+
+use super::body::{Body, Context, Found, Kind, Required};
+use super::calls::calls;
+use super::names::Names;
+use super::order::called_first;
+use super::processors::attributes;
+use super::sharing::once;
+use super::signatures::{Signature, length};
+use super::text::{doc_comment, wrapped_code};
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::{Function, Passing, Type};
+
+/// Functions, each after those that it calls.
+pub(super) fn in_order(functions: &[Function]) -> Vec<&Function> {
+    let all: Vec<&Function> = functions.iter().collect();
+    called_first(&all, |function| function.name.clone(), |function| calls(function))
+}
+
+/// What a function takes and returns.
+pub(super) fn signature(context: &Context, function: &Function) -> Result<Signature, Fault> {
+    let body = Body::new(context, function, Kind::Function, Found::default());
+    signature_of(&body, context.names).map_err(|fault| fault.within(&function.name))
+}
+
+fn signature_of(body: &Body, names: &Names) -> Result<Signature, Fault> {
+    Signature::of(body.function, names, body.parameters(), &body.result)
+}
+
+/// The text of a function.
+pub(super) fn function(
+    context: &Context,
+    function: &Function,
+    required: &mut Required,
+) -> Result<String, Fault> {
+    let doc = match (function.doc.as_str(), function.technique.as_str()) {
+        ("", "") => String::new(),
+        (doc, "") => doc_comment(doc, 0),
+        (doc, technique) => doc_comment(&format!("{doc}\n\n{technique}"), 0),
+    };
+    let (signature, lines) = body(context, function, Kind::Function, required)
+        .map_err(|fault| fault.within(&function.name))?;
+    let names = context.names;
+    let is_used = function.must_be_used && signature.result != Type::Unit;
+    let mut head = String::new();
+    if is_used && function.public {
+        head += &format!("{} ", names.macro_named("NODISCARD"));
+    }
+    head += &if context.not_constant.contains(&function.name) {
+        attributes(function, names, &mut required.processor)
+    } else {
+        names.macro_named(if function.inline { "FUNCTION" } else { "OUTLINED" })
+    };
+    let head = format!("{head} {} {{", signature.declaration(&signature.name));
+    let text = format!("{doc}{}\n{}}}\n", wrapped_code(&head, 0), lines);
+    Ok(if function.public { text } else { once(&signature.name, &text) })
+}
+
+/// The lines of a function's body, and what it takes and returns.
+pub(super) fn body(
+    context: &Context,
+    function: &Function,
+    kind: Kind,
+    required: &mut Required,
+) -> Result<(Signature, String), Fault> {
+    let mut found = Found::default();
+    // What is read at the end decides what is declared at the start.
+    loop {
+        let mut body = Body::new(context, function, kind, found.clone());
+        let signature = signature_of(&body, context.names)?;
+        body.unused();
+        body.copies()?;
+        body.statements_before(&function.body.statements, function.body.value.as_deref())?;
+        body.give(function.body.value.as_deref(), true)?;
+        let mut next = body.found.clone();
+        next.lengths.extend(&found.lengths);
+        next.lengths_read.extend(&found.lengths_read);
+        next.read.extend(&found.read);
+        if next == found {
+            *required = std::mem::take(required).with(body.required);
+            return Ok((signature, body.lines.join("\n") + "\n"));
+        }
+        found = next;
+    }
+}
+
+impl Body<'_> {
+    /// Says of parameters that nothing reads them, so that no compiler does.
+    fn unused(&mut self) {
+        let mut names = Vec::new();
+        for (place, name) in self.parameters().iter().enumerate() {
+            if !self.before.read.contains(&place) {
+                names.push(name.clone());
+            }
+            let is_slice = matches!(self.function.variables[place].ty, Type::Slice(_));
+            if is_slice && !self.before.lengths_read.contains(&place) {
+                names.push(length(name));
+            }
+        }
+        for name in names {
+            self.line(format!("(void){name};"));
+        }
+    }
+
+    /// Gives the function arrays of its own where it changes what it was given to read.
+    fn copies(&mut self) -> Result<(), Fault> {
+        for (place, passing) in self.function.parameters.iter().enumerate() {
+            let variable = &self.function.variables[place];
+            let is_changed = variable.mutable && *passing == Passing::Value;
+            if is_changed && matches!(variable.ty, Type::Array(..)) {
+                let given = self.locals[place].clone();
+                let own = self.fresh(&format!("own_{given}"));
+                let declared = super::types::declaration(&variable.ty, &own, self.names())?;
+                self.line(format!("{declared};"));
+                let count = super::types::size(&variable.ty);
+                self.for_each(count, |place| format!("{own}[{place}] = {given}[{place}];"));
+                self.found.read.insert(place);
+                self.locals[place] = own;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,126 @@
+//! What only kernels have: intrinsics of a processor, and addresses.
+
+use super::body::Body;
+use super::expressions::rank;
+use super::text::{Level, Piece, Rank};
+use super::types::{leaf, scalar};
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::{Expr, ExprKind, Type};
+
+impl Body<'_> {
+    /// A call of an intrinsic, with the numbers that are constants behind the others.
+    pub fn intrinsic(
+        &mut self,
+        name: &str,
+        arguments: &[Expr],
+        constants: &[u128],
+        ty: &Type,
+    ) -> Result<Piece, Fault> {
+        self.required.processor.intrinsic(name);
+        let mut all = Vec::new();
+        for argument in arguments {
+            all.push(match &argument.ty {
+                Type::Address(_) => self.pointer_for(name, argument)?,
+                _ => self.stored(argument)?,
+            });
+        }
+        all.extend(constants.iter().map(ToString::to_string));
+        let text = format!("{name}({})", all.join(", "));
+        if ty.int().is_some_and(|int| int.bits() < 64) {
+            // Compilers differ in the type.
+            let piece = Piece::primary(text, Rank::Other);
+            return ty.int().map_or(Ok(piece.clone()), |int| Ok(self.converted(int, &piece)));
+        }
+        Ok(Piece::primary(text, rank(ty)))
+    }
+
+    /// A pointer as an intrinsic takes it.
+    fn pointer_for(&mut self, name: &str, address: &Expr) -> Result<String, Fault> {
+        let vector = match name.split('_').nth(1) {
+            _ if name.starts_with('v') => return Ok(self.address_of(address)?.text),
+            // Those of AVX-512 take any pointer.
+            Some("mm512") => None,
+            Some("mm256") => Some("__m256i"),
+            _ => Some("__m128i"),
+        };
+        let constant = if name.contains("_store") { "" } else { "const " };
+        let (piece, _) = self.start(address)?;
+        Ok(match vector.filter(|_| !name.contains("_mask")) {
+            Some(vector) => format!("({constant}{vector} *){}", piece.tight()),
+            None => piece.text,
+        })
+    }
+
+    /// An address as a pointer to what its type says.
+    pub fn address_of(&mut self, address: &Expr) -> Result<Piece, Fault> {
+        let Type::Address(of) = &address.ty else {
+            return Err(Fault::new(address.ty.to_string(), "it is no address"));
+        };
+        let (piece, pointee) = self.start(address)?;
+        let expected = scalar(leaf(of), self.names())?;
+        if pointee == expected {
+            return Ok(piece);
+        }
+        let text = format!("(const {expected} *){}", piece.tight());
+        Ok(Piece { text, level: Level::Unary, rank: Rank::Other })
+    }
+
+    /// An address, and the type of what it is a pointer to in C.
+    fn start(&mut self, address: &Expr) -> Result<(Piece, String), Fault> {
+        match &address.kind {
+            ExprKind::Address(of) => {
+                let pointee = scalar(leaf(&of.ty), self.names())?;
+                let piece = match (&of.ty, &of.kind) {
+                    (Type::Array(..) | Type::Slice(_), _) => self.pointer(of)?,
+                    (_, ExprKind::Variable(variable)) if self.is_lent(*variable) => {
+                        Piece::primary(self.read(*variable), Rank::Other)
+                    }
+                    _ => {
+                        let text = format!("&{}", self.value(of)?.base());
+                        Piece { text, level: Level::Unary, rank: Rank::Other }
+                    }
+                };
+                Ok((piece, pointee))
+            }
+            ExprKind::Further(start, by) => {
+                let piece = self.address_of(start)?;
+                let Type::Address(of) = &address.ty else {
+                    return Err(Fault::new(address.ty.to_string(), "it is no address"));
+                };
+                let pointee = scalar(leaf(of), self.names())?;
+                // What a slice is not long enough for is not read, but no pointer may point there.
+                if may_be_beyond(start) {
+                    let by = self.value(by)?.operand(Level::Add, true);
+                    let text = format!("(const {pointee} *)((uintptr_t){} + {by})", piece.tight());
+                    return Ok((Piece { text, level: Level::Unary, rank: Rank::Other }, pointee));
+                }
+                let by = self.value(by)?.operand(Level::Add, true);
+                let text = format!("{} + {by}", piece.operand(Level::Add, false));
+                Ok((Piece { text, level: Level::Add, rank: Rank::Other }, pointee))
+            }
+            _ => {
+                let piece = self.value(address)?;
+                let Type::Address(of) = &address.ty else {
+                    return Err(Fault::new(address.ty.to_string(), "it is no address"));
+                };
+                Ok((piece, scalar(leaf(of), self.names())?))
+            }
+        }
+    }
+
+    /// How many bytes are from an address to the next that is a multiple of a power of two.
+    pub fn align_offset(&mut self, address: &Expr, to: usize) -> Result<Piece, Fault> {
+        let pointer = self.address_of(address)?.tight();
+        let text = format!("(size_t)(0 - (uintptr_t){pointer}) & {}", to - 1);
+        Ok(Piece { text, level: Level::BitAnd, rank: rank(&Type::PLACE) })
+    }
+}
+
+/// Whether an address is one of a slice, whose length is not known.
+fn may_be_beyond(address: &Expr) -> bool {
+    match &address.kind {
+        ExprKind::Address(of) => matches!(of.ty, Type::Slice(_)),
+        ExprKind::Further(start, _) => may_be_beyond(start),
+        _ => false,
+    }
+}

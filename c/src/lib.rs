@@ -1,0 +1,257 @@
+//! Prints programs of bit-tables as one C header, for C99 and later and for C++17 and later.
+//!
+//! What the language has and C has not becomes what C programmers expect: an option is a truth and a value behind a pointer,
+//! an array is stored where the caller says, a slice is a pointer and a length, and several values are a small struct.
+//! Nothing is left to a compiler: no arithmetic overflows a type with a sign, also where an `int` has 16 bits.
+
+mod assembly;
+mod body;
+mod calls;
+mod checks;
+mod expressions;
+mod functions;
+mod kernels;
+mod loops;
+mod methods;
+mod names;
+mod native;
+mod numbers;
+mod order;
+mod places;
+mod preamble;
+mod processors;
+mod results;
+mod scopes;
+mod sharing;
+mod signatures;
+mod statements;
+mod tables;
+mod text;
+mod tiers;
+mod types;
+mod values;
+
+pub use processors::has_instructions_of;
+pub use signatures::{Form, Parameter, Signature};
+
+use bit_tables_generator::internal::module::{Table, TableValue};
+use bit_tables_ir::Program;
+use bit_tables_ir::fault::Fault;
+use body::{Context, Required};
+use names::Names;
+use processors::not_constant;
+use std::collections::BTreeSet;
+
+/// A header to be printed.
+#[derive(Clone, Debug)]
+pub struct Header<'a> {
+    /// The lines of its first comment: how it was made.
+    pub head: Vec<String>,
+    /// What all its names begin with, such as `bits_`.
+    pub prefix: String,
+    /// What is in it.
+    pub parts: Vec<Part<'a>>,
+}
+
+/// A part of a header, which shares nothing with others.
+#[derive(Clone, Debug)]
+pub struct Part<'a> {
+    /// What its names have after the prefix, where a header has several parts: `u64` makes `bits_u64_count_ones`.
+    pub name: Option<String>,
+    /// What it is, if there is more to say than in the first comment.
+    pub doc: String,
+    /// The code.
+    pub program: &'a Program,
+}
+
+/// A part while it is printed.
+struct Printed {
+    text: String,
+    checks: String,
+    names: Names,
+}
+
+impl Header<'_> {
+    /// The text.
+    ///
+    /// # Errors
+    /// If the prefix begins no name of C, if two things have one name, or at the first function that C cannot have.
+    pub fn text(&self) -> Result<String, Fault> {
+        self.print(true)
+    }
+
+    /// The text without the checks, for a header that is checked before others get it.
+    ///
+    /// # Errors
+    /// As for [`text`](Self::text).
+    pub fn text_without_checks(&self) -> Result<String, Fault> {
+        self.print(false)
+    }
+
+    fn print(&self, has_checks: bool) -> Result<String, Fault> {
+        if !names::is_prefix(&self.prefix) {
+            let what = "a prefix is a letter, and letters, digits and single underscores after it";
+            return Err(Fault::new(&self.prefix, what));
+        }
+        let mut required = Required::default();
+        let mut parts = Vec::new();
+        for part in &self.parts {
+            parts.push(part.print(&self.prefix, has_checks, &mut required)?);
+        }
+        distinct(&parts)?;
+        let names = parts
+            .first()
+            .map_or_else(|| Names::new(&self.prefix, None), |part| part.names.of_header());
+        let has_records = self
+            .parts
+            .iter()
+            .flat_map(|part| &part.program.records)
+            .any(|record| record.align.is_some());
+        let mut sections =
+            vec![self.comment(&names, has_checks), preamble::text(&required, has_records, &names)];
+        sections.push(native::text(&required.natives, required.wide, &names));
+        sections.push(required.processor.counting(&names));
+        for tuple in &required.tuples {
+            sections.push(types::tuple(tuple, &names)?);
+        }
+        let mut own: Vec<String> = parts.iter().map(|part| part.text.clone()).collect();
+        if has_checks {
+            let checks = parts.iter().map(|part| (&part.names, part.checks.as_str()));
+            own.push(checks::all(&checks.collect::<Vec<_>>(), &names));
+        }
+        sections.push(sharing::in_namespace(&own.join("\n"), &self.prefix));
+        sections.push(preamble::END.to_owned());
+        sections.retain(|section| !section.is_empty());
+        Ok(sections.join("\n"))
+    }
+
+    /// What each public function takes and returns, part by part.
+    ///
+    /// # Errors
+    /// At the first function that C cannot have.
+    pub fn signatures(&self) -> Result<Vec<Signature>, Fault> {
+        let mut all = Vec::new();
+        for part in &self.parts {
+            let names = part.names(&self.prefix);
+            let context = Context::new(part.program, &names);
+            for function in part.program.functions.iter().filter(|function| function.public) {
+                all.push(functions::signature(&context, function)?);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The name of the function that runs every check and returns the text of the first assertion that fails, or null.
+    #[must_use]
+    pub fn self_check(&self) -> String {
+        checks::name(&Names::new(&self.prefix, None))
+    }
+
+    /// The first comments.
+    fn comment(&self, names: &Names, has_checks: bool) -> String {
+        let mut text = String::new();
+        for line in &self.head {
+            text += &format!("// {line}\n");
+        }
+        let macro_of = |name| names.macro_named(name);
+        let has =
+            |is_so: &dyn Fn(&Program) -> bool| self.parts.iter().any(|part| is_so(part.program));
+        let conventions = format!(
+            "@file\nC99 and later, C++17 and later. In C++20 every function is constexpr{}.\n\nWhere a function is said to return \
+             `None`, it returns false and leaves what `result` points to as it is. Arrays are stored where the last argument \
+             points to, which must not be one of the others. A slice is a pointer and the number of its entries.\n\n\
+             {}`{}` to use no function of the compiler's for instructions.{}{}",
+            if has(&|program| !not_constant(program).is_empty()) {
+                ", but those with instructions of a processor, and what calls them"
+            } else {
+                ""
+            },
+            if has_checks {
+                format!(
+                    "`{}()` returns the text of the first assertion that fails, or null. C++20 evaluates all of them when it \
+                     compiles. Define `{}` to leave them out, and ",
+                    checks::name(names),
+                    macro_of("NO_SELF_CHECK"),
+                )
+            } else {
+                "Define ".to_owned()
+            },
+            macro_of("NO_BUILTINS"),
+            if has(&|program| !program.tiers.is_empty()) {
+                "\n\nInstructions are chosen at the first call that depends on them."
+            } else {
+                ""
+            },
+            if has(&has_copies) { copies(names) } else { String::new() },
+        );
+        text + "\n" + &text::doc_comment(&conventions, 0)
+    }
+}
+
+impl Part<'_> {
+    fn names(&self, prefix: &str) -> Names {
+        let mut names = Names::new(prefix, self.name.as_deref());
+        names.know(self.program);
+        names
+    }
+
+    fn print(
+        &self,
+        prefix: &str,
+        has_checks: bool,
+        required: &mut Required,
+    ) -> Result<Printed, Fault> {
+        let names = self.names(prefix);
+        let program = self.program;
+        let context = Context::new(program, &names);
+        let mut sections = Vec::new();
+        if !self.doc.is_empty() {
+            sections.push(format!("/* {} */\n", self.doc.replace("*/", "* /")));
+        }
+        for record in &program.records {
+            record.fields.iter().for_each(|field| required.note(&field.ty));
+            sections.push(types::record(record, &names)?);
+        }
+        for table in &program.tables {
+            let (text, is_wide) = tables::table(table, &names);
+            required.wide |= is_wide;
+            sections.push(sharing::once(&names.table(&table.name), &text));
+        }
+        if !program.tiers.is_empty() {
+            sections.push(tiers::text(&program.tiers, &names));
+        }
+        for function in functions::in_order(&program.functions) {
+            sections.push(functions::function(&context, function, required)?);
+        }
+        let checks = if has_checks { checks::part(&context, required)? } else { String::new() };
+        Ok(Printed { text: sections.join("\n"), checks, names })
+    }
+}
+
+/// Whether files of C have copies of something.
+fn has_copies(program: &Program) -> bool {
+    let is_array = |table: &Table| !matches!(table.value, TableValue::Number { .. });
+    !program.tiers.is_empty() || program.tables.iter().any(is_array)
+}
+
+/// How many copies there are, and how there is one.
+fn copies(names: &Names) -> String {
+    let (declares, defines) = (names.macro_named("EXTERN"), names.macro_named("IMPLEMENTATION"));
+    format!(
+        "\n\nTables, and a choice of instructions if there is one: in C++ a program has one copy. In C each file that includes \
+         this has its own, which suits a program with one such file. For one copy in several files, also of both languages, \
+         define `{declares}` in all of them and `{defines}` in one, before this is included. Then C++20 evaluates nothing when \
+         it compiles.\n\nHeaders with one prefix can be included together if their functions have different names."
+    )
+}
+
+/// Rejects two things of one name.
+fn distinct(parts: &[Printed]) -> Result<(), Fault> {
+    let mut seen = BTreeSet::new();
+    for name in parts.iter().flat_map(|part| part.names.globals()) {
+        if !seen.insert(name) {
+            return Err(Fault::new(name, "two parts of the header have this name"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,291 @@
+//! What code with instructions of a processor requires: includes, attributes, and the features that it is compiled for.
+
+use super::calls::{any, calls};
+use super::names::Names;
+use super::sharing::once;
+use super::text::quoted;
+use bit_tables_generator::internal::module::Needs;
+use bit_tables_ir::{ExprKind, Function, Program, Stmt, StmtKind, Type};
+use std::collections::BTreeSet;
+
+/// The intrinsics of x86.
+const X86: &str = r#"#if defined(__cplusplus) && defined(__GNUC__) && !defined(__clang__)
+/* GCC 12 warns in C++ of vectors that it leaves undefined itself. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#include <immintrin.h>
+#pragma GCC diagnostic pop
+#else
+#include <immintrin.h>
+#endif
+"#;
+
+/// The attribute of functions with further features.
+const TARGET: &str = r"
+/* A function for features of the processor that the compilation may not be for. */
+#if defined(__GNUC__) || defined(__clang__)
+#define %TARGET(features) __attribute__((target(features)))
+#else
+#define %TARGET(features)
+#endif
+";
+
+/// The attribute of functions of vectors and of assembly.
+const ALWAYS_INLINE: &str = r"
+/* A function of vectors, or of assembly, which no call is to be left of. */
+#if defined(__GNUC__) || defined(__clang__)
+#define %ALWAYS_INLINE %INLINE __attribute__((always_inline))
+#elif defined(_MSC_VER) && defined(__cplusplus)
+#define %ALWAYS_INLINE __forceinline
+#elif defined(_MSC_VER)
+#define %ALWAYS_INLINE static __forceinline
+#else
+#define %ALWAYS_INLINE %INLINE
+#endif
+";
+
+/// The number of ones where the compilation is not for the instruction, but the function is.
+const COUNTING: &str = r#"/** The number of ones, by the instruction. */
+%TARGET("popcnt") %INLINE uint32_t @(uint64_t x) {
+#if defined(__x86_64__) || defined(_M_X64)
+    return (uint32_t)_mm_popcnt_u64(x);
+#else
+    return (uint32_t)_mm_popcnt_u32((uint32_t)x) + (uint32_t)_mm_popcnt_u32((uint32_t)(x >> 32));
+#endif
+}
+"#;
+
+/// Something that functions require.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Requirement {
+    /// Intrinsics of x86.
+    X86,
+    /// Intrinsics of Arm.
+    Arm,
+    /// The attribute of functions with further features.
+    Target,
+    /// The attribute of functions of vectors and of assembly.
+    AlwaysInline,
+    /// The function that counts by the instruction.
+    Counting,
+}
+
+/// What the functions of a header require of the processor.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Processor {
+    /// What they require of the header.
+    pub requirements: BTreeSet<Requirement>,
+    /// What the compilation must be for.
+    needs: Vec<Needs>,
+}
+
+impl Processor {
+    /// Notes the name of an intrinsic.
+    pub fn intrinsic(&mut self, name: &str) {
+        let is_of_x86 = name.starts_with('_');
+        self.requirements.insert(if is_of_x86 { Requirement::X86 } else { Requirement::Arm });
+    }
+
+    /// Notes what both require.
+    pub fn join(&mut self, other: Self) {
+        self.requirements.extend(other.requirements);
+        for needs in other.needs {
+            if !self.needs.contains(&needs) {
+                self.needs.push(needs);
+            }
+        }
+    }
+
+    fn has(&self, requirement: Requirement) -> bool {
+        self.requirements.contains(&requirement)
+    }
+
+    /// Stops the compilation for a processor without the features.
+    pub fn refusals(&self) -> String {
+        self.needs.iter().map(refusal).collect()
+    }
+
+    /// The headers of intrinsics.
+    pub fn includes(&self) -> String {
+        let mut text = String::new();
+        if self.has(Requirement::X86) || self.has(Requirement::Counting) {
+            text += X86;
+        }
+        if self.has(Requirement::Arm) {
+            text += "#include <arm_neon.h>\n";
+        }
+        text
+    }
+
+    /// The function that counts by the instruction, if it is called.
+    pub fn counting(&self, names: &Names) -> String {
+        if !self.has(Requirement::Counting) {
+            return String::new();
+        }
+        let name = counting(names);
+        let text = COUNTING.replace('@', &name).replace('%', &names.macro_named(""));
+        once(&name, &text)
+    }
+
+    /// The macros of attributes, with `%` for what macros begin with.
+    pub fn macros(&self) -> String {
+        let target = if self.has(Requirement::Target) { TARGET } else { "" };
+        let always_inline = if self.has(Requirement::AlwaysInline) { ALWAYS_INLINE } else { "" };
+        format!("{target}{always_inline}")
+    }
+}
+
+/// The functions that instructions of a processor, or a choice of them, keep from being constant.
+pub(super) fn not_constant(program: &Program) -> BTreeSet<String> {
+    let chooses = |function: &Function| {
+        any(function, |expr| matches!(expr.kind, ExprKind::Tier | ExprKind::SetTier(_)))
+    };
+    let mut found: BTreeSet<String> = program
+        .functions
+        .iter()
+        .filter(|function| !function.features.is_empty() || chooses(function))
+        .map(|function| function.name.clone())
+        .collect();
+    while !found.is_empty() {
+        let before = found.len();
+        for function in &program.functions {
+            if calls(function).iter().any(|name| found.contains(name)) {
+                found.insert(function.name.clone());
+            }
+        }
+        if found.len() == before {
+            break;
+        }
+    }
+    found
+}
+
+/// The features that a function has instructions of, and that the header is not compiled for as a whole.
+pub(super) fn further(function: &Function) -> Vec<&str> {
+    let known = complete(function.needs.map_or(&[][..], |needs| needs.features).iter().copied());
+    let features = complete(function.features.iter().map(String::as_str)).into_iter();
+    features.filter(|feature| !known.contains(feature) && is_of_x86(feature)).collect()
+}
+
+/// Features with what they imply in Rust, and not for every compiler of C: where bytes are compressed, there are vectors of
+/// bytes.
+fn complete<'a>(features: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut all: Vec<&str> = features.collect();
+    if all.contains(&"avx512vbmi2") && !all.contains(&"avx512bw") {
+        all.push("avx512bw");
+    }
+    all
+}
+
+/// The name of the function that counts by the instruction.
+pub(super) fn counting(names: &Names) -> String {
+    names.native("popcnt64")
+}
+
+/// What stands before the result of such a function: whether it is inlined, and for which features it is compiled, if the whole
+/// header is not.
+pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Processor) -> String {
+    let further = further(function);
+    let mut text = String::new();
+    if !further.is_empty() {
+        processor.requirements.insert(Requirement::Target);
+        text += &format!("{}({}) ", names.macro_named("TARGET"), quoted(&further.join(",")));
+    }
+    if let Some(needs) = function.needs {
+        processor.join(Processor { needs: vec![needs], ..Processor::default() });
+    }
+    if is_always_inline(function) {
+        processor.requirements.insert(Requirement::AlwaysInline);
+        return text + &names.macro_named("ALWAYS_INLINE");
+    }
+    if function.inline {
+        return text + &names.macro_named("INLINE");
+    }
+    text + &names.macro_named("NOT_INLINE")
+}
+
+/// Whether a call costs more than the function: it passes vectors, or clang does not inline its assembly where the caller has
+/// further features.
+fn is_always_inline(function: &Function) -> bool {
+    let mut types = function.variables.iter().take(function.parameters.len()).map(|of| &of.ty);
+    let is_assembly = |statement: &Stmt| matches!(statement.kind, StmtKind::Assembly(..));
+    types.any(is_of_vectors)
+        || is_of_vectors(&function.result)
+        || function.body.statements.iter().any(is_assembly)
+}
+
+fn is_of_vectors(ty: &Type) -> bool {
+    match ty {
+        Type::Vector(_) => true,
+        Type::Tuple(elements) => elements.iter().any(is_of_vectors),
+        _ => false,
+    }
+}
+
+/// Whether compilers have a name of the feature that functions can ask for.
+fn is_of_x86(feature: &str) -> bool {
+    feature != "neon"
+}
+
+/// The architectures whose instructions are printed, with the condition of the preprocessor that a compilation is for them.
+const ARCHITECTURES: [(&str, &str); 3] = [
+    ("x86", "defined(__i386__) || defined(_M_IX86)"),
+    ("x86_64", "defined(__x86_64__) || defined(_M_X64)"),
+    ("aarch64", "defined(__aarch64__) || defined(_M_ARM64)"),
+];
+
+/// Whether instructions of an architecture are printed.
+#[must_use]
+pub fn has_instructions_of(architecture: &str) -> bool {
+    ARCHITECTURES.iter().any(|(name, _)| *name == architecture)
+}
+
+/// The condition of the preprocessor that a compilation is for an architecture.
+fn architecture(name: &str) -> String {
+    let known = ARCHITECTURES.iter().find(|(known, _)| *known == name);
+    known.map_or_else(|| format!("defined(__{name}__)"), |(_, condition)| (*condition).to_owned())
+}
+
+/// The condition of the preprocessor that a compilation is for a feature.
+fn feature(name: &str) -> String {
+    // The compiler of Microsoft has few of them, and each for several features.
+    let of_microsoft = match name {
+        "neon" => return "defined(__ARM_NEON) || defined(_M_ARM64)".to_owned(),
+        "sse2" => return "defined(__SSE2__) || defined(_M_X64)".to_owned(),
+        "ssse3" | "popcnt" => "__AVX__",
+        name if name.starts_with("avx512") => "__AVX512F__",
+        _ => "__AVX2__",
+    };
+    let own = format!("__{}__", name.to_ascii_uppercase());
+    if own == of_microsoft {
+        return format!("defined({own})");
+    }
+    format!(
+        "defined({own}) || (defined(_MSC_VER) && !defined(__clang__) && defined({of_microsoft}))"
+    )
+}
+
+fn refusal(needs: &Needs) -> String {
+    let architectures: Vec<String> =
+        needs.architectures.iter().map(|name| architecture(name)).collect();
+    let mut conditions = vec![architectures.join(" || ")];
+    let features = complete(needs.features.iter().copied());
+    conditions.extend(features.iter().map(|name| feature(name)));
+    let conditions: Vec<String> =
+        conditions.iter().map(|condition| format!("!({condition})")).collect();
+    let architectures = needs.architectures.join(" or ");
+    let options: Vec<String> =
+        features.iter().filter(|name| is_of_x86(name)).map(|name| format!("-m{name}")).collect();
+    let with =
+        if features.is_empty() { String::new() } else { format!(" with {}", features.join(", ")) };
+    let advice = if options.is_empty() {
+        "print it for your target".to_owned()
+    } else {
+        format!("print it for your target, or compile it with `{}`", options.join(" "))
+    };
+    format!(
+        "#if {}\n#error \"this code is for {architectures}{with}: {advice}\"\n#endif\n",
+        conditions.join(" \\\n    || "),
+    )
+}

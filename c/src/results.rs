@@ -1,0 +1,101 @@
+//! What a function returns.
+
+use super::body::{Body, Kind};
+use super::expressions::needs_lines;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::{Block, Expr, ExprKind, Type};
+
+impl Body<'_> {
+    /// Ends the function with a result. At its end there is nothing to leave.
+    pub fn give(&mut self, value: Option<&Expr>, is_end: bool) -> Result<(), Fault> {
+        if self.kind == Kind::Check {
+            self.line("return NULL;");
+            return Ok(());
+        }
+        let Some(value) = value else {
+            self.leave(is_end);
+            return Ok(());
+        };
+        match (&value.kind, &value.ty) {
+            (ExprKind::Block(block), _) => {
+                self.statements_before(&block.statements, block.value.as_deref())?;
+                self.give(block.value.as_deref(), is_end)
+            }
+            (ExprKind::If(condition, then, otherwise), ty)
+                if matches!(
+                    ty,
+                    Type::Array(..) | Type::Option(_) | Type::Record(_) | Type::Tuple(_)
+                ) || needs_lines(then)
+                    || needs_lines(otherwise) =>
+            {
+                let condition = self.value(condition)?;
+                let mut give = |block: &Block| {
+                    let ((), lines) = self.inside(|body| {
+                        body.statements_before(&block.statements, block.value.as_deref())?;
+                        body.give(block.value.as_deref(), is_end)
+                    })?;
+                    Ok::<_, Fault>(lines)
+                };
+                let (then, otherwise) = (give(then)?, give(otherwise)?);
+                self.branches(&condition.text, then, otherwise);
+                Ok(())
+            }
+            (_, Type::Option(_)) => self.give_option(value),
+            (_, Type::Array(..)) => {
+                let is_there = matches!(value.kind, ExprKind::Variable(_)) && self.direct.is_some();
+                if !is_there {
+                    let result = self.result.clone();
+                    self.store(&result, value)?;
+                }
+                self.leave(is_end);
+                Ok(())
+            }
+            (_, Type::Unit) => {
+                let piece = self.value(value)?;
+                self.line(format!("{};", piece.text));
+                self.leave(is_end);
+                Ok(())
+            }
+            (ExprKind::Record(..) | ExprKind::Tuple(_), _) => {
+                let name = self.built(value, "result")?;
+                self.line(format!("return {name};"));
+                Ok(())
+            }
+            _ => {
+                let value = self.stored(value)?;
+                self.line(format!("return {value};"));
+                Ok(())
+            }
+        }
+    }
+
+    /// Leaves a function whose result is stored, or that has none.
+    fn leave(&mut self, is_end: bool) {
+        if !is_end {
+            self.line("return;");
+        }
+    }
+
+    fn give_option(&mut self, value: &Expr) -> Result<(), Fault> {
+        let result = self.result.clone();
+        match &value.kind {
+            ExprKind::None => self.line("return false;"),
+            ExprKind::Some(inner) => {
+                self.store(&format!("*{result}"), inner)?;
+                self.line("return true;");
+            }
+            ExprKind::Call(function, arguments) => {
+                let call = self.call(function, arguments, &[result])?;
+                self.line(format!("return {call};"));
+            }
+            ExprKind::Variable(variable) => {
+                let (name, stored) = (self.read(*variable), self.option_value(*variable));
+                self.line(format!("if ({name})"));
+                self.line(format!("    *{result} = {stored};"));
+                self.line(format!("return {name};"));
+            }
+            _ => return Err(Fault::new(value.ty.to_string(), "C has no such option")),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! Tables.
+
+use super::names::Names;
+use super::text::doc_comment;
+use bit_tables_generator::Word;
+use bit_tables_generator::internal::module::{Notation, Table, TableValue};
+use bit_tables_ir::Int;
+
+/// A table with its documentation, and whether it has words of 128 bits. With `EXTERN` arrays are declared only, but for one file.
+pub(super) fn table(table: &Table, names: &Names) -> (String, bool) {
+    let name = names.table(&table.name);
+    let doc = doc_comment(&table.full_doc(), 0);
+    let of = |word: &Word| Int::named(word.name()).map_or_else(String::new, |int| names.int(int));
+    let (ty, is_wide) = match &table.value {
+        TableValue::Number { word, .. }
+        | TableValue::Words { word, .. }
+        | TableValue::Records { word, .. } => (of(word), *word == Word::U128),
+        TableValue::Bytes { .. } => ("uint8_t".to_owned(), false),
+    };
+    let entries = table.entries();
+    let array = |ty: &str, rows: &str| {
+        let declared = format!("{} {ty} {name}[{entries}]", names.macro_named("TABLE"));
+        format!(
+            "#if defined({})\n{declared};\n#else\n{declared} = {{\n{rows}}};\n#endif\n",
+            names.macro_named("DECLARES")
+        )
+    };
+    let text = match &table.value {
+        TableValue::Number { word, value } => {
+            let head = names.macro_named("NUMBER");
+            format!("{head} {ty} {name} = {};\n", number(*word, *value, names))
+        }
+        TableValue::Bytes { values, notation } => array(&ty, &bytes(table, values, *notation)),
+        TableValue::Words { word, values } => {
+            let mut rows = String::new();
+            // As many as fit on a line.
+            for row in values.chunks(256 / word.bits() as usize) {
+                rows.push_str("   ");
+                for &value in row {
+                    rows.push(' ');
+                    push_number(&mut rows, *word, value, names);
+                    rows.push(',');
+                }
+                rows.push('\n');
+            }
+            array(&ty, &rows)
+        }
+        TableValue::Records { record, word, rows } => {
+            let mut text = String::new();
+            for row in rows {
+                let row: Vec<String> =
+                    row.iter().map(|&value| number(*word, value, names)).collect();
+                text += &format!("    {{{}}},\n", row.join(", "));
+            }
+            array(&names.record(record.name), &text)
+        }
+    };
+    (doc + &text, is_wide)
+}
+
+/// A word in full-width hexadecimal.
+fn number(word: Word, value: u128, names: &Names) -> String {
+    let mut text = String::new();
+    push_number(&mut text, word, value, names);
+    text
+}
+
+/// Appends the same. The formatter of the standard library takes several times as long, and long tables have 100,000 numbers.
+fn push_number(text: &mut String, word: Word, value: u128, names: &Names) {
+    if word == Word::U128 {
+        let (high, low) = (value >> 64, value & u128::from(u64::MAX));
+        *text += &format!("{}({high:#018x}, {low:#018x})", names.macro_named("U128"));
+        return;
+    }
+    let (mut left, count) = (value as u64, word.bits() as usize / 4);
+    let mut digits = [0; 16];
+    for digit in digits[..count].iter_mut().rev() {
+        *digit = b"0123456789abcdef"[(left & 15) as usize];
+        left >>= 4;
+    }
+    text.push_str("0x");
+    text.extend(digits[..count].iter().map(|&digit| char::from(digit)));
+}
+
+fn bytes(table: &Table, values: &[u8], notation: Notation) -> String {
+    let fillers = table.fillers();
+    let mut text = String::new();
+    if !fillers.is_empty() {
+        text += "    /* Hexadecimal: fillers, which no input reaches. */\n";
+    }
+    let widest = values.iter().max().map_or(1, |max| max.to_string().len());
+    let width = if fillers.is_empty() { widest } else { "0x00".len() };
+    let (Notation::Decimal(per_row) | Notation::Hexadecimal(per_row)) = notation;
+    for (row, places) in values.chunks(per_row).zip((0..).step_by(per_row)) {
+        text.push_str("   ");
+        for (value, place) in row.iter().zip(places..) {
+            let is_decimal =
+                matches!(notation, Notation::Decimal(_)) && fillers.binary_search(&place).is_err();
+            text +=
+                &if is_decimal { format!(" {value:width$},") } else { format!(" {value:#04x},") };
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,90 @@
+//! The choice of instructions while the program runs: functions that know what the processor has.
+
+use super::names::Names;
+use super::text::doc_comment;
+use bit_tables_ir::Tier;
+
+/// The function that returns the number of the tier in use.
+pub(super) fn number(names: &Names) -> String {
+    names.function("tier_number")
+}
+
+/// The function that selects the tier of a number.
+pub(super) fn set(names: &Names) -> String {
+    names.function("set_tier_number")
+}
+
+/// The functions, with `@` for what those of a part begin with.
+const CODE: &str = r"#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+
+/** The number of the tier in use, counted from 1; 0 before the first call. */
+%VARIABLE uint32_t @tier_in_use;
+#if defined(%IMPLEMENTATION)
+uint32_t @tier_in_use;
+#endif
+
+#has#
+#best#
+#number#
+%INLINE uint32_t @tier_number(void) {
+    uint32_t number = __atomic_load_n(&@tier_in_use, __ATOMIC_RELAXED);
+    return number == 0 ? @best_tier() : number;
+}
+
+#set#
+%INLINE bool @set_tier_number(uint32_t number) {
+    bool is_there = @has_tier(number);
+    if (is_there)
+        __atomic_store_n(&@tier_in_use, number, __ATOMIC_RELAXED);
+    return is_there;
+}
+
+#else
+
+/* This compiler cannot ask the processor: the first tier is for all. */
+%INLINE uint32_t @tier_number(void) {
+    return 1;
+}
+
+%INLINE bool @set_tier_number(uint32_t number) {
+    return number == 1;
+}
+
+#endif
+";
+
+const HAS: &str = "Whether the processor, and the system, support the tier with that number.";
+const BEST: &str = "Finds the best tier that the processor supports, and selects it. Threads that do this at the same time find \
+                    the same tier.";
+const NUMBER: &str = "The number of the tier in use, counted from 1.";
+const SET: &str =
+    "Selects the tier with that number if the processor supports it; returns whether it does.";
+
+/// The text of the functions, none for code without tiers.
+pub(super) fn text(tiers: &[Tier], names: &Names) -> String {
+    let Some(best) = tiers.iter().map(|tier| tier.number).max() else { return String::new() };
+    let mut has = doc_comment(HAS, 0);
+    has += "%INLINE bool @has_tier(uint32_t number) {\n    __builtin_cpu_init();\n    switch (number) {\n";
+    for tier in tiers {
+        let asked: Vec<String> = tier
+            .features
+            .iter()
+            .map(|feature| format!("__builtin_cpu_supports(\"{feature}\")"))
+            .collect();
+        let asked =
+            if asked.is_empty() { "true".to_owned() } else { asked.join("\n            && ") };
+        has += &format!("    case {}:\n        return {asked};\n", tier.number);
+    }
+    has += "    default:\n        return false;\n    }\n}\n";
+    let mut found = doc_comment(BEST, 0);
+    found += &format!(
+        "%NOT_INLINE uint32_t @best_tier(void) {{\n    uint32_t best = {best};\n    while (!@has_tier(best))\n        \
+         best--;\n    __atomic_store_n(&@tier_in_use, best, __ATOMIC_RELAXED);\n    return best;\n}}\n"
+    );
+    CODE.replace("#has#", &has)
+        .replace("#best#", &found)
+        .replace("#number#\n", &doc_comment(NUMBER, 0))
+        .replace("#set#\n", &doc_comment(SET, 0))
+        .replace('@', &names.function(""))
+        .replace('%', &names.macro_named(""))
+}

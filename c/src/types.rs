@@ -1,0 +1,105 @@
+//! Types in C: arrays of arrays are one long array, so that a pointer to a part of one needs no cast.
+
+use super::names::{Names, position};
+use super::sharing::once;
+use super::text::doc_comment;
+use bit_tables_ir::fault::Fault;
+use bit_tables_ir::{Record, Type};
+use std::collections::BTreeSet;
+
+/// Arrays, or a slice of them, as an array of what is in them, and how many of these one entry has.
+pub(super) fn leaf(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(element, _) | Type::Slice(element) => leaf(element),
+        other => other,
+    }
+}
+
+/// How many values that are no arrays a value of the type has.
+pub(super) fn size(ty: &Type) -> usize {
+    match ty {
+        Type::Array(element, count) => count * size(element),
+        _ => 1,
+    }
+}
+
+/// The type in C of a value that is no array, slice or option.
+pub(super) fn scalar(ty: &Type, names: &Names) -> Result<String, Fault> {
+    Ok(match ty {
+        Type::Unit => "void".to_owned(),
+        Type::Bool => "bool".to_owned(),
+        Type::Int(int) => names.int(*int),
+        Type::Double => "double".to_owned(),
+        Type::Record(name) => names.record(name),
+        Type::Tuple(elements) => names.tuple(&short_names(elements)?),
+        Type::Text => "const char *".to_owned(),
+        Type::Vector(name) => (*name).to_owned(),
+        Type::Address(of) => format!("const {} *", scalar(leaf(of), names)?),
+        Type::Array(..) | Type::Slice(_) | Type::Option(_) => {
+            return Err(Fault::new(ty.to_string(), "C has no such value inside another"));
+        }
+    })
+}
+
+/// The types of a tuple's values as they stand in its name.
+fn short_names(elements: &[Type]) -> Result<Vec<String>, Fault> {
+    let short = |ty: &Type| match ty {
+        Type::Int(int) => Ok(int.name().to_owned()),
+        Type::Bool => Ok("bool".to_owned()),
+        Type::Double => Ok("double".to_owned()),
+        Type::Vector(name) => Ok(name.trim_start_matches('_').trim_end_matches("_t").to_owned()),
+        other => Err(Fault::new(other.to_string(), "C has no tuple of such values")),
+    };
+    elements.iter().map(short).collect()
+}
+
+/// A variable of a type, or a pointer to what is in an array: `uint64_t x`, `const char *x`, `uint8_t x[8]`.
+pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String, Fault> {
+    let of = scalar(leaf(ty), names)?;
+    let space = if of.ends_with('*') { "" } else { " " };
+    Ok(match ty {
+        Type::Array(..) => format!("{of}{space}{name}[{}]", size(ty)),
+        Type::Slice(_) => format!("{of}{space}*{name}"),
+        _ => format!("{of}{space}{name}"),
+    })
+}
+
+/// The struct of a record.
+pub(super) fn record(record: &Record, names: &Names) -> Result<String, Fault> {
+    let mut text = if record.doc.is_empty() { String::new() } else { doc_comment(&record.doc, 0) };
+    text += "typedef struct {\n";
+    for (place, field) in record.fields.iter().enumerate() {
+        if !field.doc.is_empty() {
+            text += &doc_comment(&field.doc, 1);
+        }
+        let align = match record.align {
+            Some(bytes) if place == 0 => format!("{}({bytes}) ", names.macro_named("ALIGN")),
+            _ => String::new(),
+        };
+        let name = super::names::usable(field.name.clone());
+        text += &format!("    {align}{};\n", declaration(&field.ty, &name, names)?);
+    }
+    let name = names.record(&record.name);
+    Ok(once(&name, &format!("{text}}} {name};\n")))
+}
+
+/// The struct of several values.
+pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, Fault> {
+    let name = scalar(&Type::Tuple(elements.to_vec()), names)?;
+    let mut text = doc_comment("Several values in their order.", 0) + "typedef struct {\n";
+    for (place, ty) in elements.iter().enumerate() {
+        text += &format!("    {};\n", declaration(ty, &position(place), names)?);
+    }
+    Ok(once(&name, &format!("{text}}} {name};\n")))
+}
+
+/// The tuples in a type.
+pub(super) fn tuples(ty: &Type, into: &mut BTreeSet<String>, all: &mut Vec<Vec<Type>>) {
+    match ty {
+        Type::Array(inner, _) | Type::Slice(inner) | Type::Option(inner) => {
+            tuples(inner, into, all);
+        }
+        Type::Tuple(elements) if into.insert(ty.to_string()) => all.push(elements.clone()),
+        _ => {}
+    }
+}

@@ -1,0 +1,73 @@
+//! Tables as the interpreter looks things up in them.
+
+use super::value::Value;
+use crate::language::Int;
+use bit_tables_generator::internal::module::{Contents, Table, TableValue};
+use std::cell::OnceCell;
+
+/// A table, and the same as a value when that is wanted.
+pub(super) struct Stored<'a> {
+    table: &'a Table,
+    whole: OnceCell<Value>,
+}
+
+impl<'a> Stored<'a> {
+    pub(super) const fn new(table: &'a Table) -> Self {
+        Self { table, whole: OnceCell::new() }
+    }
+
+    /// How many entries it has.
+    pub(super) fn entries(&self) -> usize {
+        self.table.entries()
+    }
+
+    /// Whether its entries are counts or indices.
+    pub(super) const fn has_counts(&self) -> bool {
+        matches!(self.table.value, TableValue::Bytes { .. })
+            && matches!(self.table.contents, Contents::Numbers { .. } | Contents::Orders)
+    }
+
+    /// An entry; a number has none.
+    pub(super) fn entry(&self, place: usize) -> Option<Value> {
+        match &self.table.value {
+            TableValue::Bytes { values, .. } => {
+                values.get(place).map(|&value| Value::int(Int::U8, value.into()))
+            }
+            TableValue::Words { word, values } => {
+                values.get(place).map(|&value| Value::of(*word, value))
+            }
+            TableValue::Records { .. } | TableValue::Number { .. } => match self.whole() {
+                Value::Array(items) => items.get(place).cloned(),
+                _ => None,
+            },
+        }
+    }
+
+    /// The table as an array, or the number.
+    pub(super) fn whole(&self) -> &Value {
+        self.whole.get_or_init(|| Value::of_table(self.table))
+    }
+}
+
+impl Value {
+    /// A table as an array, or the number.
+    #[must_use]
+    pub fn of_table(table: &Table) -> Self {
+        match &table.value {
+            &TableValue::Number { word, value } => Self::of(word, value),
+            TableValue::Bytes { values, .. } => {
+                let bytes = values.iter().map(|&value| Self::int(Int::U8, value.into()));
+                Self::array(bytes.collect())
+            }
+            TableValue::Words { word, values } => Self::words(*word, values.iter().copied()),
+            TableValue::Records { record, word, rows } => {
+                let names = || record.fields.iter().map(|(name, _)| (*name).to_owned());
+                let row = |row: &Vec<u128>| {
+                    let values = row.iter().map(|&value| Self::of(*word, value));
+                    Self::Record(names().zip(values).collect::<Vec<_>>().into())
+                };
+                Self::array(rows.iter().map(row).collect())
+            }
+        }
+    }
+}

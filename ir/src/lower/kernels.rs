@@ -1,0 +1,345 @@
+//! What only kernels have: loops over slices, closures, choices, intrinsics.
+
+use super::body::lower_closure;
+use super::intrinsics;
+use super::lowering::{Closure, Lowering, address, expr, number, outside, written};
+use super::scope::Signature;
+use super::types;
+use crate::fault::Fault;
+use crate::language::{Block, Bound, Expr, ExprKind, Int, Operator, Passing, Stmt, StmtKind, Type};
+use proc_macro2::{TokenStream, TokenTree};
+use std::mem::replace;
+use std::rc::Rc;
+use syn::{Expr as Source, Pat};
+
+impl Lowering<'_> {
+    /// A loop over the values of a slice, or of two of the same length.
+    pub(super) fn each(
+        &mut self,
+        each: &syn::ExprForLoop,
+        into: &mut Vec<Stmt>,
+    ) -> Result<(), Fault> {
+        let zipped = match &*each.expr {
+            Source::MethodCall(zip) if zip.method == "zip" => {
+                match (&*zip.receiver, zip.args.first()) {
+                    (Source::MethodCall(iter), Some(other)) if iter.method == "iter" => {
+                        Some((&*iter.receiver, other))
+                    }
+                    _ => return Err(outside("a loop over what is not a slice", &each.expr)),
+                }
+            }
+            _ => None,
+        };
+        let (slices, names): (Vec<&Source>, Vec<&Pat>) = match (&*each.pat, zipped) {
+            (Pat::Tuple(names), Some((first, other))) => {
+                (vec![first, other], names.elems.iter().collect())
+            }
+            (name @ Pat::Ident(_), None) => (vec![&each.expr], vec![name]),
+            _ => return Err(outside("a loop over what is not a slice", &each.expr)),
+        };
+        let mut values = Vec::new();
+        for slice in slices {
+            let value = self.expr(slice, None)?;
+            if !matches!((&value.ty, &value.kind), (Type::Slice(_), ExprKind::Variable(_))) {
+                return Err(outside("a loop over what is not a slice", slice));
+            }
+            values.push(value);
+        }
+        let depth = self.scope.depth();
+        let place = self.scope.declare("place", Type::PLACE);
+        let mut body = Block::default();
+        for (pattern, slice) in names.iter().zip(&values) {
+            let (Pat::Ident(name), Some(element)) = (pattern, slice.ty.element()) else {
+                return Err(outside("a pattern", pattern));
+            };
+            let variable = self.scope.bind(&name.ident.to_string(), element.clone());
+            self.scope.references.push(variable);
+            let index = ExprKind::Index {
+                array: Box::new(slice.clone()),
+                index: Box::new(expr(ExprKind::Variable(place), Type::PLACE)),
+                code: "place".to_owned(),
+            };
+            let value = Some(expr(index, element.clone()));
+            let kind = StmtKind::Let { variable, value };
+            body.statements.push(Stmt { kind, code: written(&each.expr) });
+        }
+        let rest = self.block(&each.body, None)?;
+        body.statements.extend(rest.statements);
+        self.scope.leave(depth);
+        let to = expr(ExprKind::Length(Box::new(values.swap_remove(0))), Type::PLACE);
+        let (from, bound) = (number(0), Bound::Length);
+        let kind = StmtKind::For { variable: place, from, to, body, bound };
+        into.push(Stmt { kind, code: written(&each.expr) });
+        Ok(())
+    }
+
+    /// A choice whose condition is a truth and the first values of a slice, if it has as many.
+    pub(super) fn first_chunk(
+        &mut self,
+        pattern: &syn::ExprLet,
+        choice: &syn::ExprIf,
+        into: &mut Vec<Stmt>,
+    ) -> Result<bool, Fault> {
+        let (Pat::Tuple(patterns), Source::Tuple(values)) = (&*pattern.pat, &*pattern.expr) else {
+            return Ok(false);
+        };
+        let mut values = values.elems.iter();
+        let mut patterns = patterns.elems.iter();
+        let (Some(Pat::Lit(_)), Some(truth)) = (patterns.next(), values.next()) else {
+            return Ok(false);
+        };
+        let code = written(&pattern.expr);
+        let mut condition = self.expr(truth, Some(&Type::Bool))?;
+        let depth = self.scope.depth();
+        let mut first = Vec::new();
+        for (pattern, value) in patterns.zip(values) {
+            let (Pat::TupleStruct(some), Source::MethodCall(call)) = (pattern, value) else {
+                return Ok(false);
+            };
+            let (Some(Pat::Ident(name)), Some(generics)) = (some.elems.first(), &call.turbofish)
+            else {
+                return Ok(false);
+            };
+            let size = match generics.args.first() {
+                Some(syn::GenericArgument::Const(size)) => {
+                    types::length(size, &self.scope.constants)
+                }
+                _ => None,
+            };
+            let Some(size) = size.filter(|_| call.method == "first_chunk") else {
+                return Ok(false);
+            };
+            let slice = self.expr(&call.receiver, None)?;
+            let length = expr(ExprKind::Length(Box::new(slice.clone())), Type::PLACE);
+            let size = number(size as u128);
+            let enough = ExprKind::Binary(Operator::Ge, Box::new(length), Box::new(size.clone()));
+            let enough = Box::new(expr(enough, Type::Bool));
+            let both = ExprKind::Binary(Operator::AndThen, Box::new(condition), enough);
+            condition = expr(both, Type::Bool);
+            let variable = self.scope.bind(&name.ident.to_string(), slice.ty.clone());
+            let prefix = ExprKind::Prefix(Box::new(slice.clone()), Box::new(size));
+            let value = Some(expr(prefix, slice.ty));
+            first.push(Stmt { kind: StmtKind::Let { variable, value }, code: code.clone() });
+        }
+        let mut then = self.block(&choice.then_branch, None)?;
+        then.statements.splice(0..0, first);
+        self.scope.leave(depth);
+        let kind = StmtKind::If { condition, then, otherwise: Block::default() };
+        into.push(Stmt { kind, code });
+        Ok(true)
+    }
+
+    /// Remembers a closure.
+    pub(super) fn closure(
+        &mut self,
+        name: String,
+        closure: &syn::ExprClosure,
+    ) -> Result<(), Fault> {
+        let mut parameters = Vec::new();
+        for input in &closure.inputs {
+            let Pat::Ident(name) = input else { return Err(outside("a pattern", input)) };
+            parameters.push(name.ident.to_string());
+        }
+        let body = Rc::new((*closure.body).clone());
+        self.closures.push(Closure { name, parameters, body, lifted: None });
+        Ok(())
+    }
+
+    /// A call of a closure, by the function that it becomes.
+    pub(super) fn call_closure(&mut self, call: &syn::ExprCall) -> Result<Option<Expr>, Fault> {
+        let Source::Path(path) = &*call.func else { return Ok(None) };
+        let Some(name) = path.path.get_ident().map(ToString::to_string) else { return Ok(None) };
+        let Some(place) = self.closures.iter().rposition(|closure| closure.name == name) else {
+            return Ok(None);
+        };
+        let mut arguments = Vec::new();
+        for argument in &call.args {
+            arguments.push(self.expr(argument, None)?);
+        }
+        let closure = self.closures[place].clone();
+        let (function, captured) = if let Some(lifted) = closure.lifted {
+            lifted
+        } else {
+            {
+                let mut used = Vec::new();
+                names(quote::ToTokens::to_token_stream(&*closure.body), &mut used);
+                used.retain(|name| {
+                    !closure.parameters.contains(name) && self.scope.named(name).is_some()
+                });
+                let types = arguments.iter().map(|argument| argument.ty.clone());
+                let around = used.iter().filter_map(|name| self.scope.named(name));
+                let around = around.map(|variable| self.scope.ty(variable).clone());
+                let parameters: Vec<(Type, Passing)> =
+                    types.chain(around).map(|ty| (ty, Passing::Value)).collect();
+                let names: Vec<String> = closure.parameters.iter().chain(&used).cloned().collect();
+                let function = format!("{}_{name}", self.name);
+                let lifted = lower_closure(&closure.body, &names, &parameters, &function, self)?;
+                let signature = Signature { parameters, result: lifted.result.clone() };
+                self.lifted.push((lifted, signature));
+                self.closures[place].lifted = Some((function.clone(), used.clone()));
+                (function, used)
+            }
+        };
+        for name in captured {
+            let variable = self.scope.named(&name);
+            let variable = variable.ok_or_else(|| outside("it is not there any more", call))?;
+            arguments.push(expr(ExprKind::Variable(variable), self.scope.ty(variable).clone()));
+        }
+        let result = self.lifted.iter().find(|(lifted, _)| lifted.name == function);
+        let ty = result.map_or(Type::Unit, |(_, signature)| signature.result.clone());
+        let arguments = arguments.into_iter().map(crate::language::Argument::Value).collect();
+        Ok(Some(expr(ExprKind::Call(function, arguments), ty)))
+    }
+
+    /// A call by a path of several names: an intrinsic, the tier, a conversion, or a slice of raw parts.
+    pub(super) fn call_of_path(
+        &mut self,
+        call: &syn::ExprCall,
+        path: &syn::Path,
+    ) -> Result<Option<Expr>, Fault> {
+        let segments: Vec<String> =
+            path.segments.iter().map(|part| part.ident.to_string()).collect();
+        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+        let arguments: Vec<&Source> = call.args.iter().collect();
+        match (segments.as_slice(), arguments.as_slice()) {
+            (["simd", name], _) => {
+                let ty = intrinsics::result(name);
+                let ty = ty.ok_or_else(|| outside("not a known intrinsic", path))?;
+                let number = intrinsics::number(name);
+                let mut values = Vec::new();
+                for argument in arguments {
+                    let is_number =
+                        matches!(argument, Source::Lit(_)) && self.known_type(argument).is_none();
+                    values.push(self.expr(argument, is_number.then_some(&number))?);
+                }
+                let constants = match &path.segments.last().map(|last| &last.arguments) {
+                    Some(syn::PathArguments::AngleBracketed(generics)) => generics
+                        .args
+                        .iter()
+                        .map(|argument| match argument {
+                            syn::GenericArgument::Const(value) => {
+                                types::length(value, &self.scope.constants)
+                                    .map(|value| value as u128)
+                            }
+                            _ => None,
+                        })
+                        .collect::<Option<_>>()
+                        .ok_or_else(|| outside("not a number", path))?,
+                    _ => Vec::new(),
+                };
+                Ok(Some(expr(ExprKind::Intrinsic((*name).to_owned(), values, constants), ty)))
+            }
+            (["detection", "number"], []) => Ok(Some(expr(ExprKind::Tier, Type::INDEX))),
+            (["detection", "set"], [number]) => {
+                let number = Box::new(self.expr(number, Some(&Type::INDEX))?);
+                Ok(Some(expr(ExprKind::SetTier(number), Type::Bool)))
+            }
+            ([int, "from"], [value]) if Int::named(int).is_some() => {
+                let int = Int::named(int).map_or(Type::Unit, Type::Int);
+                let value = self.expr(value, None)?;
+                if value.ty == int {
+                    return Ok(Some(value));
+                }
+                Ok(Some(expr(ExprKind::Cast(Box::new(value)), int)))
+            }
+            (["core", "mem", "size_of_val"], [slice]) => {
+                let slice = self.expr(slice, None)?;
+                let bytes = slice.ty.element().and_then(Type::int).map(|int| int.bits() / 8);
+                let bytes = bytes.ok_or_else(|| outside("not a slice", call))?;
+                let length = expr(ExprKind::Length(Box::new(slice)), Type::PLACE);
+                let product = ExprKind::Binary(
+                    Operator::Mul,
+                    Box::new(length),
+                    Box::new(number(bytes.into())),
+                );
+                Ok(Some(expr(product, Type::PLACE)))
+            }
+            (["core", "slice", "from_raw_parts"], [Source::MethodCall(cast), length])
+                if cast.method == "cast" =>
+            {
+                let Source::MethodCall(pointer) = &*cast.receiver else {
+                    return Err(outside("a pointer", cast));
+                };
+                let slice = Box::new(self.expr(&pointer.receiver, None)?);
+                let length = Box::new(self.expr(length, Some(&Type::PLACE))?);
+                let ty = Type::Slice(Box::new(Type::Int(Int::U8)));
+                Ok(Some(expr(ExprKind::AsBytes(slice, length), ty)))
+            }
+            (["core", "ptr", "from_ref"], [of]) => {
+                let of = self.expr(of, None)?;
+                let ty = of.ty.clone();
+                Ok(Some(address(of, ty)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A choice by the values of a number or a text.
+    pub(super) fn chosen(
+        &mut self,
+        choice: &syn::ExprMatch,
+        expected: Option<&Type>,
+    ) -> Result<Expr, Fault> {
+        let ty = expected.cloned().ok_or_else(|| outside("the type is not known", choice))?;
+        let mut value = self.expr(&choice.expr, None)?;
+        // It is asked for once, before the choice.
+        let mut asked = None;
+        if value.kind == ExprKind::Tier {
+            let variable = self.scope.declare("number", value.ty.clone());
+            let number = expr(ExprKind::Variable(variable), value.ty.clone());
+            let kind = StmtKind::Let { variable, value: Some(replace(&mut value, number)) };
+            asked = Some(Stmt { kind, code: written(&choice.expr) });
+        }
+        let mut chosen: Option<Expr> = None;
+        for arm in choice.arms.iter().rev() {
+            let body = &*arm.body;
+            let result = self.expr(body, Some(&ty))?;
+            chosen = Some(match (&arm.pat, chosen) {
+                (Pat::Wild(_), None) => result,
+                (pattern @ (Pat::Lit(_) | Pat::Range(_)), Some(otherwise)) => {
+                    let (operator, literal) = match pattern {
+                        Pat::Lit(literal) => (Operator::Eq, literal.clone()),
+                        Pat::Range(range) => match (range.start.as_deref(), &range.end) {
+                            (Some(Source::Lit(from)), None) => (Operator::Ge, from.clone()),
+                            _ => return Err(outside("a pattern", pattern)),
+                        },
+                        other => return Err(outside("a pattern", other)),
+                    };
+                    let literal = self.expr(&Source::Lit(literal), Some(&value.ty))?;
+                    let is_it =
+                        ExprKind::Binary(operator, Box::new(value.clone()), Box::new(literal));
+                    let of = |value: Expr| Block {
+                        statements: Vec::new(),
+                        value: Some(Box::new(value)),
+                        code: written(body),
+                    };
+                    let kind = ExprKind::If(
+                        Box::new(expr(is_it, Type::Bool)),
+                        Box::new(of(result)),
+                        Box::new(of(otherwise)),
+                    );
+                    expr(kind, ty.clone())
+                }
+                _ => return Err(outside("a pattern", &arm.pat)),
+            });
+        }
+        self.pending.extend(asked);
+        chosen.ok_or_else(|| outside("nothing to choose", choice))
+    }
+}
+
+/// The identifiers in tokens, each once.
+fn names(tokens: TokenStream, into: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => {
+                let name = name.to_string();
+                if !into.contains(&name) {
+                    into.push(name);
+                }
+            }
+            TokenTree::Group(group) => names(group.stream(), into),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Arrays within slices that a function changes.
+
+use super::lowering::{Lowering, expr, number, outside, written};
+use super::types;
+use crate::fault::Fault;
+use crate::language::{Expr, ExprKind, Operator, Part, Place, Stmt, StmtKind, Type};
+use syn::{Expr as Source, Pat};
+
+impl Lowering<'_> {
+    /// Binds a name to what a slice has from a place on, `to.split_at_mut(place).1`. Nothing else than the array at its start is taken
+    /// of it.
+    pub(super) fn rest_mut(&mut self, name: &str, init: &Source) -> Result<bool, Fault> {
+        let Source::Field(half) = init else { return Ok(false) };
+        let (Source::MethodCall(split), syn::Member::Unnamed(which)) = (&*half.base, &half.member)
+        else {
+            return Ok(false);
+        };
+        if split.method != "split_at_mut" || which.index != 1 {
+            return Ok(false);
+        }
+        let from = split.args.first().ok_or_else(|| outside("no place", split))?;
+        let from = self.expr(from, Some(&Type::PLACE))?;
+        let mut rest = self.place(&split.receiver)?;
+        if !matches!(rest.ty, Type::Slice(_)) {
+            return Err(outside("not a slice", &split.receiver));
+        }
+        // As long as the array is not known.
+        rest.path.push(Part::Chunk(from, 0));
+        let variable = self.scope.bind(name, rest.ty.clone());
+        self.scope.lent.insert(variable, rest);
+        Ok(true)
+    }
+
+    /// A choice whether such a rest has so many values, `rest.first_chunk_mut::<…>()`. Then the bound name is these, which functions can
+    /// change.
+    pub(super) fn chunk_mut(
+        &mut self,
+        pattern: &syn::ExprLet,
+        choice: &syn::ExprIf,
+        into: &mut Vec<Stmt>,
+    ) -> Result<bool, Fault> {
+        let (Pat::TupleStruct(some), Source::MethodCall(chunk)) = (&*pattern.pat, &*pattern.expr)
+        else {
+            return Ok(false);
+        };
+        let Some(Pat::Ident(name)) = some.elems.first() else { return Ok(false) };
+        if chunk.method != "first_chunk_mut" {
+            return Ok(false);
+        }
+        let size = match chunk.turbofish.as_ref().and_then(|generics| generics.args.first()) {
+            Some(syn::GenericArgument::Const(size)) => types::length(size, &self.scope.constants),
+            _ => None,
+        };
+        let size = size.ok_or_else(|| outside("a length that is not a number", chunk))?;
+        let rest = self.place(&chunk.receiver)?;
+        let (Type::Slice(element), [Part::Chunk(from, _)]) = (rest.ty, rest.path.as_slice()) else {
+            return Err(outside("not the rest of a slice", &chunk.receiver));
+        };
+        let slice = Type::Slice(element.clone());
+        let whole = expr(ExprKind::Variable(rest.variable), slice);
+        let length = expr(ExprKind::Length(Box::new(whole)), Type::PLACE);
+        let room = binary(Operator::Sub, length, from.clone(), Type::PLACE);
+        let condition = binary(Operator::Ge, room, number(size as u128), Type::Bool);
+        let ty = Type::Array(element, size);
+        let depth = self.scope.depth();
+        let variable = self.scope.bind(&name.ident.to_string(), ty.clone());
+        let path = vec![Part::Chunk(from.clone(), size)];
+        let part = Place { variable: rest.variable, path, ty, code: written(&pattern.expr) };
+        self.scope.lent.insert(variable, part);
+        let then = self.block(&choice.then_branch, None)?;
+        self.scope.leave(depth);
+        let otherwise = self.otherwise(choice)?;
+        let kind = StmtKind::If { condition, then, otherwise };
+        into.push(Stmt { kind, code: written(&pattern.expr) });
+        Ok(true)
+    }
+}
+
+fn binary(operator: Operator, left: Expr, right: Expr, ty: Type) -> Expr {
+    expr(ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty)
+}

@@ -1,0 +1,131 @@
+//! Methods that only kernels call: of addresses, of parts of slices, and of signs.
+
+use super::lowering::{Lowering, address, expr, number, other_sign, outside, written};
+use super::types;
+use crate::fault::Fault;
+use crate::language::{Block, Expr, ExprKind, Int, Operator, Stmt, StmtKind, Type};
+use syn::Expr as Source;
+
+impl Lowering<'_> {
+    /// A method that only kernels call.
+    pub(super) fn method_of_kernel(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        expected: Option<&Type>,
+    ) -> Result<Option<Expr>, Fault> {
+        let name = call.method.to_string();
+        let argument = call.args.first();
+        match (name.as_str(), argument) {
+            ("as_ptr" | "as_mut_ptr", None) => {
+                // Literals are bytes: no intrinsic takes the address of others.
+                let bytes = match &*call.receiver {
+                    Source::Array(array) => {
+                        Some(Type::Array(Box::new(Type::Int(Int::U8)), array.elems.len()))
+                    }
+                    _ => None,
+                };
+                let mut value = self.expr(&call.receiver, bytes.as_ref())?;
+                let Some(element) = value.ty.element().cloned() else {
+                    return Err(outside("not an array", &call.receiver));
+                };
+                if !matches!(
+                    value.kind,
+                    ExprKind::Variable(_) | ExprKind::Index { .. } | ExprKind::Table(_)
+                ) {
+                    let variable = self.scope.declare("bytes", value.ty.clone());
+                    let ty = value.ty.clone();
+                    let kind = StmtKind::Let { variable, value: Some(value) };
+                    self.pending.push(Stmt { kind, code: written(&call.receiver) });
+                    value = expr(ExprKind::Variable(variable), ty);
+                }
+                if let (ExprKind::Variable(variable), "as_mut_ptr") = (&value.kind, name.as_str()) {
+                    self.scope.variables[variable.0].mutable = true;
+                }
+                Ok(Some(address(value, element)))
+            }
+            ("cast", None) => {
+                let mut value = self.expr(&call.receiver, None)?;
+                if !matches!(value.ty, Type::Address(_)) {
+                    return Err(outside("not a pointer", &call.receiver));
+                }
+                if let Some(ty @ Type::Address(_)) = expected {
+                    value.ty = ty.clone();
+                }
+                Ok(Some(value))
+            }
+            ("add" | "wrapping_add", Some(by)) => {
+                let value = match self.known_type(&call.receiver) {
+                    Some(Type::Address(_)) => self.expr(&call.receiver, None)?,
+                    None if matches!(&*call.receiver, Source::MethodCall(_)) => {
+                        self.expr(&call.receiver, None)?
+                    }
+                    _ => return Ok(None),
+                };
+                if !matches!(value.ty, Type::Address(_)) {
+                    return Ok(None);
+                }
+                let by = self.expr(by, Some(&Type::PLACE))?;
+                let ty = value.ty.clone();
+                if by.kind == ExprKind::Integer(0) {
+                    return Ok(Some(value));
+                }
+                Ok(Some(expr(ExprKind::Further(Box::new(value), Box::new(by)), ty)))
+            }
+            ("align_offset", Some(to)) => {
+                let value = self.expr(&call.receiver, None)?;
+                let to = types::length(to, &self.scope.constants);
+                let to = to.ok_or_else(|| outside("not a number", call))?;
+                Ok(Some(expr(ExprKind::AlignOffset(Box::new(value), to), Type::PLACE)))
+            }
+            ("is_empty", None) => {
+                let slice = self.expr(&call.receiver, None)?;
+                let length = expr(ExprKind::Length(Box::new(slice)), Type::PLACE);
+                let empty = ExprKind::Binary(Operator::Eq, Box::new(length), Box::new(number(0)));
+                Ok(Some(expr(empty, Type::Bool)))
+            }
+            // From a place on, which is there.
+            ("unwrap_or_default", None) => {
+                let Source::MethodCall(get) = &*call.receiver else { return Ok(None) };
+                let Some(Source::Range(range)) = get.args.first() else { return Ok(None) };
+                let (Some(from), None) = (&range.start, &range.end) else { return Ok(None) };
+                let slice = self.expr(&get.receiver, None)?;
+                let from = Box::new(self.expr(from, Some(&Type::PLACE))?);
+                let ty = slice.ty.clone();
+                Ok(Some(expr(ExprKind::Suffix(Box::new(slice), from), ty)))
+            }
+            ("saturating_sub", Some(other)) => self.saturating_sub(call, other).map(Some),
+            ("cast_signed" | "cast_unsigned", None) => {
+                let value = self.expr(&call.receiver, None)?;
+                let int = value.ty.int().and_then(other_sign);
+                let int = int.ok_or_else(|| outside("not a number", call))?;
+                Ok(Some(expr(ExprKind::Cast(Box::new(value)), Type::Int(int))))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The difference, or zero where it would be less.
+    fn saturating_sub(
+        &mut self,
+        call: &syn::ExprMethodCall,
+        other: &Source,
+    ) -> Result<Expr, Fault> {
+        let left = self.expr(&call.receiver, None)?;
+        let right = self.expr(other, Some(&left.ty))?;
+        let ty = left.ty.clone();
+        let enough =
+            ExprKind::Binary(Operator::Gt, Box::new(left.clone()), Box::new(right.clone()));
+        let less = ExprKind::Binary(Operator::Sub, Box::new(left), Box::new(right));
+        let of = |kind| Block {
+            statements: Vec::new(),
+            value: Some(Box::new(expr(kind, ty.clone()))),
+            code: written(&Source::MethodCall(call.clone())),
+        };
+        let kind = ExprKind::If(
+            Box::new(expr(enough, Type::Bool)),
+            Box::new(of(less)),
+            Box::new(of(ExprKind::Integer(0))),
+        );
+        Ok(expr(kind, ty))
+    }
+}

@@ -1,0 +1,133 @@
+//! From the tokens of a module to the language.
+//!
+//! A function is of the language if and only if it is lowered: this is the definition of the subset that techniques keep to.
+
+mod assembly;
+mod body;
+mod bounds;
+mod expressions;
+mod inference;
+mod intrinsics;
+mod items;
+mod kernels;
+mod lent;
+mod lowering;
+mod memory;
+mod methods;
+mod recursion;
+mod scope;
+mod text;
+mod types;
+
+use crate::fault::Fault;
+use crate::language::{Function, Program, Record};
+use bit_tables_generator::Word;
+use bit_tables_generator::internal::module::{self, Module, TableValue};
+use scope::{Known, Signature};
+
+/// Lowers a module for a word: its functions, what they need and what checks them.
+///
+/// # Errors
+/// At the first function that is not of the language, or calls itself.
+pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
+    lower_with(module, word, "")
+}
+
+/// Lowers a module together with the source of more functions, which become [`Program::helpers`] with their own names.
+///
+/// The text is made of functions and of constants that are arrays of unsigned integers, which become tables. Each may use
+/// what stands before it and everything in the module.
+///
+/// # Errors
+/// As [`lower`]; or if the text is not of the language, or defines a name that is there already.
+pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Fault> {
+    let mut known = Known::default();
+    let mut program = Program {
+        records: Vec::new(),
+        tables: module.tables.clone(),
+        functions: Vec::new(),
+        checks: Vec::new(),
+        helpers: Vec::new(),
+        tiers: Vec::new(),
+    };
+    for table in &module.tables {
+        known.tables.insert(table.name.clone(), types::of_table(&table.value));
+        if let TableValue::Records { record, word, .. } = &table.value {
+            let record = Record::of_table(record, *word);
+            if !program.records.contains(&record) {
+                program.records.push(record);
+            }
+        }
+    }
+    for function in &module.functions {
+        known.functions.insert(function.name.to_owned(), Signature::of(function, word));
+    }
+    let definitions = items::definitions(&module.definitions)?;
+    program.tiers = definitions.tiers;
+    for record in definitions.records {
+        program.records.push(record);
+    }
+    known.records = program.records.clone();
+    for (method, signature) in &definitions.methods {
+        known.functions.insert(method.name.clone(), signature.clone());
+    }
+    for function in &module.functions {
+        if !function.conditions.is_empty() {
+            let what = "it depends on a target that is not known yet: name one";
+            return Err(Fault::new(function.name, what).within(function.name));
+        }
+        let lowered = lowered(function, word, &known);
+        program.functions.extend(lowered.map_err(|fault| fault.within(function.name))?);
+    }
+    for (method, signature) in definitions.methods {
+        let name = method.name.clone();
+        let lowered = items::method(method, &signature, &known);
+        program.functions.push(lowered.map_err(|fault| fault.within(&name))?);
+    }
+    for (place, check) in module.checks.iter().enumerate() {
+        let name = format!("check_{}", place + 1);
+        let lowered = items::check(&name, check, &mut known, &mut program.helpers);
+        program.checks.push(lowered.map_err(|fault| fault.within(&name))?);
+    }
+    text::add(text, &mut known, &mut program)?;
+    recursion::refuse(&program)?;
+    Ok(program)
+}
+
+/// A function of the module, behind those that its closures become.
+fn lowered(function: &module::Function, word: Word, known: &Known) -> Result<Vec<Function>, Fault> {
+    let body = &function.body;
+    let signature = Signature::of(function, word);
+    let parsed: syn::Block = syn::parse2(quote::quote!({ #body }))
+        .map_err(|error| Fault::new(body.to_string(), error.to_string()))?;
+    let names: Vec<String> =
+        function.parameters.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let lowered = body::lower(&parsed, function.name, &names, &signature, known)?;
+    let features = function.features.map(features).unwrap_or_default();
+    let mut functions = lowered.lifted;
+    for lifted in &mut functions {
+        lifted.features.clone_from(&features);
+        lifted.needs = function.needs;
+    }
+    functions.push(Function {
+        name: function.name.to_owned(),
+        doc: function.doc.clone(),
+        technique: function.technique.clone(),
+        variables: lowered.variables,
+        parameters: signature.parameters.iter().map(|(_, passing)| *passing).collect(),
+        result: signature.result,
+        body: lowered.block,
+        public: function.public,
+        inline: function.inline,
+        constant: function.constant,
+        must_be_used: function.parameters.iter().all(|(_, ty)| !ty.changes()),
+        features,
+        needs: function.needs,
+    });
+    Ok(functions)
+}
+
+/// The names in a list of features.
+fn features(list: &str) -> Vec<String> {
+    list.split(',').map(|name| name.trim().to_owned()).collect()
+}

@@ -1,0 +1,115 @@
+//! What names mean: tables and functions everywhere, variables in their blocks.
+
+use super::types::{self, Constants};
+use crate::language::{Expr, Passing, Place, Record, Type, Variable, VariableId};
+use bit_tables_generator::Word;
+use bit_tables_generator::internal::module;
+use std::collections::HashMap;
+
+/// What a call must give, and what it returns.
+#[derive(Clone, Debug)]
+pub(super) struct Signature {
+    /// The parameters.
+    pub parameters: Vec<(Type, Passing)>,
+    /// The result.
+    pub result: Type,
+}
+
+impl Signature {
+    /// That of a function of a module.
+    pub(super) fn of(function: &module::Function, word: Word) -> Self {
+        let parameters =
+            function.parameters.iter().map(|(_, ty)| types::of_signature(*ty, word)).collect();
+        Self { parameters, result: types::of_signature(function.result, word).0 }
+    }
+}
+
+/// What is known in every function.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// The types of the tables.
+    pub tables: HashMap<String, Type>,
+    /// The functions.
+    pub functions: HashMap<String, Signature>,
+    /// The structs.
+    pub records: Vec<Record>,
+    /// The functions inside a check, by the names that they have there.
+    pub renamed: HashMap<String, String>,
+}
+
+impl Known {
+    /// The type of a struct's field.
+    pub(super) fn field(&self, record: &str, field: &str) -> Option<Type> {
+        let record = self.records.iter().find(|other| other.name == record)?;
+        record.fields.iter().find(|other| other.name == field).map(|field| field.ty.clone())
+    }
+
+    /// A function by the name that a call has, with its own.
+    pub(super) fn function(&self, name: &str) -> Option<(&str, &Signature)> {
+        let name = self.renamed.get(name).map_or(name, String::as_str);
+        self.functions.get_key_value(name).map(|(name, signature)| (name.as_str(), signature))
+    }
+}
+
+/// The variables of a function, and which of them can be named.
+#[derive(Debug, Default)]
+pub(super) struct Scope {
+    /// All of them.
+    pub variables: Vec<Variable>,
+    /// How each parameter is passed.
+    pub passing: Vec<Passing>,
+    /// Numbers with a name.
+    pub constants: Constants,
+    /// What some of them stand for: entries of tables, which are not copied.
+    pub aliases: HashMap<VariableId, Expr>,
+    /// What some of them stand for: parts of slices, which change with them.
+    pub lent: HashMap<VariableId, Place>,
+    /// Those that are references in the source.
+    pub references: Vec<VariableId>,
+    /// Those that can be named, the innermost last.
+    visible: Vec<VariableId>,
+}
+
+impl Scope {
+    /// Binds a name. If another variable has it, this one gets a number too.
+    pub(super) fn bind(&mut self, source: &str, ty: Type) -> VariableId {
+        let id = self.declare(source, ty);
+        self.visible.push(id);
+        id
+    }
+
+    /// Makes a variable that the source has no name for yet.
+    pub(super) fn declare(&mut self, source: &str, ty: Type) -> VariableId {
+        let is_free = |name: &str| self.variables.iter().all(|other| other.name != name);
+        let numbered = (2_usize..).map(|number| format!("{source}_{number}"));
+        let name = std::iter::once(source.to_owned()).chain(numbered).find(|name| is_free(name));
+        let name = name.unwrap_or_default();
+        self.variables.push(Variable { name, source: source.to_owned(), ty, mutable: false });
+        VariableId(self.variables.len() - 1)
+    }
+
+    /// Lets a variable be named.
+    pub(super) fn show(&mut self, id: VariableId) {
+        self.visible.push(id);
+    }
+
+    /// The variable of that name.
+    pub(super) fn named(&self, source: &str) -> Option<VariableId> {
+        self.visible.iter().rev().copied().find(|id| self.variables[id.0].source == source)
+    }
+
+    /// The type of a variable.
+    pub(super) fn ty(&self, id: VariableId) -> &Type {
+        &self.variables[id.0].ty
+    }
+
+    /// How many can be named.
+    pub(super) fn depth(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// Ends a block: only as many as before it can be named.
+    pub(super) fn leave(&mut self, depth: usize) {
+        self.visible.truncate(depth);
+    }
+}

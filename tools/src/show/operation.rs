@@ -1,0 +1,347 @@
+//! Draws an operation on squares: the results of its functions, by executing the emitted code.
+
+use super::arguments::{Asked, middle};
+use super::board::Position;
+use super::drawing::{Drawing, Panel};
+use super::sets::set;
+use bit_tables_emit::Failure;
+use bit_tables_emit::arguments::domain;
+use bit_tables_emit::requests::{on, own_board, plans};
+use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::internal::tables::lines::Line;
+use bit_tables_generator::internal::{operation_named, shown};
+use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques};
+use bit_tables_ir::Program;
+use bit_tables_ir::interpret::{Interpreter, Value};
+use bit_tables_ir::lower::lower;
+
+/// The parameter for the number of a line.
+const LINE: &str = "line";
+
+/// An operation by a technique, on a word and a board, ready to be drawn for any squares.
+pub struct Prepared {
+    operation: Operation,
+    plan: Plan,
+    program: Program,
+    /// The operation with its technique.
+    settled: String,
+    /// The functions that it calls.
+    required: Vec<&'static str>,
+}
+
+impl Prepared {
+    /// The one operation that is requested, as `sliders` or `sliders = hyperbola`.
+    ///
+    /// # Errors
+    /// If there is nothing such to draw, or the board does not fit the word.
+    pub fn new(what: &str, word: Option<Word>, board: Option<Board>) -> Result<Self, Failure> {
+        let (operation, plan) = planned(what, word, board)?;
+        let domain = plan.request().domain();
+        let (settled, required) = settled(&plan, operation, domain)?;
+        let program = lower(plan.module(), domain.word())?;
+        Ok(Self { operation, plan, program, settled, required })
+    }
+
+    /// The results of its functions for the squares that are given.
+    ///
+    /// # Errors
+    /// If an argument does not fit the board.
+    pub fn drawing(&self, asked: &Asked) -> Result<Drawing, Failure> {
+        drawing(asked, self)
+    }
+}
+
+/// The functions of an operation.
+fn drawing(
+    asked: &Asked,
+    Prepared { operation, plan, program, settled, required }: &Prepared,
+) -> Result<Drawing, Failure> {
+    let operation = *operation;
+    let domain = plan.request().domain();
+    let board = domain.board();
+    // There may be others, as the names of tiers of a choice at run time, and functions of what others return.
+    let is_of_sets = |function: &Function| {
+        let takes_others = |kind: Type| matches!(kind, Type::TextRef | Type::Number(_));
+        let returns_sets = matches!(function.result, Type::Word | Type::WordPair);
+        returns_sets && !function.parameters.iter().any(|&(_, kind)| takes_others(kind))
+    };
+    let is_own = |function: &&Function| {
+        function.public && !required.contains(&function.name) && is_of_sets(function)
+    };
+    let all: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
+    let functions = chosen(all, &asked.functions, operation)?;
+    let given = Given::new(asked, operation, &functions, &board)?;
+    let position = given.position();
+    let mut interpreter = Interpreter::new(program).without_preconditions();
+    let mut panels = Vec::new();
+    for function in &functions {
+        // For each line, if it is an argument.
+        let takes_line = function.parameters.iter().any(|(name, _)| *name == LINE);
+        let lines = if takes_line { &Line::ALL[..] } else { &Line::ALL[..1] };
+        for (line, number) in lines.iter().zip(0_u32..) {
+            let arguments = function.parameters.iter().map(|&(name, kind)| {
+                if name == LINE {
+                    return Ok(Value::of(Word::U32, number.into()));
+                }
+                given.argument(name, kind, domain.word()).ok_or_else(|| {
+                    Failure::because(
+                        format!("show `{}`", function.name),
+                        format!("no option gives its `{name}`"),
+                    )
+                })
+            });
+            let arguments = arguments.collect::<Result<Vec<Value>, Failure>>()?;
+            let outcome = interpreter.call(function.name, arguments)?;
+            let sets = sets(function.name, &outcome.result)?;
+            panels.extend(sets.into_iter().map(|(name, set)| {
+                let name = if takes_line { format!("{name}, {}", line.name()) } else { name };
+                let doc = function.doc.split("\n\n").next().unwrap_or_default().to_owned();
+                Panel { doc, ..position.panel(&board, name, set) }
+            }));
+        }
+    }
+    let are_all = |part: &str| functions.iter().all(|function| function.name.contains(part));
+    let reached = match (are_all("attackers"), are_all("attack")) {
+        (true, _) => "attacking",
+        (_, true) => "attacked",
+        _ => "in the set",
+    };
+    let heading = vec![
+        format!("{settled}: {}, `{}`", described(domain), domain.word()),
+        given.described(&board),
+    ];
+    let takes = taken(&functions);
+    Ok(Drawing { heading, panels, reached, domain: Some(domain), takes })
+}
+
+/// The functions with these names, in the order of the names; all without names.
+fn chosen<'a>(
+    all: Vec<&'a Function>,
+    names: &[String],
+    operation: Operation,
+) -> Result<Vec<&'a Function>, Failure> {
+    if names.is_empty() {
+        return Ok(all);
+    }
+    let chosen = |name: &String| {
+        all.iter().copied().find(|function| function.name == name.trim()).ok_or_else(|| {
+            let known: Vec<String> =
+                all.iter().map(|function| format!("`{}`", function.name)).collect();
+            let known = known.join(", ");
+            Failure::Failed(format!("`{operation}` draws no `{name}`; it draws {known}"))
+        })
+    };
+    names.iter().map(chosen).collect()
+}
+
+/// The options that give the arguments of these functions.
+fn taken(functions: &[&Function]) -> Vec<&'static str> {
+    let parameters = || functions.iter().flat_map(|function| &function.parameters);
+    let options = [
+        ("square", &["square", "one"][..]),
+        ("other", &["other"]),
+        ("occupied", &["occupied", "mailbox"]),
+        ("blockers", &["blockers"]),
+        ("sliders", &["sliders"]),
+    ];
+    let taken =
+        options.into_iter().filter(|(_, names)| parameters().any(|(name, _)| names.contains(name)));
+    taken.map(|(option, _)| option).collect()
+}
+
+/// The requested operation and its plan.
+fn planned(
+    what: &str,
+    word: Option<Word>,
+    given: Option<Board>,
+) -> Result<(Operation, Plan), Failure> {
+    let request = Request::try_parse(Word::U128, what)?;
+    let [choice] = request.choices() else {
+        let message = format!(
+            "`{}` requests {} operations, but `show` takes one: name one, as `sliders`",
+            what,
+            request.choices().len()
+        );
+        return Err(Failure::Failed(message));
+    };
+    let operation = choice.operation();
+    if !operation.spec().returns_sets {
+        let drawn = Operation::ALL.iter().filter(|operation| operation.spec().returns_sets);
+        let names: Vec<&str> = drawn.map(|operation| operation.name()).collect();
+        let message = format!(
+            "`{operation}` returns no sets of squares to show; those that do: {}; or name a table, as \
+             `KNIGHT_ATTACKS`",
+            names.join(", ")
+        );
+        return Err(Failure::Failed(message));
+    }
+    let requested = request.named_board();
+    if given.is_some() && requested.is_some() {
+        return Err(Failure::Failed(
+            "`board` is given twice: in the request, and by `--board`".to_owned(),
+        ));
+    }
+    let domain = domain(word, given.or(requested).or_else(|| own_board(operation)))?;
+    let request = on(domain, Request::parse(domain.word(), what));
+    Ok((operation, plans(&request)?.plain))
+}
+
+/// The operation with its technique, and the functions that it calls.
+fn settled(
+    plan: &Plan,
+    operation: Operation,
+    domain: Domain,
+) -> Result<(String, Vec<&'static str>), Failure> {
+    let choices = plan.request().choices();
+    let Some(choice) = choices.iter().find(|choice| choice.operation() == operation) else {
+        return Ok((operation.to_string(), Vec::new()));
+    };
+    let mut functions = Vec::new();
+    let technique = techniques(operation)
+        .iter()
+        .find(|technique| technique.name() == choice.selection().technique());
+    for &required in technique.map_or(&[][..], |technique| technique.requires()) {
+        let plan = Plan::new(
+            &on(domain, Request::new(domain.word())).with(required, "auto"),
+            &Target::unseen(),
+        )?;
+        functions.extend(plan.module().functions.iter().map(|function| function.name));
+    }
+    Ok((format!("{operation} = {}", choice.selection()), functions))
+}
+
+/// The board, as in a request.
+pub(super) fn described(domain: Domain) -> String {
+    format!("board = {}", domain.board())
+}
+
+/// The sets that a function returns, with their names.
+fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, Failure> {
+    match result {
+        Value::Int { number, .. } => Ok(vec![(name.to_owned(), *number)]),
+        Value::Tuple(parts) => {
+            let parts = parts.iter().enumerate();
+            let parts = parts.map(|(place, part)| sets(&format!("{name}.{place}"), part));
+            Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
+        }
+        other => Err(Failure::because(format!("show `{name}`"), format!("`{other}` is no set"))),
+    }
+}
+
+/// The arguments of functions.
+struct Given {
+    square: u32,
+    other: Option<u32>,
+    occupied: u128,
+    blockers: Option<u128>,
+    sliders: Option<u128>,
+}
+
+impl Given {
+    /// The given arguments, with defaults that show something; an argument that no function takes is rejected.
+    fn new(
+        asked: &Asked,
+        operation: Operation,
+        functions: &[&Function],
+        board: &Board,
+    ) -> Result<Self, Failure> {
+        let parameters = || functions.iter().flat_map(|function| &function.parameters);
+        let takes = |name: &str| parameters().any(|(other, _)| *other == name);
+        let of_others = [
+            ("other", asked.other.is_some(), Operation::Between),
+            ("blockers", asked.blockers.is_some(), Operation::Xrays),
+            ("sliders", asked.sliders.is_some(), Operation::SetWise),
+        ];
+        for (name, is_given, taker) in of_others {
+            if is_given && !takes(name) {
+                let message = format!(
+                    "`{operation}` does not take `--{name}`, as `{taker}` does: leave it out"
+                );
+                return Err(Failure::Failed(message));
+            }
+        }
+        if asked.sliders.is_some() && asked.square.is_some() {
+            let message =
+                "`--sliders` and `--square` both say where the sliders are: leave one out";
+            return Err(Failure::Failed(message.to_owned()));
+        }
+        let square = asked.square(board)?.unwrap_or_else(|| middle(board));
+        let occupied = set("--occupied", asked.occupied.as_deref(), board)?.unwrap_or_default();
+        let blockers = set("--blockers", asked.blockers.as_deref(), board)?;
+        Ok(Self {
+            square,
+            other: takes("other")
+                .then_some(asked.other(board)?.unwrap_or_else(|| opposite(board, square))),
+            occupied,
+            blockers: takes("blockers").then_some(blockers.unwrap_or(occupied)),
+            sliders: takes("sliders").then_some(
+                set("--sliders", asked.sliders.as_deref(), board)?.unwrap_or(1 << square),
+            ),
+        })
+    }
+
+    /// The argument for a parameter of that name.
+    fn argument(&self, name: &str, kind: Type, word: Word) -> Option<Value> {
+        let number = match name {
+            "square" | "one" => self.square.into(),
+            "other" => self.other?.into(),
+            "occupied" => self.occupied,
+            "blockers" => self.blockers?,
+            "sliders" => self.sliders?,
+            "mailbox" => return Some(self.mailbox()),
+            _ => return None,
+        };
+        let word = if kind == Type::Word { word } else { Word::U32 };
+        Some(Value::of(word, number))
+    }
+
+    /// The occupied squares as a board of bytes: each has a piece that attacks as a queen and as a knight.
+    fn mailbox(&self) -> Value {
+        const QUEEN_AND_KNIGHT: u128 = 0x1c;
+        Value::words(
+            Word::U8,
+            (0..64).map(|square| (self.occupied >> square & 1) * QUEEN_AND_KNIGHT),
+        )
+    }
+
+    fn position(&self) -> Position {
+        let other = self.other.map_or(0, |other| 1 << other);
+        Position {
+            pieces: self.sliders.unwrap_or(1 << self.square) | other,
+            occupied: self.occupied,
+            blockers: self.blockers.unwrap_or_default(),
+        }
+    }
+
+    fn described(&self, board: &Board) -> String {
+        let square =
+            |name: &str, square: u32| format!("{name} = {} ({square})", board.name(square));
+        let set = |name: &str, set: u128| format!("{name} = {set:#x}");
+        let place = match self.sliders {
+            Some(sliders) => set("sliders", sliders),
+            None => square("square", self.square),
+        };
+        let mut parts = vec![place];
+        parts.extend(self.other.map(|other| square("other", other)));
+        parts.push(set("occupied", self.occupied));
+        parts.extend(self.blockers.map(|blockers| set("blockers", blockers)));
+        parts.join(", ")
+    }
+}
+
+/// The last square up its diagonal, or down if there is none above, or else the square itself.
+fn opposite(board: &Board, square: u32) -> u32 {
+    let end =
+        |step| std::iter::successors(Some(square), |&square| board.stepped(square, step)).last();
+    let ends = [(1, 1), (-1, -1), (1, 0), (0, 1)].map(end);
+    ends.into_iter().flatten().find(|&end| end != square).unwrap_or(square)
+}
+
+/// The message for an unknown operation, with alternatives.
+pub(super) fn unknown(name: &str, table: Option<String>) -> Failure {
+    let instead = match table {
+        Some(table) => format!("did you mean the table `{table}`?"),
+        None => operation_named(name).err().unwrap_or_default(),
+    };
+    Failure::Failed(format!("unknown operation `{}`; {instead}", shown(name)))
+}
