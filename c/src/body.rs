@@ -8,7 +8,7 @@ use super::signatures::length;
 use super::text::wrapped_code;
 use super::types::{declaration, tuples};
 use bit_tables_ir::fault::Fault;
-use bit_tables_ir::{Expr, Function, Passing, Program, StmtKind, Type, VariableId};
+use bit_tables_ir::{Expr, Function, Node, Passing, Program, Stmt, StmtKind, Type, VariableId};
 use std::collections::BTreeSet;
 
 /// What the functions of a program share while they are printed.
@@ -287,23 +287,9 @@ fn direct(function: &Function) -> Option<VariableId> {
         StmtKind::Let { variable: other, value } => *other == variable && is_made_here(value),
         _ => false,
     });
-    let is_only = !function.body.statements.iter().any(|statement| returns(&statement.kind));
+    let mut is_only = true;
+    function.body.visit(&mut |node| {
+        is_only &= !matches!(node, Node::Stmt(Stmt { kind: StmtKind::Return(_), .. }));
+    });
     (is_own && is_declared && is_only).then_some(variable)
-}
-
-/// Whether a statement may end the function.
-fn returns(statement: &StmtKind) -> bool {
-    let any = |block: &bit_tables_ir::Block| {
-        block.statements.iter().any(|statement| returns(&statement.kind))
-    };
-    match statement {
-        StmtKind::Return(_) => true,
-        StmtKind::If { then, otherwise, .. } | StmtKind::IfSome { then, otherwise, .. } => {
-            any(then) || any(otherwise)
-        }
-        StmtKind::While { body, .. } | StmtKind::For { body, .. } | StmtKind::Block(body) => {
-            any(body)
-        }
-        _ => false,
-    }
 }

@@ -73,24 +73,11 @@ impl Walk<'_> {
                 self.exprs(value.as_ref());
                 self.bind(*variable, is_same);
             }
-            StmtKind::Assign { place, value, .. } => {
-                place.indices().for_each(|index| self.expr(index));
-                self.expr(value);
-            }
-            StmtKind::If { condition, then, otherwise } => {
-                self.expr(condition);
-                self.block(then);
-                self.block(otherwise);
-            }
             StmtKind::IfSome { option, variable, then, otherwise } => {
                 self.expr(option);
                 self.bind(*variable, false);
                 self.block(then);
                 self.block(otherwise);
-            }
-            StmtKind::While { condition, body, .. } => {
-                self.expr(condition);
-                self.block(body);
             }
             StmtKind::For { variable, from, to, body, .. } => {
                 self.expr(from);
@@ -100,15 +87,10 @@ impl Walk<'_> {
                 self.block(body);
                 self.visible.pop();
             }
-            StmtKind::Return(value) => self.exprs(value.as_ref()),
-            StmtKind::Assert(value) | StmtKind::Require(value, _) | StmtKind::Evaluate(value) => {
-                self.expr(value);
+            _ => {
+                statement.parts().for_each(|part| self.expr(part));
+                statement.blocks().for_each(|block| self.block(block));
             }
-            StmtKind::Assembly(assembly, without) => {
-                assembly.inputs.iter().for_each(|(_, input)| self.expr(input));
-                self.block(without);
-            }
-            StmtKind::Block(block) => self.block(block),
         }
     }
 

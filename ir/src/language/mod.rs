@@ -7,9 +7,9 @@
 mod code;
 mod program;
 mod types;
-mod uses;
+mod visit;
 
 pub use code::{Argument, Assembly, Block, Expr, ExprKind, Part, Place, Stmt, StmtKind};
 pub use program::{FieldOf, Function, Passing, Program, Record, Tier, Variable};
 pub use types::{Bound, Bytes, Int, Method, Operator, Type, VariableId};
-pub use uses::Uses;
+pub use visit::{Node, Uses};

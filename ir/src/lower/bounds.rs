@@ -1,7 +1,7 @@
 //! How often loops run, as far as their conditions and steps say.
 
 use crate::language::{
-    Argument, Block, Bound, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Variable, VariableId,
+    Block, Bound, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Variable, VariableId,
 };
 use std::collections::HashMap;
 
@@ -190,68 +190,5 @@ fn is(place: &Place, variable: VariableId) -> bool {
 
 /// The variables that a statement changes, each as often as a place changes it.
 fn changes(statement: &Stmt, into: &mut Vec<VariableId>) {
-    let block = |block: &Block, into: &mut Vec<VariableId>| {
-        block.statements.iter().for_each(|statement| changes(statement, into));
-        if let Some(value) = &block.value {
-            lent(value, into);
-        }
-    };
-    match &statement.kind {
-        StmtKind::Let { variable, value } => {
-            into.push(*variable);
-            if let Some(value) = value {
-                lent(value, into);
-            }
-        }
-        StmtKind::Assign { place, value, .. } => {
-            into.push(place.variable);
-            lent(value, into);
-        }
-        StmtKind::If { condition, then, otherwise } => {
-            lent(condition, into);
-            block(then, into);
-            block(otherwise, into);
-        }
-        StmtKind::IfSome { option, variable, then, otherwise } => {
-            into.push(*variable);
-            lent(option, into);
-            block(then, into);
-            block(otherwise, into);
-        }
-        StmtKind::While { condition, body, .. } => {
-            lent(condition, into);
-            block(body, into);
-        }
-        StmtKind::For { variable, from, to, body, .. } => {
-            into.push(*variable);
-            lent(from, into);
-            lent(to, into);
-            block(body, into);
-        }
-        StmtKind::Return(value) => value.iter().for_each(|value| lent(value, into)),
-        StmtKind::Assert(value) | StmtKind::Require(value, _) | StmtKind::Evaluate(value) => {
-            lent(value, into);
-        }
-        StmtKind::Assembly(assembly, inner) => {
-            into.extend(assembly.outputs.iter().filter_map(|(_, variable)| *variable));
-            block(inner, into);
-        }
-        StmtKind::Block(inner) => block(inner, into),
-    }
-}
-
-/// The variables that calls in an expression change.
-fn lent(expr: &Expr, into: &mut Vec<VariableId>) {
-    if let ExprKind::Call(_, arguments) = &expr.kind {
-        for argument in arguments {
-            if let Argument::Mutable(place) = argument {
-                into.push(place.variable);
-            }
-        }
-    }
-    expr.parts().for_each(|part| lent(part, into));
-    expr.blocks().for_each(|block| {
-        block.statements.iter().for_each(|statement| changes(statement, into));
-        block.value.iter().for_each(|value| lent(value, into));
-    });
+    statement.visit(&mut |node| into.extend(node.changed()));
 }
