@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::host;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::internal::{self, alternatives, operation_named, shown};
+use bit_tables_generator::internal::{self, alternatives, near, operation_named, shown};
 use bit_tables_generator::typed::End;
 use bit_tables_generator::{
     Board, Domain, Faults, Operation, Target, Technique, UnknownTarget, Word, techniques,
@@ -120,11 +120,10 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure>
         );
         return Err(Failure::Failed(message));
     }
-    let near = alternatives(name, technique_names());
     // Far from all techniques, it may be a function, or another name of an operation.
     let instead = match operation_named(name) {
-        Err(meant) if !near.starts_with("did you mean") => meant,
-        _ => near,
+        Err(meant) if near(name, technique_names()).is_none() => meant,
+        _ => alternatives(name, technique_names()),
     };
     Err(Failure::Failed(format!("unknown technique `{}`; {instead}", shown(name))))
 }

@@ -13,7 +13,7 @@ pub use crate::plan::left_out::{Elsewhere, LeftOut};
 pub use crate::plan::reason::{Because, Room};
 pub use crate::ready_made::{Item, joined, ready_made};
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
-pub use crate::request::{alternatives, integer, shown};
+pub use crate::request::{alternatives, integer, near, shown};
 pub use crate::techniques::code_bytes::{CodeBytes, counted};
 pub use crate::techniques::functions_of;
 pub use crate::techniques::names::{operation_named, operations_with_function};

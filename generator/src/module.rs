@@ -81,8 +81,8 @@ impl Module {
     }
 }
 
-/// All identifiers in these tokens.
-pub(crate) fn identifiers(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
+/// All identifiers in these tokens, each as often as it is there.
+pub fn identifiers(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
     let nested = |token| match token {
         TokenTree::Ident(name) => vec![name.to_string()],
         TokenTree::Group(group) => identifiers(&group.stream()).list(),
@@ -502,8 +502,9 @@ impl Function {
         quote!(#constant #unsafety fn #name(#(#parameters),*) -> #result)
     }
 
-    /// The same for people, without `const fn`: `count_ones(x: u64) -> u32`.
-    pub(crate) fn readable_signature(&self, word: Word) -> String {
+    /// The signature for people, without `const fn`: `count_ones(x: u64) -> u32`.
+    #[must_use]
+    pub fn readable_signature(&self, word: Word) -> String {
         let (tokens, here) = (quote!(#word), Scope::default());
         let readable = |kind: Type| {
             let text = kind.tokens(&tokens, &here).to_string();

@@ -11,13 +11,20 @@ pub struct Fault {
     pub code: String,
     /// What is wrong with it.
     pub what: String,
+    /// Whether a precondition does not hold, for which the caller answers.
+    pub is_precondition: bool,
 }
 
 impl Fault {
     /// A fault at a place, in no function yet.
     #[must_use]
     pub fn new(code: impl Into<String>, what: impl Into<String>) -> Self {
-        Self { function: String::new(), code: code.into(), what: what.into() }
+        Self {
+            function: String::new(),
+            code: code.into(),
+            what: what.into(),
+            is_precondition: false,
+        }
     }
 
     /// The same in a function, unless it is known to be in another that this one calls.

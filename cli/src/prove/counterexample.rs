@@ -64,7 +64,7 @@ fn confirmed(
 
 /// Whether the claim says nothing of what was tried.
 fn is_assumption(fault: &Fault, claim: &Claim) -> bool {
-    fault.function == claim.name && fault.what.starts_with("the precondition does not hold")
+    fault.function == claim.name && fault.is_precondition
 }
 
 /// The function with its arguments step by step, what is specified, and what is wrong.

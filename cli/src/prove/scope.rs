@@ -4,7 +4,7 @@ use super::outcome::{Inputs, Scope, bits};
 use super::subject::Subject;
 use bit_tables_emit::requests::Plans;
 use bit_tables_generator::internal::functions_of;
-use bit_tables_generator::internal::module::{Function, Module, Type};
+use bit_tables_generator::internal::module::{Function, Module, Type, identifiers};
 use bit_tables_generator::{Domain, Word};
 use bit_tables_ir::{self as ir, Program};
 use bit_tables_verify::specifications::Proof;
@@ -34,9 +34,9 @@ pub(super) fn covered(subject: &Subject, plans: &Plans, proof: &Proof) -> Scope 
 }
 
 /// The names of the operation's public functions.
-fn own(subject: &Subject) -> BTreeSet<String> {
-    let signatures = functions_of(subject.operation, subject.domain).into_iter();
-    signatures.filter_map(|text| text.split_once('(').map(|(name, _)| name.to_owned())).collect()
+fn own(subject: &Subject) -> BTreeSet<&'static str> {
+    let functions = functions_of(subject.operation, subject.domain);
+    functions.iter().map(|function| function.name).collect()
 }
 
 /// How many arguments a function has, those that its precondition excludes included; none if there is no number.
@@ -75,20 +75,18 @@ fn squares(domain: Domain) -> usize {
 
 /// Whether functions of the operation, or what they call, are others for other targets. What they call of other operations is
 /// proved as those.
-fn differs(module: &Module, own: &BTreeSet<String>) -> bool {
-    let mut names: Vec<String> = own.iter().cloned().collect();
+fn differs(module: &Module, own: &BTreeSet<&str>) -> bool {
+    let mut names: Vec<String> = own.iter().map(|&name| name.to_owned()).collect();
     let mut seen = BTreeSet::new();
     while let Some(name) = names.pop() {
         for function in module.functions.iter().filter(|function| function.name == name) {
-            if function.public && !own.contains(&name) {
+            if function.public && !own.contains(&*name) {
                 continue;
             }
             if !function.conditions.is_empty() {
                 return true;
             }
-            let body = function.body.to_string();
-            let words = body.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-            names.extend(words.filter(|word| seen.insert((*word).to_owned())).map(str::to_owned));
+            names.extend(identifiers(&function.body).filter(|name| seen.insert(name.clone())));
         }
     }
     false

@@ -1,8 +1,9 @@
 //! Parses the board of a request: `board = shogi`, `board = rectangle(files = 6, ranks = 7)`.
 
 use super::choice::Selection;
-use super::fault::{FaultKind, Mistake, alternatives};
+use super::fault::{FaultKind, Mistake};
 use super::parameter::{Parameter, ParameterKind, ParameterSpec, check_parameters, given};
+use super::spelling::alternatives;
 use crate::board::{Board, Corner, Numbering, Order};
 use crate::lists::List as _;
 use crate::word::Word;

@@ -1,8 +1,9 @@
 //! How an operation is to be computed: a technique and its parameters.
 
-use super::fault::{FaultKind, Mistake, shown};
+use super::fault::{FaultKind, Mistake};
 use super::parameter::{Parameter, ParameterSpec};
 use super::parse::entries;
+use super::spelling::shown;
 use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;

@@ -12,11 +12,12 @@ mod operation;
 pub(crate) mod parameter;
 mod parse;
 mod spec;
+mod spelling;
 mod text;
 mod typed;
 
 pub use choice::Selection;
-pub use fault::{Fault, FaultKind, Faults, Mistake, alternatives};
+pub use fault::{Fault, FaultKind, Faults, Mistake};
 pub use number::integer;
 pub use operation::Operation;
 use operation::for_each_operation;
@@ -30,12 +31,13 @@ use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
-pub use fault::shown;
-pub(crate) use fault::{Asked, edits, list, near};
+pub(crate) use fault::Asked;
 pub(crate) use parameter::{
     BOARD, IntegerList, NO_OPERATIONS, TABLES, check_parameters, given, misplaced,
 };
 use parameter::{FUNCTIONS, MAX_BYTES, UNSAFE};
+pub use spelling::{alternatives, near, shown};
+pub(crate) use spelling::{edits, list};
 pub(crate) use typed::typed_technique;
 
 use crate::board::Board;

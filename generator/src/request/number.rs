@@ -1,6 +1,6 @@
 //! Integers as people write them.
 
-use super::fault::shown;
+use super::spelling::shown;
 
 /// Parses an integer as a Rust literal: decimal, `0x`, `0o` or `0b`, with `_` between digits.
 ///

@@ -1,8 +1,9 @@
 //! Parameters: their specifications, from which the grammar, the messages, lists and typed builders follow, and what a
 //! request gives for them.
 
-use super::fault::{FaultKind, Mistake, alternatives, list, shown};
+use super::fault::{FaultKind, Mistake};
 use super::number::integer;
+use super::spelling::{alternatives, list, shown};
 use crate::lists::List as _;
 use crate::word::Word;
 use proc_macro2::Span;

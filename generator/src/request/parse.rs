@@ -1,7 +1,8 @@
 //! The outer form of the grammar: names with optional values, separated by commas.
 
-use super::fault::{FaultKind, Mistake, shown};
+use super::fault::{FaultKind, Mistake};
 use super::number::integer;
+use super::spelling::shown;
 use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 

@@ -2,8 +2,9 @@
 
 use super::board::board;
 use super::choice::{A_BOARD, A_TECHNIQUE, Selection};
-use super::fault::{Fault, FaultKind, Faults, alternatives, shown};
+use super::fault::{Fault, FaultKind, Faults};
 use super::parse::tokens;
+use super::spelling::{alternatives, shown};
 use crate::board::Board;
 use crate::word::Word;
 use proc_macro2::Span;

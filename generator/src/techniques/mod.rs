@@ -211,17 +211,16 @@ pub(crate) fn signatures(
     (technique.code)(&context, &names)
 }
 
-/// The public functions of an operation on a word and board, as `count_ones(x: u64) -> u32`; none if it is not
-/// defined for them.
+/// The public functions of an operation on a word and board; none if it is not defined for them.
 #[must_use]
-pub fn functions_of(operation: Operation, domain: impl Into<Domain>) -> Vec<String> {
+pub fn functions_of(operation: Operation, domain: impl Into<Domain>) -> Vec<Function> {
     let domain = domain.into();
     if techniques_for(operation, domain).next().is_none() {
         return Vec::new();
     }
-    let functions = signatures(operation, domain, &[]).into_iter();
-    let public = functions.filter(|function| function.public);
-    public.map(|function| function.readable_signature(domain.word)).collect()
+    let mut functions = signatures(operation, domain, &[]);
+    functions.retain(|function| function.public);
+    functions
 }
 
 #[cfg(test)]

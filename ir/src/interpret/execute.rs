@@ -2,7 +2,7 @@
 
 use super::arithmetic;
 use super::frame::{Frame, Way};
-use super::leave::{Done, Leave, beyond, check_type, many, no_field};
+use super::leave::{Done, Leave, beyond, check_type, many, no_field, unmet};
 use super::stored::Stored;
 use super::trace::{LookUp, Step};
 use super::value::{Items, Value};
@@ -194,7 +194,7 @@ impl<'a> Machine<'a> {
             }
             StmtKind::Require(condition, message) => {
                 if self.limits.preconditions && !self.truth(condition, frame)? {
-                    return Err(format!("the precondition does not hold: {message}").into());
+                    return Err(unmet(message));
                 }
             }
             StmtKind::Evaluate(expr) => {

@@ -37,6 +37,12 @@ pub(super) fn beyond(place: u128, count: usize, what: &str) -> Leave {
     format!("the index {place} is out of bounds: {what} has {count} entries").into()
 }
 
+/// A precondition that does not hold.
+pub(super) fn unmet(message: &str) -> Leave {
+    let fault = Fault::new("", format!("the precondition does not hold: {message}"));
+    Leave::Wrong(Box::new(Fault { is_precondition: true, ..fault }))
+}
+
 pub(super) fn many(name: &str, given: usize, expected: usize) -> Leave {
     format!("`{name}` gets {given} arguments, but has {expected} parameters").into()
 }

@@ -7,7 +7,8 @@ use super::scope::Signature;
 use super::types;
 use crate::fault::Fault;
 use crate::language::{Block, Bound, Expr, ExprKind, Int, Operator, Passing, Stmt, StmtKind, Type};
-use proc_macro2::{TokenStream, TokenTree};
+use bit_tables_generator::internal::module::identifiers;
+use quote::ToTokens as _;
 use std::mem::replace;
 use std::rc::Rc;
 use syn::{Expr as Source, Pat};
@@ -161,11 +162,13 @@ impl Lowering<'_> {
             lifted
         } else {
             {
-                let mut used = Vec::new();
-                names(quote::ToTokens::to_token_stream(&*closure.body), &mut used);
-                used.retain(|name| {
-                    !closure.parameters.contains(name) && self.scope.named(name).is_some()
-                });
+                let mut used: Vec<String> = Vec::new();
+                for name in identifiers(&closure.body.to_token_stream()) {
+                    let is_around = self.scope.named(&name).is_some();
+                    if is_around && !closure.parameters.contains(&name) && !used.contains(&name) {
+                        used.push(name);
+                    }
+                }
                 let types = arguments.iter().map(|argument| argument.ty.clone());
                 let around = used.iter().filter_map(|name| self.scope.named(name));
                 let around = around.map(|variable| self.scope.ty(variable).clone());
@@ -325,21 +328,5 @@ impl Lowering<'_> {
         }
         self.pending.extend(asked);
         chosen.ok_or_else(|| outside("nothing to choose", choice))
-    }
-}
-
-/// The identifiers in tokens, each once.
-fn names(tokens: TokenStream, into: &mut Vec<String>) {
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => {
-                let name = name.to_string();
-                if !into.contains(&name) {
-                    into.push(name);
-                }
-            }
-            TokenTree::Group(group) => names(group.stream(), into),
-            _ => {}
-        }
     }
 }

@@ -112,7 +112,9 @@ fn indent(names: impl Iterator<Item = &'static str>, width: usize) -> usize {
 
 /// The signatures of an operation's functions.
 fn functions(listed: &Listed) -> Vec<String> {
-    usual(listed).map_or_else(Vec::new, |domain| functions_of(listed.operation, domain))
+    let Some(domain) = usual(listed) else { return Vec::new() };
+    let functions = functions_of(listed.operation, domain);
+    functions.iter().map(|function| function.readable_signature(domain.word())).collect()
 }
 
 /// The word and board of the list, or those that most people think of.

@@ -8,7 +8,7 @@
 use super::claim::{Stated, at_once};
 use super::rounds::body;
 use super::subject::Subject;
-use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::internal::module::{Function, Type, identifiers};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
@@ -195,13 +195,13 @@ impl Walk<'_> {
 
     /// What reads no slice, and changes no length or place that is known.
     fn passed(&mut self, what: &impl ToTokens) -> Option<()> {
-        let names = identifiers(what.to_token_stream());
+        let names: Vec<String> = identifiers(&what.to_token_stream()).collect();
         (!names.iter().any(|name| self.spans.contains_key(name))).then_some(())
     }
 
     fn repeated(&mut self, repeated: &ExprWhile) -> Option<()> {
         let ExprWhile { cond, body, .. } = repeated;
-        let names = identifiers(repeated.to_token_stream());
+        let names: Vec<String> = identifiers(&repeated.to_token_stream()).collect();
         let read: Vec<(String, Span)> = self.spans.clone().into_iter().collect();
         let read: Vec<_> = read.into_iter().filter(|(name, _)| names.contains(name)).collect();
         let Some((first, span)) = read.first().cloned() else {
@@ -249,7 +249,7 @@ impl Walk<'_> {
         };
         let steps: Vec<&Stmt> = body.stmts.iter().filter(of_place).collect();
         let [step] = steps.as_slice() else { return None };
-        let uses = |tokens| identifiers(tokens).iter().filter(|name| *name == place).count();
+        let uses = |tokens| identifiers(&tokens).filter(|name| *name == place).count();
         let tokens = || body.to_token_stream();
         let reads = slices.map(|name| indices(tokens(), name).map_or(0, |all| all.len()));
         let reads: usize = reads.sum();
@@ -346,22 +346,9 @@ fn assigned(statements: &[Stmt]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for statement in statements {
         if let Stmt::Expr(Expr::Assign(_) | Expr::Binary(_), _) = statement {
-            found.extend(identifiers(statement.to_token_stream()));
+            found.extend(identifiers(&statement.to_token_stream()));
         } else if let Stmt::Expr(other, _) = statement {
-            found.extend(identifiers(other.to_token_stream()));
-        }
-    }
-    found
-}
-
-/// All identifiers in the text, each as often as it is there.
-fn identifiers(tokens: TokenStream) -> Vec<String> {
-    let mut found = Vec::new();
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => found.push(name.to_string()),
-            TokenTree::Group(group) => found.extend(identifiers(group.stream())),
-            _ => {}
+            found.extend(identifiers(&other.to_token_stream()));
         }
     }
     found

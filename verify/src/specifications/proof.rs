@@ -49,10 +49,8 @@ pub fn proof_of(
     domain: Domain,
 ) -> Result<Proof, Fault> {
     let subject = Subject::of(plan, module, operation, domain);
-    let own: Vec<String> = functions_of(operation, domain)
-        .into_iter()
-        .filter_map(|signature| signature.split_once('(').map(|(name, _)| name.to_owned()))
-        .collect();
+    let own: Vec<&str> =
+        functions_of(operation, domain).iter().map(|function| function.name).collect();
     let mut text = Text::default();
     let mut claims = Vec::new();
     let (mut given, mut stood_for) = (Vec::new(), Vec::new());
@@ -66,7 +64,7 @@ pub fn proof_of(
         if why_unclaimed(function.name).is_some() {
             continue;
         }
-        if !own.iter().any(|name| name == function.name) {
+        if !own.contains(&function.name) {
             text.require(&specified(function.name), &subject)?;
             given.push(function.name.to_owned());
             continue;

@@ -77,13 +77,10 @@ impl Subject {
 
     /// The public functions of the operation.
     fn own(&self) -> Vec<&'static str> {
-        let signatures = functions_of(self.variant.operation, self.variant.domain);
-        let names: Vec<String> = signatures
-            .into_iter()
-            .filter_map(|signature| signature.split_once('(').map(|(name, _)| name.to_owned()))
-            .collect();
+        let own = functions_of(self.variant.operation, self.variant.domain);
         let functions = self.plan.module().functions.iter().filter(|one| one.public);
-        functions.map(|one| one.name).filter(|name| names.iter().any(|own| own == name)).collect()
+        let names = functions.map(|one| one.name);
+        names.filter(|name| own.iter().any(|one| one.name == *name)).collect()
     }
 
     fn verdict(&mut self, change: &Change, numbers: &mut Numbers) -> Verdict {

@@ -135,9 +135,7 @@ mod registered {
     fn own(entry: &Entry, program: &Program) -> BTreeSet<String> {
         let required = entry.variant.technique.requires().iter();
         let required = required.flat_map(|&other| functions_of(other, entry.variant.domain));
-        let required: BTreeSet<String> = required
-            .filter_map(|signature| signature.split('(').next().map(str::to_owned))
-            .collect();
+        let required: BTreeSet<&str> = required.map(|function| function.name).collect();
         let public = program.functions.iter().filter(|function| {
             let parameters = &function.variables[..function.parameters.len()];
             let has_text = parameters.iter().any(|parameter| parameter.ty == Type::Text);
@@ -145,7 +143,7 @@ mod registered {
         });
         public
             .map(|function| function.name.clone())
-            .filter(|name| !required.contains(name))
+            .filter(|name| !required.contains(&**name))
             .collect()
     }
 }

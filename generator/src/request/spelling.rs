@@ -1,0 +1,125 @@
+//! What a misspelt name could mean, and names in messages.
+
+use crate::lists::{List as _, mapped, sort_by_key};
+use std::borrow::Cow;
+
+/// What a wrong name could mean: the name nearest to it, or all names if they are few.
+#[must_use]
+pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.into_iter().list();
+    if let Some(name) = near(given, names.iter().copied()) {
+        return format!("did you mean `{name}`?");
+    }
+    if names.len() > MOST_LISTED {
+        let start: String = given.chars().take(MOST_COMPARED).collect();
+        let mut nearest: Vec<(usize, &str)> =
+            names.iter().map(|&name| (edits(&start, name), name)).list();
+        sort_by_key(&mut nearest, &|&(edits, _)| edits);
+        let nearest = mapped([0, 1, 2], &|place| nearest[place].1);
+        return format!("the nearest of {} are {}", names.len(), list(&nearest, "and"));
+    }
+    format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, list(&names, "and"))
+}
+
+/// The number of names that a message lists.
+const MOST_LISTED: usize = 16;
+
+/// The number of characters compared when no name is near.
+const MOST_COMPARED: usize = 60;
+
+/// The nearest name, if at most one letter in four differs.
+#[must_use]
+pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = given.chars().count();
+    let near = names.into_iter().filter_map(|name| {
+        let most = name.len().div_ceil(4);
+        // Names that differ more in length are not compared, however long they are.
+        let distance = (length.abs_diff(name.len()) <= most).then(|| edits(given, name))?;
+        (distance <= most).then_some((distance, name))
+    });
+    near.min().map(|(_, name)| name)
+}
+
+/// Names as a list: `a`, `b` and `c`.
+pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
+    match names {
+        [] => "none".to_owned(),
+        [only] => format!("`{only}`"),
+        [most @ .., last] => format!("`{}` {conjunction} `{last}`", most.join("`, `")),
+    }
+}
+
+/// The edit distance: letters to insert, delete or replace, and neighbours to swap.
+pub(crate) fn edits(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().list(), to.chars().list());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).list()];
+    for i in 1..=from.len() {
+        let mut row = vec![i];
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}
+
+/// As much of a text as fits a message, with an ellipsis where it is cut.
+#[must_use]
+pub fn shown(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_SHOWN) {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+    }
+}
+
+/// The number of characters of a text that are shown.
+const MOST_SHOWN: usize = 60;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edit_distances() {
+        let cases = [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("debrujin", "debruijn", 1),
+            ("swar", "sawr", 1),
+            ("kitten", "sitting", 3),
+        ];
+        for (from, to, distance) in cases {
+            assert_eq!(edits(from, to), distance, "{from} {to}");
+            assert_eq!(edits(to, from), distance, "{to} {from}");
+        }
+    }
+
+    #[test]
+    fn near_names_are_suggested_and_far_ones_listed() {
+        let names = ["debruijn", "modulo", "faxon"];
+        assert_eq!(alternatives("debrujin", names), "did you mean `debruijn`?");
+        assert_eq!(alternatives("magic", names), "there are `debruijn`, `modulo` and `faxon`");
+        // At most one letter in four may be wrong.
+        assert_eq!(alternatives("debrijun", names), "did you mean `debruijn`?");
+        assert_eq!(alternatives("faxxxon", names), "did you mean `faxon`?");
+        assert_eq!(alternatives("fbxxn", names), "did you mean `faxon`?");
+        assert_eq!(alternatives("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
+        assert_eq!(alternatives("magic", ["faxon"]), "there is `faxon`");
+        assert_eq!(alternatives(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
+    }
+
+    /// Nobody reads a line of many names.
+    #[test]
+    fn of_many_names_the_nearest_are_told() {
+        let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();
+        let told = alternatives("other7", names.iter().map(String::as_str));
+        assert_eq!(told, "the nearest of 36 are `name7`, `name17` and `name27`");
+        let told = alternatives(&"é".repeat(100_000), names.iter().map(String::as_str));
+        assert!(told.starts_with("the nearest of 36 are `name0`"), "{told}");
+    }
+}
