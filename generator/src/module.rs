@@ -17,7 +17,7 @@ pub struct Module {
     /// The code.
     pub functions: Vec<Function>,
     /// Structs that functions return, with their implementations, and modules with private state.
-    pub definitions: Vec<TokenStream>,
+    pub definitions: Vec<Definition>,
     /// Blocks that run while the emitted code compiles, and fail its build if a function is wrong.
     pub checks: Vec<TokenStream>,
     /// Whether none of it may be `unsafe`.
@@ -79,6 +79,33 @@ impl Module {
     fn running(&self) -> impl Iterator<Item = &'static str> {
         self.functions.iter().filter(|function| !function.constant).map(|function| function.name)
     }
+}
+
+/// An item beside tables and functions, or a part of one: a struct, an implementation, a static, or a module.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// What it defines, or implements something for.
+    pub name: String,
+    /// The code.
+    pub tokens: TokenStream,
+    /// If it keeps the tier of instructions in use, the tiers.
+    pub tiers: Option<DetectedTiers>,
+}
+
+impl Definition {
+    /// A definition that keeps no tier.
+    pub(crate) fn new(name: impl Into<String>, tokens: TokenStream) -> Self {
+        Self { name: name.into(), tokens, tiers: None }
+    }
+}
+
+/// Tiers of instructions among which code chooses while it runs.
+#[derive(Clone, Debug)]
+pub struct DetectedTiers {
+    /// Whether the standard library is asked which of them a processor has, and not the processor itself.
+    pub by_std: bool,
+    /// For each its number, from 1 on, and the features that it requires.
+    pub tiers: Vec<(u32, &'static [&'static str])>,
 }
 
 /// All identifiers in these tokens, each as often as it is there.

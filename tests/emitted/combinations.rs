@@ -72,7 +72,7 @@ fn items(module: &Module) -> BTreeMap<String, String> {
     let functions = module.functions.iter().map(|function| {
         (format!("{} {:?}", function.name, function.conditions), format!("{function:?}"))
     });
-    let definitions = module.definitions.iter().chain(&module.checks);
+    let definitions = module.definitions.iter().map(|item| &item.tokens).chain(&module.checks);
     let definitions = definitions.map(|item| (item.to_string(), String::new()));
     let all: Vec<(String, String)> = tables.chain(functions).chain(definitions).collect();
     let count = all.len();
@@ -84,7 +84,8 @@ fn items(module: &Module) -> BTreeMap<String, String> {
 fn names(module: &Module) -> BTreeSet<String> {
     let tables = module.tables.iter().map(|table| table.name.clone());
     let functions = module.functions.iter().map(|function| function.name.to_owned());
-    let definitions = module.definitions.iter().chain(&module.checks).map(ToString::to_string);
+    let definitions = module.definitions.iter().map(|item| &item.tokens);
+    let definitions = definitions.chain(&module.checks).map(ToString::to_string);
     tables.chain(functions).chain(definitions).collect()
 }
 

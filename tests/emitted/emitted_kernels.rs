@@ -321,7 +321,7 @@ fn without_registers_of_vectors() {
         let tier = functions.iter().find(|function| function.name == "tier").expect("the function");
         assert_eq!(tier.body.to_string(), "\"scalar\"");
     }
-    let modules = plan.module().definitions.iter().map(TokenStream::to_string);
+    let modules = plan.module().definitions.iter().map(|item| item.tokens.to_string());
     assert_eq!(modules.filter(|module| module.contains("target_feature = \"sse2\"")).count(), 2);
 }
 

@@ -61,6 +61,20 @@ fn each_function_compiles_by_itself() {
     assert!(rejected.is_empty(), "{rejected:#?}");
 }
 
+/// What a function returns keeps everything that is implemented for it.
+#[test]
+fn what_is_returned_is_whole() {
+    let implementations = |request: &str| {
+        let request =
+            bit_tables_generator::Request::parse(bit_tables_generator::Word::U64, request);
+        let printed = File::from(request).print(&Target::unseen()).expect("a plan");
+        printed.text(Layout::Compact).matches("impl ::core::iter::").count()
+    };
+    assert_eq!(implementations("ones, functions = ones"), 4);
+    assert_eq!(implementations("ones"), 4);
+    assert_eq!(implementations("ones, functions = pop_first"), 0);
+}
+
 /// A wrong number in a table that is left is still found.
 #[test]
 fn what_is_left_is_checked() {

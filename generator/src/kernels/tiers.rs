@@ -4,7 +4,7 @@ use super::tier::{Detection, Tier};
 use super::x86::{SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
 use crate::lists::List as _;
-use crate::module::{Function, Needs, Type};
+use crate::module::{Definition, DetectedTiers, Function, Needs, Type};
 use crate::named::named;
 use crate::request::{
     Choice, FaultKind, Mistake, Parameter, ParameterSpec, given, typed_technique,
@@ -168,7 +168,7 @@ pub(super) fn best_call(
 }
 
 /// The module that stores the number of the current tier, if there are several.
-pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<TokenStream> {
+pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<Definition> {
     let Some(detection) = self::detection(parameters) else { return Vec::new() };
     let needs = [BEST, SEVERAL[0].0, SEVERAL[1].0];
     let tiers = [&[][..], SEVERAL[0].1, SEVERAL[1].1];
@@ -182,7 +182,12 @@ pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<Toke
             Under::If(condition) => Some(quote!(#[cfg(#condition)])),
         };
         let module = detection::module(detection, tiers);
-        modules.push(quote!(#condition #module));
+        let detected = DetectedTiers {
+            by_std: detection == Detection::Std,
+            tiers: tiers.iter().map(|&tier| (tier as u32, tier.features())).list(),
+        };
+        let definition = Definition::new("detection", quote!(#condition #module));
+        modules.push(Definition { tiers: Some(detected), ..definition });
     }
     modules
 }

@@ -209,7 +209,7 @@ pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
     let tables = module.tables.iter().map(|table| self::table(table, module.is_safe));
     let functions = module.functions.iter().map(|item| function(item, word));
     let Module { definitions, checks, .. } = module;
-    let definitions = definitions.iter().map(without_layout);
+    let definitions = definitions.iter().map(|item| without_layout(&item.tokens));
     let assertion = assertion(module);
     quote!(#assertion #(#records)* #(#tables)* #(#functions)* #(#definitions)* #(#checks)*)
 }

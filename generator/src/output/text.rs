@@ -55,7 +55,7 @@ pub(crate) fn parts(module: &Module, word: Word, form: Form) -> Vec<String> {
         let skip = if is_as_it_is { "#[rustfmt::skip]\n" } else { "" };
         doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
     }));
-    parts.extend(module.definitions.iter().cloned().map(code));
+    parts.extend(module.definitions.iter().map(|item| code(item.tokens.clone())));
     parts
 }
 

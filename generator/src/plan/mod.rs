@@ -241,8 +241,8 @@ impl Plan {
             self.module.functions.push(function);
         }
         for definition in (technique.definitions)(&context) {
-            let text = definition.to_string();
-            if self.module.definitions.iter().all(|other| other.to_string() != text) {
+            let text = definition.tokens.to_string();
+            if self.module.definitions.iter().all(|other| other.tokens.to_string() != text) {
                 self.module.definitions.push(definition);
             }
         }

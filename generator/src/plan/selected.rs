@@ -30,7 +30,7 @@ pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
             module.checks = checks;
             module.functions.retain(|function| kept.contains(function.name));
             module.tables.retain(|table| kept.contains(&table.name));
-            module.definitions.retain(|definition| is_needed(definition, &kept));
+            module.definitions.retain(|definition| kept.contains(&definition.name));
             return;
         }
     }
@@ -51,8 +51,8 @@ fn add_needed(module: &Module, kept: &mut BTreeSet<String>) {
             Type::Defined(name) => Some(name.to_owned()),
             _ => None,
         }));
-        let definitions = module.definitions.iter().filter(|one| is_needed(one, &named));
-        let of_definitions = definitions.flat_map(identifiers).list();
+        let definitions = module.definitions.iter().filter(|one| named.contains(&one.name));
+        let of_definitions = definitions.flat_map(|one| identifiers(&one.tokens)).list();
         named.extend(of_definitions);
         let before = kept.len();
         kept.extend(named);
@@ -67,18 +67,6 @@ fn dropped(module: &Module, kept: &BTreeSet<String>) -> BTreeSet<String> {
     let functions = module.functions.iter().map(|function| function.name);
     let all = functions.chain(module.tables.iter().map(|table: &Table| &*table.name));
     all.filter(|&name| !kept.contains(name)).map(str::to_owned).collect()
-}
-
-/// Whether something names an item of a definition.
-fn is_needed(definition: &TokenStream, named: &BTreeSet<String>) -> bool {
-    let tokens: Vec<TokenTree> = definition.clone().into_iter().list();
-    tokens.windows(2).any(|pair| match pair {
-        [TokenTree::Ident(kind), TokenTree::Ident(name)] => {
-            ["struct", "mod", "static"].iter().any(|one| kind == one)
-                && named.contains(&name.to_string())
-        }
-        _ => false,
-    })
 }
 
 /// A check without the statements that depend on something dropped; `None` if it asserts nothing then.

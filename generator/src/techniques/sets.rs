@@ -4,7 +4,7 @@ use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, only, test};
 use crate::lists::mapped;
-use crate::module::{Function, Type};
+use crate::module::{Definition, Function, Type};
 use crate::request::Operation;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -47,8 +47,8 @@ const POP: Technique = Technique {
 };
 
 /// The iterator.
-fn ones(word: Word) -> Vec<TokenStream> {
-    vec![
+fn ones(word: Word) -> Vec<Definition> {
+    let all = [
         quote! {
             /// The indices of the one bits of a word that remain to be returned.
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -74,7 +74,8 @@ fn ones(word: Word) -> Vec<TokenStream> {
         },
         quote!(impl ::core::iter::ExactSizeIterator for Ones {}),
         quote!(impl ::core::iter::FusedIterator for Ones {}),
-    ]
+    ];
+    mapped(all, &|tokens| Definition::new("Ones", tokens)).into()
 }
 
 pub(super) const EMPTY: Group = Group {

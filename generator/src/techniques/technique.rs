@@ -3,7 +3,7 @@
 use super::rule::{Fact, Rule};
 use crate::board::Board;
 use crate::domain::Domain;
-use crate::module::{Function, Table};
+use crate::module::{Definition, Function, Table};
 use crate::request::{Operation, Parameter, ParameterSpec, Selection, given};
 use crate::target::Target;
 use crate::word::Word;
@@ -54,7 +54,7 @@ pub struct Technique {
     /// The operations that these functions call, by the requested techniques or the best ones.
     pub(crate) requires: &'static [Operation],
     /// Items beside the functions: structs that they return, with implementations, and modules with private state.
-    pub(crate) definitions: fn(&Context) -> Vec<TokenStream>,
+    pub(crate) definitions: fn(&Context) -> Vec<Definition>,
 }
 
 /// The name of a table, and the fewest bytes that it takes.

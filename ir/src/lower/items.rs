@@ -6,6 +6,7 @@ use super::scope::{Known, Signature};
 use super::types::{self, Constants};
 use crate::fault::Fault;
 use crate::language::{FieldOf, Function, Passing, Record, Tier, Type};
+use bit_tables_generator::internal::module::{Definition, DetectedTiers};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{FnArg, Item, Pat, ReceiverKind, ReturnType};
@@ -31,16 +32,19 @@ pub(super) struct Method {
 }
 
 /// Reads the definitions of a module.
-pub(super) fn definitions(tokens: &[TokenStream]) -> Result<Definitions, Fault> {
+pub(super) fn definitions(all: &[Definition]) -> Result<Definitions, Fault> {
     let mut found = Definitions::default();
-    for tokens in tokens {
+    for Definition { tokens, tiers, .. } in all {
+        if let Some(detected) = tiers {
+            found.tiers = self::tiers(detected)?;
+            continue;
+        }
         let file: syn::File = syn::parse2(tokens.clone())
             .map_err(|error| Fault::new(tokens.to_string(), error.to_string()))?;
         for item in file.items {
             match item {
                 Item::Struct(item) => found.records.push(record(&item)?),
                 Item::Impl(item) => methods(item, &mut found.methods)?,
-                Item::Mod(item) if item.ident == "detection" => found.tiers = tiers(&item)?,
                 Item::Static(item) => {
                     let what = "the program computes this table when it starts: with `fill = build` other languages have it";
                     return Err(Fault::new(item.ident.to_string(), what));
@@ -52,52 +56,17 @@ pub(super) fn definitions(tokens: &[TokenStream]) -> Result<Definitions, Fault> 
     Ok(found)
 }
 
-/// The tiers among which a module of kernels chooses, from what it asks the standard library.
-fn tiers(item: &syn::ItemMod) -> Result<Vec<Tier>, Fault> {
-    let items = item.content.iter().flat_map(|(_, items)| items);
-    let has = items.clone().find_map(|item| match item {
-        Item::Fn(function) if function.sig.ident == "has" => Some(function),
-        _ => None,
-    });
-    let has = has.ok_or_else(|| Fault::new("detection", "there is no function `has`"))?;
-    let [syn::Stmt::Expr(syn::Expr::Match(choice), None)] = has.block.stmts.as_slice() else {
+/// The tiers among which a module of kernels chooses.
+fn tiers(detected: &DetectedTiers) -> Result<Vec<Tier>, Fault> {
+    if !detected.by_std {
         let what = "the processor is asked by `cpuid`: with `detect = std` other languages have it";
         return Err(Fault::new("detection::has", what));
+    }
+    let tier = |&(number, features): &(u32, &[&str])| Tier {
+        number,
+        features: features.iter().map(|&feature| feature.to_owned()).collect(),
     };
-    let mut tiers = Vec::new();
-    for arm in &choice.arms {
-        let features = features(&arm.body)?;
-        match &arm.pat {
-            Pat::Lit(literal) => {
-                let syn::Lit::Int(number) = &literal.lit else {
-                    return Err(outside("no number", &arm.pat));
-                };
-                let number = number.base10_parse().map_err(|_| outside("no number", &arm.pat))?;
-                tiers.push(Tier { number, features });
-            }
-            // What every processor has.
-            Pat::Wild(_) => tiers.push(Tier { number: 1, features }),
-            other => return Err(outside("a pattern", other)),
-        }
-    }
-    tiers.sort_by_key(|tier| tier.number);
-    Ok(tiers)
-}
-
-/// The features that an expression asks for.
-fn features(expr: &syn::Expr) -> Result<Vec<String>, Fault> {
-    match expr {
-        syn::Expr::Macro(call) => {
-            let name: syn::LitStr =
-                call.mac.parse_body().map_err(|error| outside(&error.to_string(), expr))?;
-            Ok(vec![name.value()])
-        }
-        syn::Expr::Binary(both) if matches!(both.op, syn::BinOp::And(_)) => {
-            Ok([features(&both.left)?, features(&both.right)?].concat())
-        }
-        syn::Expr::Binary(equal) if matches!(equal.op, syn::BinOp::Eq(_)) => Ok(Vec::new()),
-        other => Err(outside("not a question for a feature", other)),
-    }
+    Ok(detected.tiers.iter().map(tier).collect())
 }
 
 fn record(item: &syn::ItemStruct) -> Result<Record, Fault> {

@@ -5,7 +5,7 @@ use super::super::super::technique::Context;
 use super::super::checked::{beyond, relevant, ways};
 use super::shape::{PRODUCT, Read, Shape, filled_entry, index, most_bits, shape};
 use crate::board::Board;
-use crate::module::{Function, Type, count};
+use crate::module::{Definition, Function, Type, count};
 use crate::tables::magic::relevant::Piece;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -22,19 +22,20 @@ pub(super) fn name(shape: Shape, piece: Piece) -> Ident {
 /// What holds so many attacks: all zero, so that they take no room in the program's file.
 ///
 /// Small processors have no such atomic integers: there the program does not compile, and says why.
-pub(super) fn definition(word: Word, name: &Ident, entries: usize) -> TokenStream {
+pub(super) fn definition(word: Word, name: &Ident, entries: usize) -> Definition {
     let (number, entries) = (atomic(word), count(entries));
     let doc = " Attacks, from `fill_attacks`.";
     let bits = word.bits();
     let width = bits.to_string();
     let why = format!("`fill = start` needs atomics of {bits} bits: take `fill = build`");
-    quote! {
+    let tokens = quote! {
         #[doc = #doc]
         #[rustfmt::skip]
         static #name: [::core::sync::atomic::#number; #entries] = [const { ::core::sync::atomic::#number::new(0) }; #entries];
         #[cfg(not(target_has_atomic = #width))]
         ::core::compile_error!(#why);
-    }
+    };
+    Definition::new(name.to_string(), tokens)
 }
 
 fn atomic(word: Word) -> Ident {

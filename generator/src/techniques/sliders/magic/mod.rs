@@ -9,13 +9,13 @@ use super::super::rule::{Ability, Rule};
 use super::super::technique::{Context, Technique};
 use super::whole::by_pieces;
 use crate::lists::List as _;
-use crate::module::Function;
+use crate::module::{Definition, Function};
 use crate::request::{IntegerList, typed_technique};
 use crate::tables::magic::Magics;
 use crate::tables::magic::relevant::Piece;
 use crate::word::Word;
 use found::{FACTORS, SEED, found};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::Ident;
 pub(super) use shape::boards;
 use shape::{FILL, MOST_BITS, Read, SHAPE, is_at_start, look_up, most_bits, shape};
 pub use shape::{Fill, Shape};
@@ -126,7 +126,7 @@ fn code_at_start(context: &Context, shape: Shape, tables: &[Ident]) -> Vec<Funct
 }
 
 /// What a program fills.
-fn definitions(context: &Context) -> Vec<TokenStream> {
+fn definitions(context: &Context) -> Vec<Definition> {
     if !is_at_start(context.parameters) {
         return Vec::new();
     }
