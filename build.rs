@@ -1,5 +1,5 @@
-//! Names the ready-made set of the target that the crate is compiled for; with the feature `exact` it makes the set of exactly
-//! this target.
+//! Names the ready-made set of the target that the crate is compiled for; with the feature `exact`
+//! it makes the set of exactly this target.
 
 use std::env;
 
@@ -45,7 +45,8 @@ fn name_the_set() {
 /// The set of a target: what the generator would make for it, or `portable` if no set is that.
 pub(crate) fn set(architecture: &str, features: &[&str], triple: &str) -> &'static str {
     let has = |feature| features.contains(&feature);
-    // Stable compilers do not say which instructions of Arm and PowerPC there are, but the triple does.
+    // Stable compilers do not say which instructions of Arm and PowerPC there are, but the triple
+    // does.
     let is = |starts: &[&str]| starts.iter().any(|start| triple.starts_with(start));
     match architecture {
         "x86_64" if has("popcnt") => "x86_64_v2",

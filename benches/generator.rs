@@ -1,6 +1,7 @@
 //! What the generator costs where it runs: in build scripts and macros, unoptimised.
 //!
-//! `cargo bench --bench generator --profile dev` measures it so; without `--profile dev` it is optimised.
+//! `cargo bench --bench generator --profile dev` measures it so; without `--profile dev` it is
+//! optimised.
 
 use bit_tables_generator::internal::default_set;
 use bit_tables_generator::internal::derive::{Shape, Subject, expand};
@@ -12,8 +13,8 @@ fn main() {
     divan::main();
 }
 
-/// All kinds of table with their functions: both counts, De Bruijn in both forms, remainders, Faxon's
-/// hash, and the slider masks and ranks.
+/// All kinds of table with their functions: both counts, De Bruijn in both forms, remainders,
+/// Faxon's hash, and the slider masks and ranks.
 fn all_kinds() -> File {
     let one = |operation, technique: &str| Request::new(Word::U64).with(operation, technique);
     File::new()
@@ -49,7 +50,8 @@ fn readable_default_set(bencher: Bencher) {
     bencher.bench(|| default_set().print(&target).expect("a request").text(Layout::Readable));
 }
 
-/// As the derive has it: from the attribute's tokens to the implementation's, all kinds in two structs.
+/// As the derive has it: from the attribute's tokens to the implementation's, all kinds in two
+/// structs.
 #[divan::bench]
 fn derive_all_kinds(bencher: Bencher) {
     let subjects = || {

@@ -1,4 +1,5 @@
-//! The bitboard of a chess engine by the derive alone: squares are an own type, and everything is `const` that can be.
+//! The bitboard of a chess engine by the derive alone: squares are an own type, and everything is
+//! `const` that can be.
 //!
 //! `cargo run --example bitboard` draws what a rook, a knight and a king attack.
 
@@ -33,7 +34,8 @@ impl Square {
 #[bit_tables(count_ones, is_empty, more_than_one, pop_first, ones, sliders = hyperbola, leapers, between = line_masks)]
 pub struct Bitboard(u64);
 
-/// The own pieces that stand alone between the king and a rook, which attacks the king if they leave its line.
+/// The own pieces that stand alone between the king and a rook, which attacks the king if they
+/// leave its line.
 #[must_use]
 pub fn pinned(king: Square, own: Bitboard, rooks: Bitboard, occupied: Bitboard) -> Bitboard {
     let mut pinned = Bitboard::default();

@@ -17,8 +17,8 @@
 //!
 #![doc = include_str!("picture.md")]
 //!
-//! The modules `bits8` to `bits128` are the default set: every operation that exists for the word but keys, each by the
-//! technique that is best on the target, with tables of at most 4 KiB.
+//! The modules `bits8` to `bits128` are the default set: every operation that exists for the word
+//! but keys, each by the technique that is best on the target, with tables of at most 4 KiB.
 //!
 #![cfg_attr(feature = "default-set", doc = "```")]
 #![cfg_attr(not(feature = "default-set"), doc = "```ignore")]
@@ -37,7 +37,8 @@
 //!
 #![doc = include_str!("features.md")]
 //!
-//! The first two are independent: `default-features = false, features = ["derive"]` is the derive alone.
+//! The first two are independent: `default-features = false, features = ["derive"]` is the derive
+//! alone.
 
 #![no_std]
 #![forbid(unsafe_code)]

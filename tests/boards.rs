@@ -94,7 +94,8 @@ fn flying_kings_of_draughts() {
 #[bit_tables(board = shogi, word = u128, zobrist = bch(castling = 0, en_passant = 0, pieces = 3))]
 struct Keys;
 
-/// No two keys are the same, and beyond the last one is a panic of debug builds and otherwise the last, never another square's.
+/// No two keys are the same, and beyond the last one is a panic of debug builds and otherwise the
+/// last, never another square's.
 #[test]
 fn keys_of_all_squares_of_the_board() {
     let keys: std::collections::BTreeSet<u128> = (0..3)

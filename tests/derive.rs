@@ -27,7 +27,8 @@ struct Bitboard(u64);
 #[bit_tables(tables(visibility = pub))]
 struct Scan;
 
-/// What is done to a set of squares: it is walked through, from either end, and asked how many there are.
+/// What is done to a set of squares: it is walked through, from either end, and asked how many
+/// there are.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
 #[bit_tables(ones, pop_first = taylor, bit_scan = zappa, is_empty, is_power_of_two = reset)]
 struct Squares(u64);
@@ -186,7 +187,8 @@ fn hostile_surroundings() {
 #[bit_tables(sliders = magic(fill = start))]
 struct Filled(u64);
 
-/// Before they are computed they are none, and after that those of tables that are built in; twice is as once.
+/// Before they are computed they are none, and after that those of tables that are built in; twice
+/// is as once.
 #[test]
 fn attacks_are_computed_at_the_start() {
     assert_eq!(Filled(0).rook_attacks(0), Filled(0));

@@ -1,4 +1,5 @@
-//! Functions with kernels, derived: what they have for the target that is compiled for is left to `cfg`.
+//! Functions with kernels, derived: what they have for the target that is compiled for is left to
+//! `cfg`.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic, unsafe_code)]
 #![allow(clippy::cast_possible_truncation)]
@@ -125,7 +126,8 @@ fn one_way_beside_another() {
     }
 }
 
-/// The standard library and the processor itself say the same, and a tier is set if and only if it is the one in use then.
+/// The standard library and the processor itself say the same, and a tier is set if and only if it
+/// is the one in use then.
 #[test]
 fn what_is_detected() {
     const TIERS: [&str; 10] =
@@ -148,7 +150,8 @@ fn what_is_detected() {
     assert!(names > 0);
 }
 
-/// Sets are spread as without vectors at every tier that the processor has, which are as many as it has vectors.
+/// Sets are spread as without vectors at every tier that the processor has, which are as many as it
+/// has vectors.
 #[test]
 fn sets_at_every_tier() {
     let tiers = ["scalar", "avx2", "avx512vl"].into_iter().filter(|tier| Sets::set_tier(tier));

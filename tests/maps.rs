@@ -9,7 +9,8 @@
 
 use bit_tables_macros::{BitTables, map};
 
-/// Functions with the attribute, whose options stand before them, and the same without it in a module `plain`.
+/// Functions with the attribute, whose options stand before them, and the same without it in a
+/// module `plain`.
 macro_rules! with_and_without {
     ($([$($options:tt)*] $function:item)*) => {
         mod plain {

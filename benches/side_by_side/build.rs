@@ -1,14 +1,17 @@
-//! Emits every technique of the counts and scans of 64 bits and of several words, with what keeps a compiler from
-//! replacing it; and the counts of slices, and the attacks of sliders. Some of it in C too.
+//! Emits every technique of the counts and scans of 64 bits and of several words, with what keeps a
+//! compiler from replacing it; and the counts of slices, and the attacks of sliders. Some of it in
+//! C too.
 //!
-//! Compilers recognise some of them and put an instruction in their place. So the operand of every multiplication, and of
-//! every count of what has been computed, passes through a function that they cannot look into and that costs nothing, as
-//! does what is left in every step of a loop; the same stands in what is written by hand.
+//! Compilers recognise some of them and put an instruction in their place. So the operand of every
+//! multiplication, and of every count of what has been computed, passes through a function that
+//! they cannot look into and that costs nothing, as does what is left in every step of a loop; the
+//! same stands in what is written by hand.
 //!
-//! The counts of slices are as fast as the compiler's vectors, which no barrier lets through, so they have none. It does
-//! not know their carry-save adders, and `native` is what it is to replace.
+//! The counts of slices are as fast as the compiler's vectors, which no barrier lets through, so
+//! they have none. It does not know their carry-save adders, and `native` is what it is to replace.
 //!
-//! The attacks of sliders have none either: no instruction does what they do, and who calls them has none.
+//! The attacks of sliders have none either: no instruction does what they do, and who calls them
+//! has none.
 
 #[path = "c/build.rs"]
 mod c;
@@ -180,8 +183,9 @@ fn slices_together(target: &Target) -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
-/// The functions of a word and a number or a mask, and those of masks that are known: every other bit and every third, the first
-/// file of the chess board, its diagonals, and a mask without a pattern. Compilers know none of them.
+/// The functions of a word and a number or a mask, and those of masks that are known: every other
+/// bit and every third, the first file of the chess board, its diagonals, and a mask without a
+/// pattern. Compilers know none of them.
 fn masks(target: &Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     for operation in
@@ -229,9 +233,10 @@ fn boards(target: &Target) -> Result<String, Box<dyn Error>> {
 /// How many bytes of tables Clippy gets to read: it takes minutes for a megabyte.
 const LONG: usize = 64 << 10;
 
-/// The attacks of sliders by every technique that the target has, with each name that a parameter can have, in modules
-/// `sliders_hyperbola`, `sliders_hyperbola_structs` and so on; and the macro `all_sliders`, which calls another one with the
-/// name and the module of each that differs from those before: without its instruction, a technique may be another one.
+/// The attacks of sliders by every technique that the target has, with each name that a parameter
+/// can have, in modules `sliders_hyperbola`, `sliders_hyperbola_structs` and so on; and the macro
+/// `all_sliders`, which calls another one with the name and the module of each that differs from
+/// those before: without its instruction, a technique may be another one.
 fn sliders() -> Result<String, Box<dyn Error>> {
     let of = Operation::Sliders;
     let target = Target::from_cargo()?;
@@ -241,7 +246,8 @@ fn sliders() -> Result<String, Box<dyn Error>> {
     let (mut text, mut forms, mut known) = (String::new(), String::new(), HashSet::new());
     for technique in techniques(of) {
         for selection in technique.variants(Word::U64) {
-            // Numbers choose among constants, which are all as fast, and what is detected is timed with other benchmarks.
+            // Numbers choose among constants, which are all as fast, and what is detected is timed
+            // with other benchmarks.
             let counts = |parameter: &Parameter| {
                 let spec = technique.parameter(parameter.name());
                 let is_named =
@@ -296,8 +302,8 @@ fn unchecked(code: &str) -> String {
     code.split("// Every table is checked here").next().unwrap_or_default().to_owned()
 }
 
-/// The code with a barrier before every multiplication and every count of what has been computed, and in every loop until
-/// nothing is left.
+/// The code with a barrier before every multiplication and every count of what has been computed,
+/// and in every loop until nothing is left.
 fn barred(code: &str) -> String {
     let mut barred = code.replace("pub const fn", "pub fn");
     for method in [".wrapping_mul(", ".count_ones("] {

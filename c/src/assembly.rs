@@ -1,4 +1,5 @@
-//! Instructions of x86-64 in assembly, in both notations of the compilers that know the extended form.
+//! Instructions of x86-64 in assembly, in both notations of the compilers that know the extended
+//! form.
 
 use super::body::Body;
 use super::text::quoted;
@@ -68,7 +69,8 @@ fn read(address: &Expr, pointer: &str) -> Option<String> {
         .then(|| format!("\"m\"(*(const uint8_t(*)[{count}]){pointer})"))
 }
 
-/// An instruction on words of 64 bits in the notation of AT&T and that of Intel, which begins with the target.
+/// An instruction on words of 64 bits in the notation of AT&T and that of Intel, which begins with
+/// the target.
 fn both(line: &str) -> Option<String> {
     let (name, operands) = line.split_once(' ')?;
     let Some((target, source)) = operands.split_once(", ") else {

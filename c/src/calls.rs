@@ -2,7 +2,8 @@
 
 use bit_tables_ir::{Expr, ExprKind, Function, Node, Stmt, VariableId};
 
-/// The names of the functions that a function calls, in the order of the text, each as often as it stands there.
+/// The names of the functions that a function calls, in the order of the text, each as often as it
+/// stands there.
 pub(super) fn calls(function: &Function) -> Vec<String> {
     function.uses().functions.into_iter().map(str::to_owned).collect()
 }

@@ -60,7 +60,8 @@ fn calls_any(function: &Function, names: &BTreeSet<&str>) -> bool {
     calls(function).iter().any(|name| names.contains(name.as_str()))
 }
 
-/// What needs words of 128 bits in checks of functions that do without: only where the compiler has them.
+/// What needs words of 128 bits in checks of functions that do without: only where the compiler has
+/// them.
 fn guarded(text: String, mut own: Required, required: &mut Required) -> String {
     let is_more = own.wide && !required.wide;
     own.wide_in_checks |= is_more;
@@ -81,8 +82,8 @@ pub(super) fn all(parts: &[(&Names, &str)], names: &Names) -> String {
     format!("#if !defined({macro_name})\n\n{}\n#endif\n", sections.join("\n"))
 }
 
-/// A function that returns the first text that one of these returns. After another header with the same prefix it first
-/// calls that one's, and takes its name.
+/// A function that returns the first text that one of these returns. After another header with the
+/// same prefix it first calls that one's, and takes its name.
 fn caller(calls: &[String], names: &Names) -> String {
     let (name, tagged) = (name(names), names.tagged("self_check"));
     let (there, head) = (name.to_ascii_uppercase(), names.macro_named("CHECK"));

@@ -1,8 +1,9 @@
 //! Prints programs of bit-tables as one C header, for C99 and later and for C++17 and later.
 //!
-//! What the language has and C has not becomes what C programmers expect: an option is a truth and a value behind a pointer,
-//! an array is stored where the caller says, a slice is a pointer and a length, and several values are a small struct.
-//! Nothing is left to a compiler: no arithmetic overflows a type with a sign, also where an `int` has 16 bits.
+//! What the language has and C has not becomes what C programmers expect: an option is a truth and
+//! a value behind a pointer, an array is stored where the caller says, a slice is a pointer and a
+//! length, and several values are a small struct. Nothing is left to a compiler: no arithmetic
+//! overflows a type with a sign, also where an `int` has 16 bits.
 
 mod assembly;
 mod body;
@@ -56,7 +57,8 @@ pub struct Header<'a> {
 /// A part of a header, which shares nothing with others.
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
-    /// What its names have after the prefix, where a header has several parts: `u64` makes `bits_u64_count_ones`.
+    /// What its names have after the prefix, where a header has several parts: `u64` makes
+    /// `bits_u64_count_ones`.
     pub name: Option<String>,
     /// What it is, if there is more to say than in the first comment.
     pub doc: String,
@@ -75,7 +77,8 @@ impl Header<'_> {
     /// The text.
     ///
     /// # Errors
-    /// If the prefix begins no name of C, if two things have one name, or at the first function that C cannot have.
+    /// If the prefix begins no name of C, if two things have one name, or at the first function
+    /// that C cannot have.
     pub fn text(&self) -> Result<String, Fault> {
         self.print(true)
     }
@@ -141,7 +144,8 @@ impl Header<'_> {
         Ok(all)
     }
 
-    /// The name of the function that runs every check and returns the text of the first assertion that fails, or null.
+    /// The name of the function that runs every check and returns the text of the first assertion
+    /// that fails, or null.
     #[must_use]
     pub fn self_check(&self) -> String {
         checks::name(&Names::new(&self.prefix, None))

@@ -1,4 +1,5 @@
-//! Loops. What counts, in the source by a statement before the loop and one at its end, is a `for` in C.
+//! Loops. What counts, in the source by a statement before the loop and one at its end, is a `for`
+//! in C.
 
 use super::body::{Body, Kind};
 use super::calls::touches;

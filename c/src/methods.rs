@@ -62,7 +62,8 @@ impl Body<'_> {
         Ok(if int == Int::Usize && is_word { self.converted(int, &piece) } else { piece })
     }
 
-    /// Whether the function has an instruction that counts, which the rest of the header may not have.
+    /// Whether the function has an instruction that counts, which the rest of the header may not
+    /// have.
     fn counts_by_instruction(&self) -> bool {
         processors::further(self.function).contains(&"popcnt")
     }

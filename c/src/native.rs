@@ -1,5 +1,5 @@
-//! Functions that stand for an instruction of many processors: by what the compiler has, and otherwise in a few lines of C.
-//! Each has Rust's result for zero.
+//! Functions that stand for an instruction of many processors: by what the compiler has, and
+//! otherwise in a few lines of C. Each has Rust's result for zero.
 
 use super::names::Names;
 use super::sharing::once;
@@ -22,7 +22,8 @@ pub(super) enum Native {
     SwapBytes(u32),
     /// The bits in reverse.
     ReverseBits(u32),
-    /// The bytes of a word, in the order of memory if this is true, and otherwise the least significant first.
+    /// The bytes of a word, in the order of memory if this is true, and otherwise the least
+    /// significant first.
     ToBytes(bool, u32),
     /// The word of such bytes.
     FromBytes(bool, u32),
@@ -108,7 +109,8 @@ impl Native {
         }
     }
 
-    /// Its text, with `@` for what functions begin with, `%` for what macros begin with, and `#word#` for its type.
+    /// Its text, with `@` for what functions begin with, `%` for what macros begin with, and
+    /// `#word#` for its type.
     fn template(self) -> (&'static str, &'static str, String) {
         let bits = self.bits();
         match self {

@@ -1,5 +1,5 @@
-//! Numbers. C promotes narrow ones to `int`, which has a sign and may have 16 bits: what it would compute in another type is
-//! written so that the value is the same.
+//! Numbers. C promotes narrow ones to `int`, which has a sign and may have 16 bits: what it would
+//! compute in another type is written so that the value is the same.
 
 use super::body::Body;
 use super::native::Native;
@@ -12,7 +12,8 @@ use bit_tables_ir::{Expr, ExprKind, Int, Method, Operator, Type};
 const LEAST_INT_MAX: u128 = 0x7fff;
 
 impl Body<'_> {
-    /// An expression that C takes for its type, so that it decides what the operator beside it computes.
+    /// An expression that C takes for its type, so that it decides what the operator beside it
+    /// computes.
     pub fn solid(&mut self, expr: &Expr) -> Result<Piece, Fault> {
         let piece = self.value(expr)?;
         Ok(expr.ty.int().map_or_else(|| piece.clone(), |int| self.decided(&piece, int)))
@@ -114,7 +115,8 @@ impl Body<'_> {
         let operand = |body: &mut Self, expr: &Expr| {
             if is_of_bits { body.bits(expr) } else { body.loose(expr) }
         };
-        // What stands above a narrow number does not matter beside an operand that has nothing there.
+        // What stands above a narrow number does not matter beside an operand that has nothing
+        // there.
         if operator == Operator::And && is_narrow(int) && overflows(left) != overflows(right) {
             let part = |body: &mut Self, expr: &Expr| {
                 if overflows(expr) { body.overflowing(expr) } else { operand(body, expr) }
@@ -128,7 +130,8 @@ impl Body<'_> {
         let decides = |piece: &Piece| piece.rank == Rank::Int(int);
         let is_product = operator == Operator::WrappingMul && is_narrow(int);
         if is_product {
-            // The product of two numbers of 16 bits may be too great for an `int`, but not for an `unsigned`.
+            // The product of two numbers of 16 bits may be too great for an `int`, but not for an
+            // `unsigned`.
             two = self.decided(&two, int);
             if two.rank != Rank::Literal {
                 one.text = format!("(unsigned){}", one.tight());

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Items in their order, but each after those that it calls. What calls itself stands where it is found.
+/// Items in their order, but each after those that it calls. What calls itself stands where it is
+/// found.
 pub(super) fn called_first<T: Clone>(
     items: &[T],
     name: impl Fn(&T) -> String,
@@ -11,7 +12,8 @@ pub(super) fn called_first<T: Clone>(
     let places: BTreeMap<String, usize> =
         items.iter().enumerate().map(|(place, item)| (name(item), place)).collect();
     let (mut done, mut order) = (BTreeSet::new(), Vec::new());
-    // A place is left when all that it calls is there: a list of what is entered serves as well as calls.
+    // A place is left when all that it calls is there: a list of what is entered serves as well as
+    // calls.
     for start in 0..items.len() {
         let mut waiting = vec![(start, false)];
         while let Some((place, is_ready)) = waiting.pop() {

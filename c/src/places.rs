@@ -299,7 +299,8 @@ fn is_without_sign(ty: &Type) -> bool {
     *ty == Type::Bool || ty.int().is_some_and(|int| !int.is_signed())
 }
 
-/// Whether the value is a sum, or a product with a number that is not zero: no part of it is greater.
+/// Whether the value is a sum, or a product with a number that is not zero: no part of it is
+/// greater.
 fn is_sum(expr: &Expr) -> bool {
     let is_factor = |expr: &Expr| matches!(expr.kind, ExprKind::Integer(value) if value > 0);
     match &expr.kind {

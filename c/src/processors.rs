@@ -1,4 +1,5 @@
-//! What code with instructions of a processor requires: includes, attributes, and the features that it is compiled for.
+//! What code with instructions of a processor requires: includes, attributes, and the features that
+//! it is compiled for.
 
 use super::calls::{any, calls};
 use super::names::Names;
@@ -161,15 +162,16 @@ pub(super) fn not_constant(program: &Program) -> BTreeSet<String> {
     found
 }
 
-/// The features that a function has instructions of, and that the header is not compiled for as a whole.
+/// The features that a function has instructions of, and that the header is not compiled for as a
+/// whole.
 pub(super) fn further(function: &Function) -> Vec<&str> {
     let known = complete(function.needs.map_or(&[][..], |needs| needs.features).iter().copied());
     let features = complete(function.features.iter().map(String::as_str)).into_iter();
     features.filter(|feature| !known.contains(feature) && is_of_x86(feature)).collect()
 }
 
-/// Features with what they imply in Rust, and not for every compiler of C: where bytes are compressed, there are vectors of
-/// bytes.
+/// Features with what they imply in Rust, and not for every compiler of C: where bytes are
+/// compressed, there are vectors of bytes.
 fn complete<'a>(features: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut all: Vec<&str> = features.collect();
     if all.contains(&"avx512vbmi2") && !all.contains(&"avx512bw") {
@@ -183,8 +185,8 @@ pub(super) fn counting(names: &Names) -> String {
     names.native("popcnt64")
 }
 
-/// What stands before the result of such a function: whether it is inlined, and for which features it is compiled, if the whole
-/// header is not.
+/// What stands before the result of such a function: whether it is inlined, and for which features
+/// it is compiled, if the whole header is not.
 pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Processor) -> String {
     let further = further(function);
     let mut text = String::new();
@@ -205,8 +207,8 @@ pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Pro
     text + &names.macro_named("NOT_INLINE")
 }
 
-/// Whether a call costs more than the function: it passes vectors, or clang does not inline its assembly where the caller has
-/// further features.
+/// Whether a call costs more than the function: it passes vectors, or clang does not inline its
+/// assembly where the caller has further features.
 fn is_always_inline(function: &Function) -> bool {
     let mut types = function.variables.iter().take(function.parameters.len()).map(|of| &of.ty);
     let is_assembly = |statement: &Stmt| matches!(statement.kind, StmtKind::Assembly(..));
@@ -228,7 +230,8 @@ fn is_of_x86(feature: &str) -> bool {
     feature != "neon"
 }
 
-/// The architectures whose instructions are printed, with the condition of the preprocessor that a compilation is for them.
+/// The architectures whose instructions are printed, with the condition of the preprocessor that a
+/// compilation is for them.
 const ARCHITECTURES: [(&str, &str); 3] = [
     ("x86", "defined(__i386__) || defined(_M_IX86)"),
     ("x86_64", "defined(__x86_64__) || defined(_M_X64)"),

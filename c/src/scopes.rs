@@ -1,5 +1,5 @@
-//! The names of variables. One that the source binds anew, in the same block and with the same type, is the same variable in C,
-//! as the former cannot be named any more.
+//! The names of variables. One that the source binds anew, in the same block and with the same
+//! type, is the same variable in C, as the former cannot be named any more.
 
 use super::names::Names;
 use super::signatures::length;
@@ -102,8 +102,8 @@ impl Walk<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         expr.parts().for_each(|part| self.expr(part));
-        // The statements of a block that is a value stand before the statement that it is in, where C knows its variables,
-        // but the source does not.
+        // The statements of a block that is a value stand before the statement that it is in, where
+        // C knows its variables, but the source does not.
         let is_there = matches!(expr.kind, ExprKind::Block(_));
         for block in expr.blocks() {
             self.visible.push(Scope::default());

@@ -1,22 +1,24 @@
-//! Several headers in one program: what those with the same prefix have in common, and what linkers must keep apart.
+//! Several headers in one program: what those with the same prefix have in common, and what linkers
+//! must keep apart.
 
-/// What other headers with the same prefix may have too. If it is the same there, it is defined once. If it differs, a compiler
-/// says that there are two of that name.
+/// What other headers with the same prefix may have too. If it is the same there, it is defined
+/// once. If it differs, a compiler says that there are two of that name.
 pub(super) fn once(name: &str, text: &str) -> String {
     let there = format!("{}_{:08X}", name.to_ascii_uppercase(), hash(text));
     ["#if !defined(", &there, ")\n#define ", &there, "\n", text, "#endif\n"].concat()
 }
 
-/// The header's own code. C++ has one definition of each inline function and table in a program, by its name; so that it does not
-/// take those of one header for those of another with the same prefix, they are in a namespace by their content.
+/// The header's own code. C++ has one definition of each inline function and table in a program, by
+/// its name; so that it does not take those of one header for those of another with the same
+/// prefix, they are in a namespace by their content.
 pub(super) fn in_namespace(text: &str, prefix: &str) -> String {
     let namespace = format!("{prefix}{:08x}", hash(text));
     let begin = format!("#if defined(__cplusplus)\ninline namespace {namespace} {{\n#endif\n\n");
     [&*begin, text, "\n#if defined(__cplusplus)\n}\n#endif\n"].concat()
 }
 
-/// FNV-1a of words of four bytes, and of the bytes that are left: large tables take megabytes of text. Each step is a bijection, so any
-/// change of one word changes the result.
+/// FNV-1a of words of four bytes, and of the bytes that are left: large tables take megabytes of
+/// text. Each step is a bijection, so any change of one word changes the result.
 pub(super) fn hash(text: &str) -> u32 {
     let step = |hash: u32, number: u32| (hash ^ number).wrapping_mul(0x0100_0193);
     let mut words = text.as_bytes().chunks_exact(4);

@@ -51,7 +51,8 @@ pub enum Form {
 }
 
 impl Signature {
-    /// That of a function whose parameters have these names, and whose result, where it is stored, has that one.
+    /// That of a function whose parameters have these names, and whose result, where it is stored,
+    /// has that one.
     pub(super) fn of(
         function: &Function,
         names: &Names,
@@ -72,8 +73,8 @@ impl Signature {
                 (Passing::Value, _) => Form::Value,
             };
             let declared = match (passing, ty) {
-                // GCC takes the length for what is written, and warns of calls in branches that are never taken, so it
-                // stands where it is for people to read.
+                // GCC takes the length for what is written, and warns of calls in branches that are
+                // never taken, so it stands where it is for people to read.
                 (Passing::Mutable, Type::Array(element, _))
                     if !function.public && matches!(**element, Type::Int(_)) =>
                 {
@@ -135,7 +136,8 @@ impl Signature {
         })
     }
 
-    /// The declaration of a function like this one with another name, from its result to the closing bracket.
+    /// The declaration of a function like this one with another name, from its result to the
+    /// closing bracket.
     #[must_use]
     pub fn declaration(&self, name: &str) -> String {
         let parameters: Vec<&str> =

@@ -43,8 +43,8 @@ pub(super) enum Level {
 pub(super) enum Rank {
     /// Of exactly this type.
     Int(Int),
-    /// An `int`, or an `unsigned` where that has 16 bits, whose value fits the narrow type; a compiler that warns of
-    /// conversions knows so if this is true.
+    /// An `int`, or an `unsigned` where that has 16 bits, whose value fits the narrow type; a
+    /// compiler that warns of conversions knows so if this is true.
     Small(bool),
     /// A number without a type of its own.
     Literal,
@@ -84,7 +84,8 @@ impl Piece {
         self.within(self.level == Level::Primary)
     }
 
-    /// As an operand, on the right or on the left. Parentheses are left out only where no reader needs them.
+    /// As an operand, on the right or on the left. Parentheses are left out only where no reader
+    /// needs them.
     pub fn operand(&self, of: Level, is_right: bool) -> String {
         let is_arithmetic = matches!(self.level, Level::Mul | Level::Div | Level::Add | Level::Sub);
         let is_plain = match (of, self.level) {
@@ -115,7 +116,8 @@ pub(super) fn number(value: u128) -> String {
     if value > 255 { format!("{value:#x}") } else { value.to_string() }
 }
 
-/// The same beside an operator of bits: in hexadecimal, unless it is a short mask or a single digit.
+/// The same beside an operator of bits: in hexadecimal, unless it is a short mask or a single
+/// digit.
 pub(super) fn mask(value: u128) -> String {
     let is_short = value < 10 || (value < 128 && (value + 1).is_power_of_two());
     if is_short { value.to_string() } else { format!("{value:#04x}") }
@@ -203,7 +205,8 @@ pub(super) fn wrapped_words(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line of code, broken where it is too long: after a comma or before an operator, as far out as it can be.
+/// A line of code, broken where it is too long: after a comma or before an operator, as far out as
+/// it can be.
 pub(super) fn wrapped_code(code: &str, margin: usize) -> String {
     let mut text = String::new();
     let mut rest = code.to_owned();
@@ -217,8 +220,8 @@ pub(super) fn wrapped_code(code: &str, margin: usize) -> String {
     text + &" ".repeat(indent) + &rest
 }
 
-/// The last of the best places where a line can end, not beyond that width: with the fewest brackets around it, and there before
-/// the operator that binds least, or after a comma.
+/// The last of the best places where a line can end, not beyond that width: with the fewest
+/// brackets around it, and there before the operator that binds least, or after a comma.
 fn place_to_break(line: &str, width: usize) -> Option<usize> {
     let bytes = line.as_bytes();
     let (mut depth, mut in_text) = (0_usize, false);

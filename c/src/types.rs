@@ -1,4 +1,5 @@
-//! Types in C: arrays of arrays are one long array, so that a pointer to a part of one needs no cast.
+//! Types in C: arrays of arrays are one long array, so that a pointer to a part of one needs no
+//! cast.
 
 use super::names::{Names, position};
 use super::sharing::once;
@@ -53,7 +54,8 @@ fn short_names(elements: &[Type]) -> Result<Vec<String>, Fault> {
     elements.iter().map(short).collect()
 }
 
-/// A variable of a type, or a pointer to what is in an array: `uint64_t x`, `const char *x`, `uint8_t x[8]`.
+/// A variable of a type, or a pointer to what is in an array: `uint64_t x`, `const char *x`,
+/// `uint8_t x[8]`.
 pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String, Fault> {
     let of = scalar(leaf(ty), names)?;
     let space = if of.ends_with('*') { "" } else { " " };

@@ -156,7 +156,8 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// A declaration with values, in rows where they are too long for a line: a row for each inner array, if it has several.
+    /// A declaration with values, in rows where they are too long for a line: a row for each inner
+    /// array, if it has several.
     fn initialized(&mut self, declared: &str, values: &[String], inner: usize) {
         let line = format!("{declared} = {{{}}};", values.join(", "));
         if 4 * self.depth + line.len() <= WIDTH {
@@ -178,7 +179,8 @@ impl Body<'_> {
         self.line("};");
     }
 
-    /// Stores a value in a place of its type, by the text of that, or of a pointer to it if it is an array.
+    /// Stores a value in a place of its type, by the text of that, or of a pointer to it if it is
+    /// an array.
     pub fn store(&mut self, place: &str, value: &Expr) -> Result<(), Fault> {
         match (&value.kind, &value.ty) {
             (ExprKind::Block(block), _) => {

@@ -33,12 +33,14 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List operations by what they are about; of one, its techniques with table bytes, requirements, parameters and origins
+    /// List operations by what they are about; of one, its techniques with table bytes,
+    /// requirements, parameters and origins
     #[command(
         after_help = "`bit-tables explain TECHNIQUE` explains one, `bit-tables show OPERATION` draws boards."
     )]
     List {
-        /// The techniques of this operation, by its name or another, as popcnt; or this technique, or the operation with this function
+        /// The techniques of this operation, by its name or another, as popcnt; or this technique,
+        /// or the operation with this function
         #[arg(value_parser = OPERATIONS, hide_possible_values = true)]
         operation: Option<Named>,
 
@@ -59,7 +61,8 @@ enum Command {
         after_help = "`bit-tables list` lists techniques, `bit-tables show OPERATION` draws boards."
     )]
     Explain {
-        /// The technique, as `bit-tables list` names it, or with parameters: 'hyperbola(layout = lines)'
+        /// The technique, as `bit-tables list` names it, or with parameters: 'hyperbola(layout =
+        /// lines)'
         #[arg(value_parser = TECHNIQUE, hide_possible_values = true)]
         technique: String,
 
@@ -75,7 +78,8 @@ enum Command {
         #[arg(long, value_parser = board, allow_hyphen_values = true)]
         board: Option<Board>,
     },
-    /// Draw the results of an operation on squares, or the content of a table: boards as text or as SVG
+    /// Draw the results of an operation on squares, or the content of a table: boards as text or as
+    /// SVG
     #[command(
         after_help = "`bit-tables list` lists operations, `bit-tables explain TECHNIQUE` shows how one is computed."
     )]
@@ -89,8 +93,8 @@ enum Command {
     /// Print a function of your own, given as keys and values, with the tables that suit it
     #[command(after_help = map::EXAMPLES)]
     Map(map::Asked),
-    /// Report which technique to use and why: the memory that the tables of a request take, and for each technique of its
-    /// operations the bytes of tables and of code, instructions and proofs
+    /// Report which technique to use and why: the memory that the tables of a request take, and for
+    /// each technique of its operations the bytes of tables and of code, instructions and proofs
     Report {
         /// The word to work on: u8, u16, u32, u64 or u128
         #[arg(value_parser = WORD, hide_possible_values = true)]
@@ -107,7 +111,8 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Search for smaller tables, for magics, or for the flaws of keys; by one run or in parts by several
+    /// Search for smaller tables, for magics, or for the flaws of keys; by one run or in parts by
+    /// several
     Search {
         #[command(subcommand)]
         technique: Searched,
@@ -166,7 +171,8 @@ impl fmt::Display for Documented {
 
 #[derive(Subcommand)]
 enum Searched {
-    /// Search the shifts and keys of Faxon's hash for the fewest table entries: some minutes for u64
+    /// Search the shifts and keys of Faxon's hash for the fewest table entries: some minutes for
+    /// u64
     Faxon {
         /// The word to scan: u16, u32 or u64; without it, u64
         #[arg(long, value_parser = WORD, hide_possible_values = true)]
@@ -183,7 +189,8 @@ enum Searched {
         #[command(flatten)]
         work: Work,
     },
-    /// Search for small sets of Zobrist keys that add up to zero, and print what is proved of all sets
+    /// Search for small sets of Zobrist keys that add up to zero, and print what is proved of all
+    /// sets
     Zobrist {
         /// The word of a key: u32, u64 or u128; without it, u64
         #[arg(long, value_parser = WORD, hide_possible_values = true)]
@@ -219,7 +226,8 @@ enum Searched {
         #[command(flatten)]
         work: Work,
     },
-    /// Search for magics whose tables take few entries over each other: a factor and an offset for each square
+    /// Search for magics whose tables take few entries over each other: a factor and an offset for
+    /// each square
     Magic {
         #[command(flatten)]
         asked: magic::Asked,

@@ -79,7 +79,8 @@ pub struct Emit {
     #[command(flatten)]
     form: Options,
 
-    /// Where tables of 16 KiB and more are: in rows of the code, or in files beside it, which it includes
+    /// Where tables of 16 KiB and more are: in rows of the code, or in files beside it, which it
+    /// includes
     #[arg(long, value_name = "WHERE", default_value = "rows", conflicts_with = "language")]
     tables: Tables,
 
@@ -136,12 +137,13 @@ impl Emit {
 /// The default set, and how it is printed.
 #[derive(Args)]
 pub struct DefaultSet {
-    /// The operations that have vectors, with these; without `--target` those of all targets, each under a `cfg`
+    /// The operations that have vectors, with these; without `--target` those of all targets, each
+    /// under a `cfg`
     #[arg(long)]
     vectors: bool,
 
-    /// The sets of several targets in one file without checks, each function once: in Rust of all, as the crate `bit-tables`
-    /// has it; in C of x86-64, and of portable for others
+    /// The sets of several targets in one file without checks, each function once: in Rust of all,
+    /// as the crate `bit-tables` has it; in C of x86-64, and of portable for others
     #[arg(long, conflicts_with_all = ["vectors", "target"])]
     ready_made: bool,
 

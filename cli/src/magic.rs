@@ -12,11 +12,13 @@ use clap::Args;
 /// What is searched.
 #[derive(Args, Debug)]
 pub struct Asked {
-    /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; without it, chess
+    /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; without it,
+    /// chess
     #[arg(long, value_parser = board, allow_hyphen_values = true)]
     board: Option<Board>,
 
-    /// The word of the products: u8, u16, u32, u64 or u128; without it, the first of u64 and u128 that the board fits
+    /// The word of the products: u8, u16, u32, u64 or u128; without it, the first of u64 and u128
+    /// that the board fits
     #[arg(long, value_parser = WORD, hide_possible_values = true)]
     word: Option<Word>,
 

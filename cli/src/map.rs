@@ -40,14 +40,16 @@ pub const EXAMPLES: &str = "Examples:
 /// A map, and how its code is printed.
 #[derive(Args)]
 pub struct Asked {
-    /// The file: lines `key;value` or `first..last;value`, JSON, or a list of values; `-` is standard input
+    /// The file: lines `key;value` or `first..last;value`, JSON, or a list of values; `-` is
+    /// standard input
     file: PathBuf,
 
     /// The name of the function
     #[arg(long)]
     name: String,
 
-    /// The type of keys: u8, u16, u32, u64 or char; by default the narrowest, or char where keys are code points as 005A
+    /// The type of keys: u8, u16, u32, u64 or char; by default the narrowest, or char where keys
+    /// are code points as 005A
     #[arg(long, value_name = "TYPE", value_parser = KEY_TYPE, hide_possible_values = true)]
     key: Option<KeyType>,
 
@@ -71,7 +73,8 @@ pub struct Asked {
     #[arg(long, value_parser = TECHNIQUE)]
     technique: Option<&'static str>,
 
-    /// What a look-up is made fast for: `latency` has branches, for keys that a processor can predict; by default `throughput`
+    /// What a look-up is made fast for: `latency` has branches, for keys that a processor can
+    /// predict; by default `throughput`
     #[arg(long = "for", value_name = "GOAL", value_parser = GOAL, hide_possible_values = true)]
     goal: Option<MapGoal>,
 
@@ -83,7 +86,8 @@ pub struct Asked {
     #[arg(long, requires = "front")]
     json: bool,
 
-    /// Print no code, but prove that the function has its value for every key: by evaluation, or by a solver where there are many keys
+    /// Print no code, but prove that the function has its value for every key: by evaluation, or by
+    /// a solver where there are many keys
     #[arg(long, conflicts_with_all = ["front", "check", "output"])]
     prove: bool,
 

@@ -10,7 +10,8 @@ use std::path::PathBuf;
 /// What to show, and for which squares.
 #[derive(Args, Debug)]
 pub struct Asked {
-    /// An operation on squares, as `sliders` or 'sliders = hyperbola'; or the name of a table, as `KNIGHT_ATTACKS`
+    /// An operation on squares, as `sliders` or 'sliders = hyperbola'; or the name of a table, as
+    /// `KNIGHT_ATTACKS`
     #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
     what: String,
 
@@ -22,7 +23,8 @@ pub struct Asked {
     #[arg(long, value_name = "SQUARE", allow_hyphen_values = true)]
     square: Option<String>,
 
-    /// The occupied squares: names as a2,h2, the bits of an integer, or on the chess board a FEN; by default none
+    /// The occupied squares: names as a2,h2, the bits of an integer, or on the chess board a FEN;
+    /// by default none
     #[arg(long, value_name = "SET", allow_hyphen_values = true)]
     occupied: Option<String>,
 
@@ -42,8 +44,8 @@ pub struct Asked {
     #[arg(long, value_parser = WORD, hide_possible_values = true)]
     word: Option<Word>,
 
-    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; by default chess, or the board of the
-    /// operation's game
+    /// The board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; by default chess, or
+    /// the board of the operation's game
     #[arg(long, value_parser = board, allow_hyphen_values = true)]
     board: Option<Board>,
 
@@ -55,7 +57,8 @@ pub struct Asked {
 /// Draws what is requested, as text on standard output or as SVG in a file.
 ///
 /// # Errors
-/// If there is nothing such to draw, an argument does not fit the board, or the output cannot be written.
+/// If there is nothing such to draw, an argument does not fit the board, or the output cannot be
+/// written.
 pub fn show(asked: Asked) -> Result<(), Failure> {
     let Asked {
         what,

@@ -3,8 +3,8 @@
 use bit_tables_console::{Destination, Failure, Search, stop};
 use bit_tables_tools::searches::smallest::Smallest;
 
-/// Searches all beginnings. Prints each table that is no larger than the best so far, and at the end how many are the
-/// smallest ones.
+/// Searches all beginnings. Prints each table that is no larger than the best so far, and at the
+/// end how many are the smallest ones.
 ///
 /// # Errors
 /// If the output cannot be written, or it is stopped. What was found before is written in any case.

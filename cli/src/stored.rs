@@ -7,7 +7,8 @@ use clap::Args;
 /// Which bits of a hash are stored in a hash table.
 #[derive(Args)]
 pub struct Stored {
-    /// The end of a hash whose bits a hash table stores, low or high, for the keys of the technique nested
+    /// The end of a hash whose bits a hash table stores, low or high, for the keys of the technique
+    /// nested
     #[arg(long = "stored", value_name = "END", value_parser = END, hide_possible_values = true, conflicts_with = "merge")]
     end: Option<End>,
 
@@ -15,7 +16,8 @@ pub struct Stored {
     #[arg(long = "stored-bits", value_name = "N", requires = "end", allow_hyphen_values = true)]
     bits: Option<u32>,
 
-    /// The end of the other bits from which those come that find the entry: by default the other one
+    /// The end of the other bits from which those come that find the entry: by default the other
+    /// one
     #[arg(long, value_name = "END", requires = "end", value_parser = END, hide_possible_values = true)]
     index: Option<End>,
 }

@@ -18,7 +18,8 @@ use serde_json::json;
 use std::hash::{BuildHasher, RandomState};
 use std::process::ExitCode;
 
-/// Prints a De Bruijn bit scan, ready to paste: sequence, index table, forward and reverse scan, self-check
+/// Prints a De Bruijn bit scan, ready to paste: sequence, index table, forward and reverse scan,
+/// self-check
 #[derive(Parser)]
 #[command(name = "debruijn_gen", version, arg_required_else_help = true)]
 #[command(group = ArgGroup::new("what").required(true))]
@@ -68,7 +69,8 @@ pub struct Arguments {
     #[command(flatten)]
     language: Options,
 
-    /// Explain why it works, instead of a routine; with --count of the folded, search them all again
+    /// Explain why it works, instead of a routine; with --count of the folded, search them all
+    /// again
     #[arg(long, group = "form")]
     explain: bool,
 
@@ -260,7 +262,8 @@ impl<'a> Asked<'a> {
                 )
             }
             Arguments { seed, .. } => {
-                // A hash of nothing, whose keys the standard library takes from the system's entropy.
+                // A hash of nothing, whose keys the standard library takes from the system's
+                // entropy.
                 let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
                 (family.seeded(word, seed), format!("--seed {seed}"), DeBruijn::seeded(seed))
             }

@@ -30,8 +30,8 @@ impl Destination {
         Self { output: Some(path), check: false }
     }
 
-    /// Writes a text with colours. Files never have colours, standard output only on terminals, unless `NO_COLOR` or
-    /// `CLICOLOR_FORCE` say otherwise.
+    /// Writes a text with colours. Files never have colours, standard output only on terminals,
+    /// unless `NO_COLOR` or `CLICOLOR_FORCE` say otherwise.
     ///
     /// # Errors
     /// As those of [`deliver`](Self::deliver).
@@ -59,7 +59,8 @@ impl Destination {
         }
     }
 
-    /// Writes bytes to another file in the same folder, or checks them. The command writes both files.
+    /// Writes bytes to another file in the same folder, or checks them. The command writes both
+    /// files.
     ///
     /// # Errors
     /// As those of [`deliver`](Self::deliver).
@@ -93,8 +94,8 @@ impl Destination {
 
     /// Writes what `write` produces, or checks it, piece by piece.
     ///
-    /// A file is written beside its place and renamed at the end, so there is none if `write` fails. While a file is
-    /// written, `write` must check whether the user has asked to stop.
+    /// A file is written beside its place and renamed at the end, so there is none if `write`
+    /// fails. While a file is written, `write` must check whether the user has asked to stop.
     ///
     /// # Errors
     /// If it cannot be written, or the file to check cannot be read or differs.

@@ -10,10 +10,12 @@ use clap::{Args, ValueEnum};
 pub struct Options {
     /// The language of the code: Rust, or C as a header for C99 and C++17 and later
     ///
-    /// In C++ a program has one copy of each table. In C each file that includes the header has its own; for one copy define
-    /// `PREFIX_EXTERN` in all files, and `PREFIX_IMPLEMENTATION` in one of them, with the prefix in capitals: `BITS_EXTERN`.
+    /// In C++ a program has one copy of each table. In C each file that includes the header has its
+    /// own; for one copy define `PREFIX_EXTERN` in all files, and `PREFIX_IMPLEMENTATION` in one of
+    /// them, with the prefix in capitals: `BITS_EXTERN`.
     ///
-    /// Without it, a name of `--output` that ends as those of C and C++ do, such as .h, .hpp or .c, asks for C, and any other for Rust.
+    /// Without it, a name of `--output` that ends as those of C and C++ do, such as .h, .hpp or .c,
+    /// asks for C, and any other for Rust.
     #[arg(long, visible_alias = "lang", value_name = "LANGUAGE")]
     language: Option<Named>,
 

@@ -1,8 +1,9 @@
 //! What the commands `debruijn_gen` and `bit-tables` share, and the first of them.
 //!
-//! Exit status 0 is success, also if the reader of standard output goes away early; 1 means that `--check` found a
-//! difference, or `prove` a counterexample; 3 that `prove` leaves something undecided; 130 that the user stopped the command, as
-//! with Ctrl-C; 2 any other failure. Each failure is one message on standard error, after `error: `.
+//! Exit status 0 is success, also if the reader of standard output goes away early; 1 means that
+//! `--check` found a difference, or `prove` a counterexample; 3 that `prove` leaves something
+//! undecided; 130 that the user stopped the command, as with Ctrl-C; 2 any other failure. Each
+//! failure is one message on standard error, after `error: `.
 
 pub mod arguments;
 mod code;

@@ -1,12 +1,14 @@
-//! What a process gets from whoever starts it: standard output, which may be closed, and a limit on the size of files.
+//! What a process gets from whoever starts it: standard output, which may be closed, and a limit on
+//! the size of files.
 
 use std::io::{self, StdoutLock};
 
 /// Standard output.
 ///
 /// # Errors
-/// If the program was started without one that can be written to. The standard library opens the null device in the
-/// place of a closed stream, and reports a write to a stream for reading as done, so a write would not fail.
+/// If the program was started without one that can be written to. The standard library opens the
+/// null device in the place of a closed stream, and reports a write to a stream for reading as
+/// done, so a write would not fail.
 pub fn standard_output() -> io::Result<StdoutLock<'static>> {
     if system::is_output_missing() {
         return Err(io::Error::other("it is closed"));
@@ -14,8 +16,8 @@ pub fn standard_output() -> io::Result<StdoutLock<'static>> {
     Ok(io::stdout().lock())
 }
 
-/// Lets a write beyond the limit on the size of files fail, so that unfinished files are removed. Without this, the
-/// signal ends the program.
+/// Lets a write beyond the limit on the size of files fail, so that unfinished files are removed.
+/// Without this, the signal ends the program.
 pub fn outlive_size_limits() {
     system::outlive_size_limits();
 }
@@ -53,7 +55,8 @@ mod system {
         IS_OUTPUT_MISSING.store(is_missing, Ordering::Relaxed);
     }
 
-    /// Handles the signal instead of ignoring it, as programs that this one starts would ignore it too.
+    /// Handles the signal instead of ignoring it, as programs that this one starts would ignore it
+    /// too.
     #[allow(unsafe_code, reason = "nothing safe handles a signal")]
     pub fn outlive_size_limits() {
         extern "C" fn nothing(_: libc::c_int) {}

@@ -13,8 +13,9 @@ pub const STATUS: u8 = 130;
 
 /// Lets the first signal to stop set [`is_asked`]; another one a second later ends the program.
 ///
-/// For work that must clean up or report first. Signals end all other work at once, as usual. A signal that was
-/// ignored when the program started, as by `nohup` or in a background job, stays ignored.
+/// For work that must clean up or report first. Signals end all other work at once, as usual. A
+/// signal that was ignored when the program started, as by `nohup` or in a background job, stays
+/// ignored.
 pub fn watch() {
     let ignored = ignored::signals();
     let mut first: Option<Instant> = None;
@@ -44,7 +45,8 @@ mod ignored {
 
     #[allow(unsafe_code, reason = "there is no other way to ask")]
     fn is(signal: libc::c_int) -> bool {
-        // SAFETY: all-zero is a value of this plain struct, and no action is given, so the call only writes the present one there.
+        // SAFETY: all-zero is a value of this plain struct, and no action is given, so the call
+        // only writes the present one there.
         let (failed, found) = unsafe {
             let mut found: libc::sigaction = mem::zeroed();
             (libc::sigaction(signal, ptr::null(), &raw mut found), found)
@@ -76,7 +78,8 @@ pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Does work that takes long and does not look whether the user has asked to stop: `None` if the user has before it is done.
+/// Does work that takes long and does not look whether the user has asked to stop: `None` if the
+/// user has before it is done.
 ///
 /// # Panics
 /// If the work does.

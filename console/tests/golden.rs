@@ -1,4 +1,5 @@
-//! What `debruijn_gen` prints, compared with golden files, which are compiled and tested themselves.
+//! What `debruijn_gen` prints, compared with golden files, which are compiled and tested
+//! themselves.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 

@@ -65,7 +65,8 @@ pub struct Named {
     pub technique: Option<&'static str>,
 }
 
-/// What a name stands for: operations by their name or another, by a technique, or by a function that comes with them.
+/// What a name stands for: operations by their name or another, by a technique, or by a function
+/// that comes with them.
 ///
 /// # Errors
 /// If there is no such thing.

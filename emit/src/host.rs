@@ -76,8 +76,8 @@ fn has(feature: &str) -> Option<bool> {
     })
 }
 
-/// What `auto` would take instead for this machine, where a command names no target: a sentence for people, or `None` if it would
-/// take the same.
+/// What `auto` would take instead for this machine, where a command names no target: a sentence for
+/// people, or `None` if it would take the same.
 #[must_use]
 pub fn note(requested: &Request, plan: &Plan) -> Option<String> {
     note_for(requested, plan, &target().ok()?)

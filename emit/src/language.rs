@@ -67,7 +67,8 @@ impl Form {
         }
     }
 
-    /// A prefix with an underscore between it and the names, which without one would run together: `bb` gives `bb_rook_attacks`.
+    /// A prefix with an underscore between it and the names, which without one would run together:
+    /// `bb` gives `bb_rook_attacks`.
     #[must_use]
     pub fn separated(prefix: &str) -> String {
         let is_separated = prefix.is_empty() || prefix.ends_with('_');
@@ -132,7 +133,8 @@ impl Form {
         self.header(printed, commands, false)
     }
 
-    /// What is requested and left out, as its instructions are those of other targets or `unsafe`, and what brings it: a line each.
+    /// What is requested and left out, as its instructions are those of other targets or `unsafe`,
+    /// and what brings it: a line each.
     #[must_use]
     pub fn left_out(&self, printed: &Printed) -> Vec<String> {
         let is_named = |one: &Elsewhere| match self.language {

@@ -1,5 +1,5 @@
-//! Code in a language, from the words of a command: how arguments are read, what a language needs to be told, and De Bruijn
-//! sequences in every form that is printed.
+//! Code in a language, from the words of a command: how arguments are read, what a language needs
+//! to be told, and De Bruijn sequences in every form that is printed.
 //!
 //! This is what both commands and the playground share. Here are no terminals and no files.
 

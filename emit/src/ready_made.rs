@@ -5,11 +5,13 @@ use crate::language::{Form, Language};
 use bit_tables_generator::Target;
 use bit_tables_generator::internal::{Item, default_set, joined};
 
-/// The target of the header that compilers of C tell apart from others, and what they define for it.
+/// The target of the header that compilers of C tell apart from others, and what they define for
+/// it.
 const SPECIAL: (&str, &str) = ("x86_64", "defined(__x86_64__) || defined(_M_X64)");
 
-/// The default sets in one file, without checks: in Rust those of all targets, each item under a `cfg` of the targets that have
-/// it; in C those of `x86_64`, which is taken where the compiler says so, and of `portable` for all others.
+/// The default sets in one file, without checks: in Rust those of all targets, each item under a
+/// `cfg` of the targets that have it; in C those of `x86_64`, which is taken where the compiler
+/// says so, and of `portable` for all others.
 ///
 /// # Errors
 /// If a prefix is asked for in Rust. That a language cannot have the set a test excludes.
@@ -31,7 +33,8 @@ fn header(form: &Form) -> Result<String, Failure> {
     Ok(one_of(condition, &of(special)?, &of("portable")?))
 }
 
-/// Two texts of C in one: the lines between two empty ones that only one of them has are under a condition.
+/// Two texts of C in one: the lines between two empty ones that only one of them has are under a
+/// condition.
 fn one_of(condition: &str, yes: &str, no: &str) -> String {
     // What is joined later stands first.
     let [no, yes] =

@@ -21,7 +21,8 @@ pub fn own_board(operation: Operation) -> Option<Board> {
 
 /// The plans of a request.
 pub struct Plans {
-    /// That whose code is executed: for any target, or without special instructions if targets differ.
+    /// That whose code is executed: for any target, or without special instructions if targets
+    /// differ.
     pub plain: Plan,
     /// The target of that.
     pub target: Target,

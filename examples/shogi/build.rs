@@ -14,14 +14,16 @@ fn main() -> Result<(), Error> {
         .bit_scan_forward("auto")
         .count_ones("auto")
         .more_than_one("auto")
-        // By tables, as kings are looked for at every move: shifts make perft slower by 4 to 10 percent.
+        // By tables, as kings are looked for at every move: shifts make perft slower by 4 to 10
+        // percent.
         .leapers("table")
         .shogi("table")
         .between("line_masks")
         .xrays("removal")
         .set_wise("kogge_stone")
-        // The fastest by perft on x86-64: `obstruction_difference`, which scans both halves of a word for the blocker below,
-        // takes 5 to 15 percent longer, and `reversal` 25 to 65, as there is no instruction that reverses bits.
+        // The fastest by perft on x86-64: `obstruction_difference`, which scans both halves of a
+        // word for the blocker below, takes 5 to 15 percent longer, and `reversal` 25 to 65, as
+        // there is no instruction that reverses bits.
         .sliders("hyperbola");
     Script::from_cargo()?.write("bits.rs", bits)
 }

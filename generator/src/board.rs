@@ -113,8 +113,8 @@ impl Board {
         Self { first, ..self }
     }
 
-    /// Returns the board without these cells: bit `rank * files + file` is the cell (file, rank), whatever its
-    /// number.
+    /// Returns the board without these cells: bit `rank * files + file` is the cell (file, rank),
+    /// whatever its number.
     #[must_use]
     pub const fn holes(self, holes: u128) -> Self {
         Self { holes, ..self }
@@ -126,8 +126,8 @@ impl Board {
         Self { numbering, ..self }
     }
 
-    /// Returns the board with its squares on these bits, in order: the first square has the lowest one. There must be one
-    /// for each square; with no bits at all the numbering decides.
+    /// Returns the board with its squares on these bits, in order: the first square has the lowest
+    /// one. There must be one for each square; with no bits at all the numbering decides.
     ///
     /// ```
     /// use bit_tables_generator::{Board, Order};
@@ -236,7 +236,8 @@ impl Board {
         (self.given != 0).then_some(self.given)
     }
 
-    /// The length of a row: a rank, or a file if squares follow each other along files. Holes count.
+    /// The length of a row: a rank, or a file if squares follow each other along files. Holes
+    /// count.
     pub(crate) const fn width(&self) -> u32 {
         match self.order {
             Order::RankFile => self.files,
@@ -336,7 +337,8 @@ impl Board {
         if self.is_packed() || !self.has_holes() { ones } else { ones & !self.hole_cells() }
     }
 
-    /// The number of the square on that file and rank, both counted from 0; `None` if the board has no such square.
+    /// The number of the square on that file and rank, both counted from 0; `None` if the board has
+    /// no such square.
     #[must_use]
     pub fn square(&self, file: i32, rank: i32) -> Option<u32> {
         if !self.is_playable(file, rank) {
@@ -384,7 +386,8 @@ impl Board {
         self.square(file + files, rank + ranks)
     }
 
-    /// The name of a square: a letter for the file and a number for the rank; `-` for a number without a square.
+    /// The name of a square: a letter for the file and a number for the rank; `-` for a number
+    /// without a square.
     ///
     /// The file after z is aa.
     #[must_use]

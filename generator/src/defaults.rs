@@ -8,9 +8,9 @@ use crate::word::Word;
 /// The choice of techniques: the best whose tables fit one page of memory.
 const BEST: &str = "auto(max_bytes = 4096)";
 
-/// A module for each word, `bits8` to `bits128`, with every operation of the word except those of numbers that users choose: keys,
-/// moves of bits by a mask that is known, and the two words of a set. Each operation uses the best technique for the target with
-/// tables of at most 4 KiB.
+/// A module for each word, `bits8` to `bits128`, with every operation of the word except those of
+/// numbers that users choose: keys, moves of bits by a mask that is known, and the two words of a
+/// set. Each operation uses the best technique for the target with tables of at most 4 KiB.
 #[must_use]
 pub fn default_set() -> File {
     let modules = Word::ALL.iter().fold(File::new(), |file, &word| {
@@ -27,8 +27,9 @@ pub fn default_set() -> File {
     modules.with_lists()
 }
 
-/// A module for bytes and one for words of 64 bits, with the operations that have vectors: slices, weights, sets and sliders.
-/// `auto` takes none, as vectors would make a function `const` on one target and not on another.
+/// A module for bytes and one for words of 64 bits, with the operations that have vectors: slices,
+/// weights, sets and sliders. `auto` takes none, as vectors would make a function `const` on one
+/// target and not on another.
 #[must_use]
 pub fn vector_set() -> File {
     // Slices of other words are the same bytes.

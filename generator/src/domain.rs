@@ -47,8 +47,8 @@ impl Domain {
         self.named
     }
 
-    /// The named board, or else the widest one of up to eight files with a square for each bit: the chess board for
-    /// 64 bits.
+    /// The named board, or else the widest one of up to eight files with a square for each bit: the
+    /// chess board for 64 bits.
     #[must_use]
     pub fn board(&self) -> Board {
         self.named.unwrap_or_else(|| Board::new(8, self.word.bits() / 8))

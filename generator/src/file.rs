@@ -12,8 +12,8 @@ use proc_macro2::{TokenStream, TokenTree};
 
 /// A source file in progress: requests, each at the top level or in its own module.
 ///
-/// The code compiles in every edition. In edition 2015 the root of the crate needs `extern crate core;`, as paths begin with
-/// `::core`.
+/// The code compiles in every edition. In edition 2015 the root of the crate needs
+/// `extern crate core;`, as paths begin with `::core`.
 ///
 /// ```
 /// use bit_tables_generator::{File, Layout, Request, Target, Word};
@@ -79,7 +79,8 @@ impl File {
         Self { sections: Vec::new() }
     }
 
-    /// Adds a public module with what is requested. The name must be valid for a module and not taken by another.
+    /// Adds a public module with what is requested. The name must be valid for a module and not
+    /// taken by another.
     #[must_use]
     pub fn module(mut self, name: &str, doc: &str, request: Request) -> Self {
         let (name, doc) = (name.to_owned(), doc.to_owned());
@@ -160,7 +161,8 @@ impl Printed {
         Self { sections: vec![(None, plan)], target: target.clone(), origin: None }
     }
 
-    /// Names a command that renews the whole file, in place of a `bit-tables emit` for each request.
+    /// Names a command that renews the whole file, in place of a `bit-tables emit` for each
+    /// request.
     #[must_use]
     pub fn made_by(self, command: impl Into<String>) -> Self {
         Self { origin: Some(command.into()), ..self }
@@ -198,8 +200,8 @@ impl Printed {
         self.target.ram_note(self.plans().map(|plan| plan.report().bytes()).sum())
     }
 
-    /// Which instructions of what is requested are left out, and what brings them: a sentence each, with those of these targets; for
-    /// bit-tables' own packages, as [`Plan::left_out`].
+    /// Which instructions of what is requested are left out, and what brings them: a sentence each,
+    /// with those of these targets; for bit-tables' own packages, as [`Plan::left_out`].
     #[must_use]
     pub fn left_out(&self, is_named: impl Fn(&Elsewhere) -> bool) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
@@ -222,15 +224,16 @@ impl Printed {
         self.written(layout, None)
     }
 
-    /// Returns the text without its long tables, which it includes from files beside it: those whose names and contents are
+    /// Returns the text without its long tables, which it includes from files beside it: those
+    /// whose names and contents are
     /// [`files`](Self::files) of the same name.
     #[must_use]
     pub fn text_beside(&self, layout: Layout, name: &str) -> String {
         self.written(layout, Some(name))
     }
 
-    /// Returns the files of long tables for a text in a file of that name: their names, which begin with it, and their bytes. A
-    /// request without `unsafe` code has none.
+    /// Returns the files of long tables for a text in a file of that name: their names, which begin
+    /// with it, and their bytes. A request without `unsafe` code has none.
     #[must_use]
     pub fn files(&self, name: &str) -> Vec<(String, Vec<u8>)> {
         let mut files = Vec::new();
@@ -240,14 +243,16 @@ impl Printed {
         files
     }
 
-    /// The lines of the head after the first: the commands that print the same code, and what there is to know of it.
+    /// The lines of the head after the first: the commands that print the same code, and what there
+    /// is to know of it.
     pub(crate) fn head(&self) -> String {
         let notes = self.ram_note().into_iter().chain(self.left_out(|_| true));
         let lines = self.commands().into_iter().chain(notes);
         lines.fold(String::new(), |head, line| head + "// " + &line + "\n")
     }
 
-    /// The modules: of each its name, its documentation, and the text of each of its items but checks.
+    /// The modules: of each its name, its documentation, and the text of each of its items but
+    /// checks.
     pub(crate) fn modules(&self) -> Vec<(String, String, Vec<String>)> {
         let named = |(module, plan): &(Option<ModuleHead>, Plan)| {
             let module = module.as_ref()?;

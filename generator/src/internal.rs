@@ -1,7 +1,7 @@
 //! What bit-tables' own packages share: the derive, the commands and the tests.
 //!
-//! **Not for other crates.** Anything here may change or go away in any release, without a word in the list of changes.
-//! What you need is at the [root of the crate](crate).
+//! **Not for other crates.** Anything here may change or go away in any release, without a word in
+//! the list of changes. What you need is at the [root of the crate](crate).
 
 pub use crate::board::file_name;
 pub use crate::defaults::{default_set, vector_set};

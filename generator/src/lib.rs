@@ -1,10 +1,11 @@
-//! Generates bit-twiddling tables and functions in a build script: population counts, bit scans, attacks of sliding
-//! pieces, Zobrist keys. The code depends on `core` alone, and does not compile if a number in one of its tables is wrong.
+//! Generates bit-twiddling tables and functions in a build script: population counts, bit scans,
+//! attacks of sliding pieces, Zobrist keys. The code depends on `core` alone, and does not compile
+//! if a number in one of its tables is wrong.
 //!
 //! # In a build script
 //!
-//! Say what you want as a [`Request`], and give it to a [`Script`]. In `build.rs`, with this crate among the
-//! `[build-dependencies]`:
+//! Say what you want as a [`Request`], and give it to a [`Script`]. In `build.rs`, with this crate
+//! among the `[build-dependencies]`:
 //!
 //! ```no_run
 //! use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
@@ -33,19 +34,23 @@
 //!
 //! # What you can request
 //!
-//! - An [`Operation`], each by a method of [`Request`], such as [`count_ones`](Request::count_ones). Its page says what it returns.
-//! - On a [`Word`] of 8 to 128 bits, and for operations on squares on a [`Board`] of up to 128 squares, of any shape, with
-//!   holes, in any mapping.
-//! - By a technique: `"auto"` takes the best one for the [`Target`], a text such as `"hyperbola(layout = arrays)"` names one, and
-//!   [`typed`] has those with parameters as types. [`techniques`] lists them.
-//! - Within [a number of bytes](Request::max_bytes), [without tables](Request::without_tables), or [without `unsafe`
-//!   code](Request::without_unsafe).
+//! - An [`Operation`], each by a method of [`Request`], such as
+//!   [`count_ones`](Request::count_ones). Its page says what it returns.
+//! - On a [`Word`] of 8 to 128 bits, and for operations on squares on a [`Board`] of up to 128
+//!   squares, of any shape, with holes, in any mapping.
+//! - By a technique: `"auto"` takes the best one for the [`Target`], a text such as
+//!   `"hyperbola(layout = arrays)"` names one, and [`typed`] has those with parameters as types.
+//!   [`techniques`] lists them.
+//! - Within [a number of bytes](Request::max_bytes), [without tables](Request::without_tables), or
+//!   [without `unsafe` code](Request::without_unsafe).
 //!
-//! A request can be a text too, in the grammar of the derive and of the commands: [`Request::try_parse`].
+//! A request can be a text too, in the grammar of the derive and of the commands:
+//! [`Request::try_parse`].
 //!
 //! # Without Cargo
 //!
-//! A [`Plan`] settles a request for a target, and a [`File`] prints it. A [`Report`] says how much memory the tables take.
+//! A [`Plan`] settles a request for a target, and a [`File`] prints it. A [`Report`] says how much
+//! memory the tables take.
 //!
 //! ```
 //! use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
@@ -62,34 +67,38 @@
 //!
 //! # Errors
 //!
-//! A request collects its mistakes, and what fails returns all of them: [`Faults`], or in a build script an [`Error`] with the same
-//! messages. Each [`Fault`] says what was asked, what is wrong and what would work; programs match on its [`FaultKind`].
-//! Nothing panics on what is requested, and no file is left half written.
+//! A request collects its mistakes, and what fails returns all of them: [`Faults`], or in a build
+//! script an [`Error`] with the same messages. Each [`Fault`] says what was asked, what is wrong
+//! and what would work; programs match on its [`FaultKind`]. Nothing panics on what is requested,
+//! and no file is left half written.
 //!
 //! # Determinism
 //!
-//! The same request for the same target gives the same bytes on every host. A seed stands for the same sequence or
-//! keys in every version.
+//! The same request for the same target gives the same bytes on every host. A seed stands for the
+//! same sequence or keys in every version.
 //!
 //! # Features
 //!
-//! Scans, counts of words, tests of bits and the attacks of sliders are always there. Three families of operations are
-//! features that are on by default: without them the generator is built in less time. A request for an operation that is
-//! off names its feature.
+//! Scans, counts of words, tests of bits and the attacks of sliders are always there. Three
+//! families of operations are features that are on by default: without them the generator is built
+//! in less time. A request for an operation that is off names its feature.
 //!
 //! - `boards`: all other functions of squares, such as `leapers`, `between` and `mobility`.
 //! - `keys`: `zobrist`.
-//! - `slices`: `indices`, `indices_of_slice`, the counts of slices, `weighted_count` and `weighted_look_up`.
+//! - `slices`: `indices`, `indices_of_slice`, the counts of slices, `weighted_count` and
+//!   `weighted_look_up`.
 //!
 //! A fourth is off: `maps`, with `Map`, tables of a finite function of your own.
 //!
-//! Three more features are off: `format` lays out code by `prettyplease` for [`Layout::Readable`], `places` says [where](Fault::place) in a
-//! request its faults are, and `derive` has what the derive macro and [`Script::implement`] need. No feature changes what exists in the public interface of the root, except types in [`typed`].
+//! Three more features are off: `format` lays out code by `prettyplease` for [`Layout::Readable`],
+//! `places` says [where](Fault::place) in a request its faults are, and `derive` has what the
+//! derive macro and [`Script::implement`] need. No feature changes what exists in the public
+//! interface of the root, except types in [`typed`].
 //!
 //! # Further reading
 //!
-//! The guide, a book in `docs/guide` of the repository, explains every technique with pictures. The module [`internal`] is for
-//! bit-tables' own packages, and no other.
+//! The guide, a book in `docs/guide` of the repository, explains every technique with pictures. The
+//! module [`internal`] is for bit-tables' own packages, and no other.
 
 // Families share code that is not used without them.
 #![cfg_attr(

@@ -1,5 +1,5 @@
-//! Lists made with little code: who builds the generator compiles it unoptimised, and the standard library's ways come with a
-//! dozen functions for each closure. These have one, or none.
+//! Lists made with little code: who builds the generator compiles it unoptimised, and the standard
+//! library's ways come with a dozen functions for each closure. These have one, or none.
 
 use crate::template::{Part, Tokens};
 use proc_macro2::TokenStream;

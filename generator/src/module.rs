@@ -33,7 +33,8 @@ impl Module {
         self.tables.iter().map(Table::bytes).sum()
     }
 
-    /// What all its functions together require of the target: the possible architectures, and the features.
+    /// What all its functions together require of the target: the possible architectures, and the
+    /// features.
     pub(crate) fn needs(&self) -> (Vec<&'static str>, Vec<&'static str>) {
         let (mut architectures, mut features) = (Vec::new(), Vec::<&'static str>::new());
         for needs in self.functions.iter().filter_map(|function| function.needs) {
@@ -50,8 +51,8 @@ impl Module {
         (architectures, features)
     }
 
-    /// Makes every function that calls a non-`const` function non-`const` too. No function that uses an instruction
-    /// of one processor is `const`.
+    /// Makes every function that calls a non-`const` function non-`const` too. No function that
+    /// uses an instruction of one processor is `const`.
     pub(crate) fn take_constness(&self, functions: &mut [Function]) {
         let mut running: Vec<&str> = self.running().list();
         // Repeat until nothing changes, as they may call each other in any order.
@@ -81,7 +82,8 @@ impl Module {
     }
 }
 
-/// An item beside tables and functions, or a part of one: a struct, an implementation, a static, or a module.
+/// An item beside tables and functions, or a part of one: a struct, an implementation, a static, or
+/// a module.
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// What it defines, or implements something for.
@@ -102,7 +104,8 @@ impl Definition {
 /// Tiers of instructions among which code chooses while it runs.
 #[derive(Clone, Debug)]
 pub struct DetectedTiers {
-    /// Whether the standard library is asked which of them a processor has, and not the processor itself.
+    /// Whether the standard library is asked which of them a processor has, and not the processor
+    /// itself.
     pub by_std: bool,
     /// For each its number, from 1 on, and the features that it requires.
     pub tiers: Vec<(u32, &'static [&'static str])>,
@@ -129,7 +132,8 @@ pub struct Table {
     pub value: TableValue,
     /// What kind of numbers.
     pub contents: Contents,
-    /// Makes blocks that fail to compile if an entry is wrong; for entries that no function's check reaches.
+    /// Makes blocks that fail to compile if an entry is wrong; for entries that no function's check
+    /// reaches.
     pub check: Option<Check>,
 }
 
@@ -138,10 +142,11 @@ pub struct Table {
 pub enum Contents {
     /// Sets of squares.
     Sets,
-    /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, where the bits of `inner` are the
-    /// occupancy of the inner squares.
+    /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, where the bits of
+    /// `inner` are the occupancy of the inner squares.
     RowAttacks,
-    /// For each square 64 squares around it in order: entry `64 * square + place`, and 128 for none.
+    /// For each square 64 squares around it in order: entry `64 * square + place`, and 128 for
+    /// none.
     Orders,
     /// Numbers: indices, counts, keys.
     Numbers {
@@ -163,7 +168,8 @@ pub struct Check {
     pub(crate) has_digest: bool,
 }
 
-/// Makes the block that compares entries with what they mean, from the name of the table and its numbers.
+/// Makes the block that compares entries with what they mean, from the name of the table and its
+/// numbers.
 type Meaning = dyn Fn(&Ident, &TableValue) -> TokenStream;
 
 impl Check {
@@ -250,8 +256,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// The alignment in bytes: its size up to a cache line, so that an entry that fits into one line never crosses
-    /// two.
+    /// The alignment in bytes: its size up to a cache line, so that an entry that fits into one
+    /// line never crosses two.
     #[must_use]
     pub fn align(&self, word: Word) -> usize {
         let size = self.fields.len() * word.bits() as usize / 8;
@@ -411,10 +417,11 @@ pub struct Function {
     pub allows: Option<&'static str>,
     /// Whether it is `const`; no function with an instruction of one processor is.
     pub constant: bool,
-    /// The precondition for memory safety, if there is one: then it is `unsafe`, and its documentation has the same in a
-    /// section `Safety`.
+    /// The precondition for memory safety, if there is one: then it is `unsafe`, and its
+    /// documentation has the same in a section `Safety`.
     pub safety: Option<&'static str>,
-    /// The alternatives of its `cfg`, where the target is unknown to the generator; none for all targets.
+    /// The alternatives of its `cfg`, where the target is unknown to the generator; none for all
+    /// targets.
     pub conditions: Vec<TokenStream>,
     /// The features that its instructions require, separated by commas, if any.
     pub features: Option<&'static str>,
@@ -422,7 +429,8 @@ pub struct Function {
     pub needs: Option<Needs>,
     /// Why a program may leave it uncalled, if no check calls it: compilers would warn of it.
     pub unused: Option<&'static str>,
-    /// What kernels need that other targets have in its place; none if the generator does not know the target.
+    /// What kernels need that other targets have in its place; none if the generator does not know
+    /// the target.
     pub left_out: Vec<Needs>,
     /// The function of either color that it is a half of.
     pub half: Option<Half>,

@@ -33,8 +33,9 @@ pub struct Item {
     pub sets: Vec<usize>,
 }
 
-/// The [default set](default_set) of every profile. Profiles with equal sets share the name of the first. An item that some sets
-/// lack is under `cfg(bit_tables_set = "…")` with the names of those that have it.
+/// The [default set](default_set) of every profile. Profiles with equal sets share the name of the
+/// first. An item that some sets lack is under `cfg(bit_tables_set = "…")` with the names of those
+/// that have it.
 ///
 /// It has no checks. The tests compile those that the generator prints with each set.
 ///

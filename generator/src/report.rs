@@ -83,7 +83,8 @@ impl Entry {
         self.bytes
     }
 
-    /// The cache lines of 64 bytes that it touches at most, for any start that its alignment allows.
+    /// The cache lines of 64 bytes that it touches at most, for any start that its alignment
+    /// allows.
     #[must_use]
     pub const fn cache_lines(&self) -> usize {
         self.cache_lines

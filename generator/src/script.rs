@@ -1,4 +1,5 @@
-//! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo reads.
+//! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo
+//! reads.
 
 use crate::file::File;
 use crate::lists::List as _;
@@ -28,7 +29,8 @@ use std::path::{Component, Path, PathBuf};
 /// }
 /// ```
 ///
-/// Then write `include!(concat!(env!("OUT_DIR"), "/bits.rs"));` in the crate where you want the functions.
+/// Then write `include!(concat!(env!("OUT_DIR"), "/bits.rs"));` in the crate where you want the
+/// functions.
 #[derive(Clone, Debug)]
 pub struct Script {
     target: Target,
@@ -40,41 +42,43 @@ pub struct Script {
 impl Script {
     /// Generates for the target that Cargo compiles the crate for.
     ///
-    /// Tells Cargo that the script reads no files, so Cargo runs it again only if the script, the target or the
-    /// features change. If your script reads files, print a `cargo::rerun-if-changed` line for each.
+    /// Tells Cargo that the script reads no files, so Cargo runs it again only if the script, the
+    /// target or the features change. If your script reads files, print a `cargo::rerun-if-changed`
+    /// line for each.
     ///
     /// # Errors
     /// If one of Cargo's variables is missing, as outside a build script, or `OUT_DIR` is empty.
     pub fn from_cargo() -> Result<Self, Error> {
         let out_dir = PathBuf::from(out_dir().map_err(Cause::Environment)?);
         let target = Target::from_cargo()?;
-        // Any such line turns off Cargo's default, which is to look at every file of the package. Cargo always looks
-        // at the sources of the script itself.
+        // Any such line turns off Cargo's default, which is to look at every file of the package.
+        // Cargo always looks at the sources of the script itself.
         println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
         Ok(Self { target, out_dir, layout: Layout::Compact, has_files: false })
     }
 
-    /// Lays the file out for people to read, as [`Layout::Readable`] says. With the feature `format`, this takes longer
-    /// to compile and to run.
+    /// Lays the file out for people to read, as [`Layout::Readable`] says. With the feature
+    /// `format`, this takes longer to compile and to run.
     #[must_use]
     pub fn readable(self) -> Self {
         Self { layout: Layout::Readable, ..self }
     }
 
-    /// Puts long tables, those of 16 KiB and more, into files beside the code, which includes them. Otherwise they are byte
-    /// strings in it. [Without `unsafe` code](crate::Request::without_unsafe) they are rows of numbers in the code either way, as
-    /// bytes become words by `unsafe` code.
+    /// Puts long tables, those of 16 KiB and more, into files beside the code, which includes them.
+    /// Otherwise they are byte strings in it.
+    /// [Without `unsafe` code](crate::Request::without_unsafe) they are rows of numbers in the code
+    /// either way, as bytes become words by `unsafe` code.
     #[must_use]
     pub fn tables_in_files(self) -> Self {
         Self { has_files: true, ..self }
     }
 
-    /// Writes the requested code to a file in `OUT_DIR`, unless the file has that content already. Folders in the
-    /// name must exist.
+    /// Writes the requested code to a file in `OUT_DIR`, unless the file has that content already.
+    /// Folders in the name must exist.
     ///
     /// # Errors
-    /// If the request cannot be met or the file cannot be written; the error has all messages. Return it from `main`
-    /// or unwrap it: Cargo shows what a failed build script prints.
+    /// If the request cannot be met or the file cannot be written; the error has all messages.
+    /// Return it from `main` or unwrap it: Cargo shows what a failed build script prints.
     pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
         let printed = file.into().print(&self.target)?;
         check_name(name)?;
@@ -93,7 +97,8 @@ impl Script {
         write(name, text.as_bytes())
     }
 
-    /// Writes functions of your own with their tables to a file in `OUT_DIR`, unless the file has that content already.
+    /// Writes functions of your own with their tables to a file in `OUT_DIR`, unless the file has
+    /// that content already.
     ///
     /// ```no_run
     /// use bit_tables_generator::{Error, Map, Script};
@@ -105,7 +110,8 @@ impl Script {
     /// ```
     ///
     /// # Errors
-    /// If a map is no function of its keys or none is within its limits, or as for [`write`](Self::write).
+    /// If a map is no function of its keys or none is within its limits, or as for
+    /// [`write`](Self::write).
     #[cfg(feature = "maps")]
     pub fn write_maps(
         &self,
@@ -120,12 +126,14 @@ impl Script {
         self.write_file(name, texts.join("\n").as_bytes())
     }
 
-    /// Writes the methods of a struct to a file in `OUT_DIR`, as `#[derive(BitTables)]` gives them to it, but for the target: so there
-    /// are types for words, squares, colors and pieces, and `auto` knows the target.
+    /// Writes the methods of a struct to a file in `OUT_DIR`, as `#[derive(BitTables)]` gives them
+    /// to it, but for the target: so there are types for words, squares, colors and pieces, and
+    /// `auto` knows the target.
     ///
-    /// `structure` is the struct without visibility and attributes: `Bitboard(u64)`, or `Bits` if it has no field.
-    /// `options` is what stands in the parentheses of the derive's `#[bit_tables(…)]`. Include the file where the struct is. Tables stand in
-    /// the code, also [with tables in files](Self::tables_in_files).
+    /// `structure` is the struct without visibility and attributes: `Bitboard(u64)`, or `Bits` if
+    /// it has no field. `options` is what stands in the parentheses of the derive's
+    /// `#[bit_tables(…)]`. Include the file where the struct is. Tables stand in the code, also
+    /// [with tables in files](Self::tables_in_files).
     ///
     /// ```no_run
     /// use bit_tables_generator::{Error, Script};
@@ -194,7 +202,8 @@ fn methods(_: &str, _: &str, _: &Target, _: Layout) -> Result<String, Faults> {
 
 /// Why a build script failed.
 ///
-/// As displayed and as printed by `main` it has the whole message: of a request that cannot be met, all faults.
+/// As displayed and as printed by `main` it has the whole message: of a request that cannot be met,
+/// all faults.
 ///
 /// ```
 /// use bit_tables_generator::{Error, ErrorKind, File, Request, Target, Word};
@@ -216,7 +225,8 @@ pub struct Error {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A variable of Cargo is missing, as outside a build script, or is not Unicode, or `OUT_DIR` is empty.
+    /// A variable of Cargo is missing, as outside a build script, or is not Unicode, or `OUT_DIR`
+    /// is empty.
     Environment,
     /// A request cannot be met: [`Error::faults`] says why.
     Request,
@@ -262,7 +272,8 @@ impl From<Cause> for Error {
 }
 
 impl Target {
-    /// Reads the target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`.
+    /// Reads the target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*`
+    /// and `TARGET`.
     ///
     /// # Errors
     /// If a variable is missing or not Unicode, as outside a build script.
@@ -350,7 +361,8 @@ mod tests {
         }
     }
 
-    /// The head of a file of methods says what `auto` took, and each method how it works; messages are not those of an attribute.
+    /// The head of a file of methods says what `auto` took, and each method how it works; messages
+    /// are not those of an attribute.
     #[test]
     #[cfg(feature = "derive")]
     fn methods_say_what_they_are() {

@@ -1,7 +1,9 @@
-//! Techniques with parameters, in types that the compiler checks: what each says as text, and what it takes.
+//! Techniques with parameters, in types that the compiler checks: what each says as text, and what
+//! it takes.
 //!
-//! Techniques without parameters are named as texts; `Request` takes both. A test compares each type with the
-//! specification of its technique, so that nothing is missing and the texts mean the same.
+//! Techniques without parameters are named as texts; `Request` takes both. A test compares each
+//! type with the specification of its technique, so that nothing is missing and the texts mean the
+//! same.
 //!
 //! ```
 //! use bit_tables_generator::typed::{DeBruijn, Hyperbola, Layout};

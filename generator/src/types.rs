@@ -4,7 +4,8 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// What precedes the names of types: nothing inside the module, a path where the user may have such names.
+/// What precedes the names of types: nothing inside the module, a path where the user may have such
+/// names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     /// The path to the module that structs are defined in.

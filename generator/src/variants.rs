@@ -30,8 +30,8 @@ const NUMBERED: ParameterSpec = ParameterSpec {
     samples: |_| &["7"],
 };
 
-/// The boards that techniques are tested on, as requests have them; words of 64 bits have the chess board without a
-/// name. Those of a sample are first.
+/// The boards that techniques are tested on, as requests have them; words of 64 bits have the chess
+/// board without a name. Those of a sample are first.
 pub const BOARDS: [(Word, &str); 25] = [
     (Word::U128, "shogi"),
     // Holes between the squares: draughts with the squares of both colours.
@@ -81,17 +81,20 @@ const FEW: usize = 2;
 /// How much a suite goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Each technique by itself, and with each sample of a parameter, on one word or board: not all on the same.
+    /// Each technique by itself, and with each sample of a parameter, on one word or board: not all
+    /// on the same.
     Few,
-    /// A few boards. Each technique by itself, and with each name that a parameter can have, on all of them: that is
-    /// other code. With each other sample, which is a number, on one: that is the same code or a longer one.
+    /// A few boards. Each technique by itself, and with each name that a parameter can have, on all
+    /// of them: that is other code. With each other sample, which is a number, on one: that is the
+    /// same code or a longer one.
     Sample,
     /// Every technique with each sample of each parameter on each board.
     All,
 }
 
 impl Extent {
-    /// What the environment variable `BIT_TABLES_EXTENT` asks of the tests that are run: `few`, as without it, `sample` or `all`.
+    /// What the environment variable `BIT_TABLES_EXTENT` asks of the tests that are run: `few`, as
+    /// without it, `sample` or `all`.
     ///
     /// # Panics
     /// If it is anything else.
@@ -192,7 +195,8 @@ impl Variant {
         self.selection.parameters().is_empty()
     }
 
-    /// Whether it has other code than the technique by itself, or is that: unless its parameter is a number.
+    /// Whether it has other code than the technique by itself, or is that: unless its parameter is
+    /// a number.
     #[must_use]
     pub fn is_other_code(&self) -> bool {
         self.selection.parameters().iter().all(|parameter| {
@@ -219,7 +223,8 @@ impl Variant {
         plan.module().functions.iter().any(|function| !function.conditions.is_empty())
     }
 
-    /// Whether the word or board has it: every technique by itself that is defined for it, and what has a plan.
+    /// Whether the word or board has it: every technique by itself that is defined for it, and what
+    /// has a plan.
     fn exists(&self) -> bool {
         self.is_by_itself() || self.plan().is_ok()
     }
@@ -232,10 +237,11 @@ impl fmt::Display for Variant {
     }
 }
 
-/// Every variant that exists on these words and boards, or a sample of them: operation by operation, technique by
-/// technique, and then as the domains are given.
+/// Every variant that exists on these words and boards, or a sample of them: operation by
+/// operation, technique by technique, and then as the domains are given.
 ///
-/// Techniques of boards are taken on each domain for which they are defined, and others on those without a named board.
+/// Techniques of boards are taken on each domain for which they are defined, and others on those
+/// without a named board.
 pub fn variants(domains: &[Domain], extent: Extent) -> impl Iterator<Item = Variant> {
     Operation::ALL.iter().flat_map(move |&operation| variants_of(operation, domains, extent))
 }
@@ -250,8 +256,8 @@ pub fn variants_of(
     all.flat_map(move |technique| of(operation, technique, domains, extent))
 }
 
-/// Does some work while the operation has one more technique on this thread: a copy of one of its techniques, by the
-/// name [`REGISTERED`], with two more parameters.
+/// Does some work while the operation has one more technique on this thread: a copy of one of its
+/// techniques, by the name [`REGISTERED`], with two more parameters.
 ///
 /// # Panics
 /// If the operation does not have the technique.
@@ -272,8 +278,8 @@ pub fn with_registered<T>(operation: Operation, technique: &str, work: impl FnOn
     with_techniques(operation, all.iter().map(same).chain([copy]).collect(), work)
 }
 
-/// Checks that a list of requests has a technique as soon as it is registered: a copy of one of the operation's, by
-/// itself and with each sample of its parameters.
+/// Checks that a list of requests has a technique as soon as it is registered: a copy of one of the
+/// operation's, by itself and with each sample of its parameters.
 ///
 /// # Panics
 /// If one is missing.
@@ -313,8 +319,8 @@ fn of(
     let is_on_all = |variant: &Variant| extent == Extent::Sample && variant.is_other_code();
     let mut sample: Vec<Variant> =
         all.filter(|variant| is_on_all(variant) && variant.exists()).collect();
-    // Of the others each on one domain: the first on the first, the second on the second, or on the next that has it. A few
-    // begin for each technique elsewhere, as most have nothing else.
+    // Of the others each on one domain: the first on the first, the second on the second, or on the
+    // next that has it. A few begin for each technique elsewhere, as most have nothing else.
     let mut numbers: Vec<String> = Vec::new();
     let mut turned = domains.clone();
     if extent == Extent::Few && !turned.is_empty() {
@@ -352,7 +358,8 @@ mod tests {
         all.iter().map(ToString::to_string).collect()
     }
 
-    /// Every technique by itself is there wherever it is defined, once, and has a plan; every selection is in a sample.
+    /// Every technique by itself is there wherever it is defined, once, and has a plan; every
+    /// selection is in a sample.
     #[test]
     fn every_variant_is_there() {
         let domains = tested();
@@ -421,7 +428,8 @@ mod tests {
         assert!(rejected > 0);
     }
 
-    /// A registered technique is there while it is registered, with its parameters, and on this thread alone.
+    /// A registered technique is there while it is registered, with its parameters, and on this
+    /// thread alone.
     #[test]
     fn a_registered_technique_is_there() {
         let found = || {

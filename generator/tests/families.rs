@@ -1,5 +1,6 @@
 //! What a request gets if the family of its operation is switched off. Run it by
-//! `cargo test --package bit-tables-generator --no-default-features --test families`; otherwise everything is there.
+//! `cargo test --package bit-tables-generator --no-default-features --test families`; otherwise
+//! everything is there.
 
 use bit_tables_generator::{FaultKind, File, Layout, Operation, Request, Target, Word, techniques};
 

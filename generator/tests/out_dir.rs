@@ -35,7 +35,8 @@ fn an_empty_folder_is_rejected() {
     fs::remove_dir_all(&folder).expect("removed");
 }
 
-/// A build script, which the other test runs with the variables of one; without them it is rejected.
+/// A build script, which the other test runs with the variables of one; without them it is
+/// rejected.
 #[test]
 fn a_script() {
     let script = Script::from_cargo();

@@ -35,8 +35,8 @@ fn every_variant_is_lowered() {
     are_lowered(&cases(Extent::All));
 }
 
-/// They are lowered, each name is bound once in a function, and the bound of each loop of a function is known; those of
-/// checks may depend on others.
+/// They are lowered, each name is bound once in a function, and the bound of each loop of a
+/// function is known; those of checks may depend on others.
 fn are_lowered(cases: &[Variant]) {
     let target = Target::profile("portable").expect("a profile");
     for case in cases {

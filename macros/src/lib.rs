@@ -9,8 +9,8 @@ use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
 
-/// Gives a struct bit-twiddling methods, as its attribute `#[bit_tables(…)]` requests. The crate `bit-tables`, which re-exports
-/// it, documents the whole grammar.
+/// Gives a struct bit-twiddling methods, as its attribute `#[bit_tables(…)]` requests. The crate
+/// `bit-tables`, which re-exports it, documents the whole grammar.
 #[proc_macro_derive(BitTables, attributes(bit_tables))]
 pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
@@ -21,7 +21,8 @@ pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand(subject(&input)).into()
 }
 
-/// Stores a function that is one `match` in the way that suits it. The crate `bit-tables`, which re-exports it, documents its use.
+/// Stores a function that is one `match` in the way that suits it. The crate `bit-tables`, which
+/// re-exports it, documents its use.
 #[cfg(feature = "maps")]
 #[proc_macro_attribute]
 pub fn map(

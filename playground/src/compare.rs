@@ -7,7 +7,8 @@ use bit_tables_generator::Target;
 use bit_tables_tools::compare::{Comparison, Row, Standing};
 use serde_json::{Value, json};
 
-/// The bytes and instructions of each technique of the requested operations, and the one that is taken.
+/// The bytes and instructions of each technique of the requested operations, and the one that is
+/// taken.
 pub fn compare(ask: &Ask) -> Result<Value, Refusal> {
     let asked = Asked::beside(ask)?;
     let target = ask.target()?.unwrap_or_else(Target::every);

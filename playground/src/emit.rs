@@ -1,4 +1,5 @@
-//! Code for a request, as `bit-tables emit` prints it, and the request in the form of every front end.
+//! Code for a request, as `bit-tables emit` prints it, and the request in the form of every front
+//! end.
 
 use crate::ask::Ask;
 use crate::fault::Refusal;
@@ -26,7 +27,8 @@ impl Asked {
         Self::with(ask, operations, ask.text("board")?)
     }
 
-    /// The request in the field `request`, as an object, or as a text beside its word and maybe its board.
+    /// The request in the field `request`, as an object, or as a text beside its word and maybe its
+    /// board.
     pub fn beside(ask: &Ask) -> Result<Self, Refusal> {
         match ask.value("request") {
             // It may name the board itself, which then stands beside it for the drawing.
@@ -106,7 +108,8 @@ pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
     }))
 }
 
-/// The request as the language's front ends take it: the derive and a build script, or a rule of a makefile; and the command.
+/// The request as the language's front ends take it: the derive and a build script, or a rule of a
+/// makefile; and the command.
 fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Value {
     let text = text.trim();
     let kind = word.name();

@@ -83,8 +83,8 @@ impl Refusal {
         refusal
     }
 
-    /// The faults of a text in a field. A suggestion is something in backticks of the message by which the text loses the fault;
-    /// `retry` returns the faults of another text.
+    /// The faults of a text in a field. A suggestion is something in backticks of the message by
+    /// which the text loses the fault; `retry` returns the faults of another text.
     pub fn of_faults(
         field: &str,
         text: &str,
@@ -135,7 +135,8 @@ impl Refusal {
         Self(faults.iter().map(wrong).collect())
     }
 
-    /// The same where the text is put together from a part of another field, which is first, and its own: each fault in its field.
+    /// The same where the text is put together from a part of another field, which is first, and
+    /// its own: each fault in its field.
     pub fn split(mut self, first: &str, start: usize, end: usize) -> Self {
         for wrong in &mut self.0 {
             let is_first = wrong.place.as_ref().is_some_and(|place| place.start < end);
@@ -182,7 +183,8 @@ impl Refusal {
     }
 }
 
-/// When a fault is found: while the text is read, among the names in it, or when it is known what they are.
+/// When a fault is found: while the text is read, among the names in it, or when it is known what
+/// they are.
 fn stage(fault: &Fault) -> u8 {
     use FaultKind::{NotDefined, Syntax, TooManyBytes, Unaddressable, UnfitBoard};
     match fault.kind() {
@@ -229,7 +231,8 @@ fn candidates(
     found
 }
 
-/// The entry that begins at a place, up to the next comma outside brackets, with one comma beside it.
+/// The entry that begins at a place, up to the next comma outside brackets, with one comma beside
+/// it.
 fn entry(text: &str, start: usize) -> Range<usize> {
     let mut depth = 0_usize;
     let is_end = |character| {

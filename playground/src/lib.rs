@@ -1,8 +1,9 @@
 //! bit-tables for a page: one function from a question in JSON to an answer in JSON.
 //!
-//! A question is an object whose field `ask` says what is asked, as in `{"ask": "table", "name": "KNIGHT_ATTACKS"}`. An answer is `{"ok": …}`
-//! or `{"faults": […]}`. A fault has a message, the field that it is about, its place there in UTF-16 units, as JavaScript counts
-//! them, and suggestions: texts that would be right in that place.
+//! A question is an object whose field `ask` says what is asked, as in
+//! `{"ask": "table", "name": "KNIGHT_ATTACKS"}`. An answer is `{"ok": …}` or `{"faults": […]}`. A
+//! fault has a message, the field that it is about, its place there in UTF-16 units, as JavaScript
+//! counts them, and suggestions: texts that would be right in that place.
 
 mod ask;
 #[cfg(feature = "requests")]

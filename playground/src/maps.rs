@@ -8,7 +8,8 @@ use bit_tables_generator::{Cost, Layout, Map};
 use bit_tables_tools::maps::{self, Options, TextError, goal, key_type, technique, value_type};
 use serde_json::{Value, json};
 
-/// Maps that people may begin with: what each is, the name of its function, the value of all other keys, and its text.
+/// Maps that people may begin with: what each is, the name of its function, the value of all other
+/// keys, and its text.
 const EXAMPLES: [(&str, &str, &str, &str); 4] = [
     (
         "Lengths of instructions",

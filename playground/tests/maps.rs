@@ -29,7 +29,8 @@ const TEXTS: [(&str, &str); 4] = [
     ("0030..0039;true\n0041..0046;true\n0061..0066;true", "false"),
 ];
 
-/// Every point of the front is code of its cost, in both languages, by the technique within its bytes.
+/// Every point of the front is code of its cost, in both languages, by the technique within its
+/// bytes.
 #[test]
 fn every_way_can_be_taken() {
     for (text, default) in TEXTS {

@@ -1,4 +1,5 @@
-//! Every operation by every technique, and every board: each has an answer, and that of the library that the commands print.
+//! Every operation by every technique, and every board: each has an answer, and that of the library
+//! that the commands print.
 
 mod common;
 
@@ -11,7 +12,8 @@ use bit_tables_tools::show::{self, Ink};
 use common::{emit, number, ok, texts};
 use serde_json::{Value, json};
 
-/// Every technique of every operation on the first of the words and boards of the tests that has it.
+/// Every technique of every operation on the first of the words and boards of the tests that has
+/// it.
 fn all() -> impl Iterator<Item = (Operation, &'static Technique, Domain)> {
     let of = |&operation: &Operation| {
         let first = move |technique: &'static Technique| {
@@ -84,7 +86,8 @@ fn every_technique_is_explained_as_by_the_command() {
     }
 }
 
-/// The steps are those of the arguments that are given: the last value is the result, which the standard library confirms.
+/// The steps are those of the arguments that are given: the last value is the result, which the
+/// standard library confirms.
 #[test]
 fn steps_have_the_arguments() {
     for (operation, technique, argument, expected) in [

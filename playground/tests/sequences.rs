@@ -48,7 +48,8 @@ fn every_bit_is_found() {
                     usize::try_from(answer["place"].as_u64().expect("a place")).expect("small");
                 assert_eq!(table[place], bit, "{question}");
                 assert_eq!(answer["steps"].as_array().map(Vec::len), Some(4));
-                // Where there are windows, that of the bit is the place, but for the one that is subtracted.
+                // Where there are windows, that of the bit is the place, but for the one that is
+                // subtracted.
                 for window in member["windows"].as_array().into_iter().flatten() {
                     if window["bit"] == bit {
                         let own = usize::from_str_radix(window["bits"].as_str().expect("bits"), 2);
@@ -77,7 +78,8 @@ fn every_bit_is_found() {
     }
 }
 
-/// All slices of a search; after each the answer is that of the state alone where `forgets` says so.
+/// All slices of a search; after each the answer is that of the state alone where `forgets` says
+/// so.
 fn searched(question: &Value, slice: u64, forgets: bool) -> Value {
     let mut asked = question.clone();
     let mut last = 0;

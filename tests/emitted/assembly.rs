@@ -90,8 +90,8 @@ fn assembly_with(text: &str, options: &[&str]) -> String {
     std::fs::read_to_string(output).expect("the assembly")
 }
 
-/// The words and boards whose code differs most: one that fits a register, one that takes two, and a board whose sides are no
-/// powers of two.
+/// The words and boards whose code differs most: one that fits a register, one that takes two, and
+/// a board whose sides are no powers of two.
 fn sample() -> Vec<Variant> {
     let domains = [Word::U64.into(), Word::U128.into(), domain(Word::U128, "shogi")];
     let domains = Extent::asked().some_of(1, domains);
@@ -151,7 +151,8 @@ fn no_technique_can_panic_anywhere() {
     none_panics(&all(), "portable", &[]);
 }
 
-/// The compiler takes longer to start than for a technique, so many are compiled at once, each in a module of its own.
+/// The compiler takes longer to start than for a technique, so many are compiled at once, each in a
+/// module of its own.
 fn none_panics(variants: &[Variant], target: &str, options: &[&str]) {
     let requests = variants.iter().map(Variant::request).collect::<Vec<_>>();
     none_of_these_panics(&requests, target, options);
@@ -207,8 +208,8 @@ fn no_kernel_panics(variants: &[Variant]) {
     }
 }
 
-/// Words need no kernels: `native` is the instruction, without a test where zero is excluded, or where the instruction has
-/// a result for zero.
+/// Words need no kernels: `native` is the instruction, without a test where zero is excluded, or
+/// where the instruction has a result for zero.
 #[test]
 fn native_is_the_instruction() {
     if !cfg!(target_arch = "x86_64") {
@@ -247,7 +248,8 @@ fn a_bounds_check_is_seen() {
     assert!(assembly(text).contains("panic"));
 }
 
-/// The page on Hyperbola Quintessence lists 28 instructions for a bishop on x86-64, two of them to save a register.
+/// The page on Hyperbola Quintessence lists 28 instructions for a bishop on x86-64, two of them to
+/// save a register.
 #[test]
 fn a_bishop_takes_no_more_instructions_than_published() {
     if !cfg!(target_arch = "x86_64") {

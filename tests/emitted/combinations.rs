@@ -1,8 +1,9 @@
 //! What is right by itself is right beside all others: operations in one request, by pairs.
 //!
-//! Most pairs are put side by side without a change, as they define nothing of the same name and do not call each other: that
-//! is shown of the items, as each is compiled and compared with oracles by `tests/techniques`. The others share tables or call
-//! each other; they are compiled, which carries out their self-checks.
+//! Most pairs are put side by side without a change, as they define nothing of the same name and do
+//! not call each other: that is shown of the items, as each is compiled and compared with oracles
+//! by `tests/techniques`. The others share tables or call each other; they are compiled, which
+//! carries out their self-checks.
 
 use crate::common::compiler::{Source, rejected};
 use bit_tables_generator::internal::module::Module;
@@ -37,8 +38,8 @@ struct Single {
     names: BTreeSet<String>,
 }
 
-/// The domains, each with the variants that are put in pairs there. Operations that are not of boards are the same on a
-/// board as without one, and go together with those that are.
+/// The domains, each with the variants that are put in pairs there. Operations that are not of
+/// boards are the same on a board as without one, and go together with those that are.
 fn singles(extent: Extent) -> Vec<(Domain, Vec<Variant>)> {
     let domains = all_domains();
     let all: Vec<Variant> = variants(&domains, extent).collect();
@@ -55,7 +56,8 @@ fn singles(extent: Extent) -> Vec<(Domain, Vec<Variant>)> {
 }
 
 impl Single {
-    /// A variant, if it exists on a board too that is not its own: keys may be asked for of other squares than it has.
+    /// A variant, if it exists on a board too that is not its own: keys may be asked for of other
+    /// squares than it has.
     fn new(variant: Variant) -> Option<Self> {
         let plan = variant.plan();
         assert!(plan.is_ok() || !variant.is_by_itself(), "{variant}");
@@ -139,8 +141,9 @@ impl Pair<'_> {
     }
 }
 
-/// The pairs of all domains that a choice takes, which is given a random number and whether a pair shares something: what the
-/// compiler says of those that it rejects, and how many pairs there are and are compiled.
+/// The pairs of all domains that a choice takes, which is given a random number and whether a pair
+/// shares something: what the compiler says of those that it rejects, and how many pairs there are
+/// and are compiled.
 fn compiled(
     extent: Extent,
     choice: impl Fn(u64, bool) -> bool,
@@ -189,8 +192,8 @@ fn a_sample_of_pairs_compiles() {
     assert!(0 < compiled && compiled < count, "{count} {compiled}");
 }
 
-/// All pairs that share something or of which one calls the other, with every sample of every parameter, and of the others one
-/// in fifty.
+/// All pairs that share something or of which one calls the other, with every sample of every
+/// parameter, and of the others one in fifty.
 #[test]
 #[ignore = "slow: compiles tens of thousands of modules"]
 fn all_pairs_compile() {

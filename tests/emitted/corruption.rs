@@ -20,9 +20,9 @@ fn subjects(extent: Extent) -> Vec<Variant> {
     variants(&domains(Extent::All), extent).collect()
 }
 
-/// Every table of every subject, or where it has a check of its own any one of the same, with a few of its entries changed
-/// one by one, and intact. In a sample it is the first table of each name, with two entries; so it is on all boards but one,
-/// which stands for the others.
+/// Every table of every subject, or where it has a check of its own any one of the same, with a few
+/// of its entries changed one by one, and intact. In a sample it is the first table of each name,
+/// with two entries; so it is on all boards but one, which stands for the others.
 fn cases(extent: Extent) -> Vec<Case> {
     let target = Target::unseen();
     let is_sample = extent != Extent::All;
@@ -125,8 +125,8 @@ fn no_corrupted_table_compiles() {
     check(&cases);
 }
 
-/// The file with one bit of one number of a table changed, for some of the numbers: one in the middle, the last, the first, and
-/// others.
+/// The file with one bit of one number of a table changed, for some of the numbers: one in the
+/// middle, the last, the first, and others.
 fn corrupted(what: &str, text: &str, table: &Table) -> Vec<Case> {
     // Where the numbers of the table begin and end in the text.
     let (name, table) = (format!(" {}: ", table.name), &*table.name);

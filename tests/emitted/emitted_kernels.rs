@@ -1,5 +1,6 @@
-//! What is emitted with vectors: that it is compiled for no processor that lacks them, on every target and in whatever way
-//! the functions of a request are combined, and that no safe code can call it wrongly.
+//! What is emitted with vectors: that it is compiled for no processor that lacks them, on every
+//! target and in whatever way the functions of a request are combined, and that no safe code can
+//! call it wrongly.
 
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
@@ -35,7 +36,8 @@ fn errors(text: &str, options: &[&str]) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What was printed for a target is an error elsewhere, which names what is missing, and needs no more than it uses.
+/// What was printed for a target is an error elsewhere, which names what is missing, and needs no
+/// more than it uses.
 #[test]
 fn printed_files_assert_their_target() {
     let host = cfg!(target_arch = "x86_64");
@@ -69,7 +71,8 @@ fn printed_files_assert_their_target() {
             );
         }
     }
-    // With every kernel and the choice among them, the baseline is enough; and without vectors every target is.
+    // With every kernel and the choice among them, the baseline is enough; and without vectors
+    // every target is.
     let both = "set_wise = simd(detect = std), count_ones_of_slice = simd(detect = std)";
     let detected = printed(Word::U64, both, "x86_64_v3");
     assert!(detected.contains("this code is for x86_64 with sse2: "), "{detected}");
@@ -81,8 +84,9 @@ fn printed_files_assert_their_target() {
     }
 }
 
-/// Users include what is emitted in modules of their own. Code there that is safe can neither call a function on slices of
-/// different length that reads as much of both, nor store a tier that the processor does not have.
+/// Users include what is emitted in modules of their own. Code there that is safe can neither call
+/// a function on slices of different length that reads as much of both, nor store a tier that the
+/// processor does not have.
 #[test]
 fn safe_code_cannot_break_what_kernels_rely_on() {
     if !cfg!(target_arch = "x86_64") {
@@ -109,7 +113,8 @@ fn safe_code_cannot_break_what_kernels_rely_on() {
     assert_eq!((safety, text.matches("unsafe fn").count()), (2, 2));
 }
 
-/// Where a target has one tier, that is in use, and to set another is refused; elsewhere every tier has a number.
+/// Where a target has one tier, that is in use, and to set another is refused; elsewhere every tier
+/// has a number.
 #[test]
 fn one_tier_is_never_changed() {
     let body = |profile: &str, name: &str| {
@@ -228,7 +233,8 @@ fn functions(plan: &Plan, target: &str) -> Vec<Function> {
     plan.module().functions.iter().filter(holds_here).cloned().collect()
 }
 
-/// In whatever way two operations choose their kernels, on every kind of target each function is there once.
+/// In whatever way two operations choose their kernels, on every kind of target each function is
+/// there once.
 #[test]
 fn every_function_is_there_once() {
     let mut variants = vec!["weighted_count = simd".to_owned()];
@@ -303,7 +309,8 @@ fn every_function_is_there_once() {
     assert_eq!(requests, 81);
 }
 
-/// Where a target leaves the registers of vectors alone, nothing is emitted that has them, whatever is asked for.
+/// Where a target leaves the registers of vectors alone, nothing is emitted that has them, whatever
+/// is asked for.
 #[test]
 fn without_registers_of_vectors() {
     let request = "count_ones_of_slice = simd(detect = cpuid), hamming_distance_of_slices = simd(detect = cpuid), \

@@ -1,8 +1,9 @@
 //! Each kernel requires exactly the features that its instructions need.
 //!
-//! The compiler knows what an intrinsic needs: it inlines one only into functions with all of its features, and calls it
-//! otherwise. So a kernel has all that it needs if no such call is left in its assembly, and nothing beyond that if some is
-//! left wherever one feature is missing. `popcnt` is no intrinsic; its instruction is counted.
+//! The compiler knows what an intrinsic needs: it inlines one only into functions with all of its
+//! features, and calls it otherwise. So a kernel has all that it needs if no such call is left in
+//! its assembly, and nothing beyond that if some is left wherever one feature is missing. `popcnt`
+//! is no intrinsic; its instruction is counted.
 
 use bit_tables_generator::{File, Layout, Request, Target, Word};
 use bit_tables_limited::Limited;
@@ -58,7 +59,8 @@ fn kernels() -> Vec<Kernel> {
         }
     }
     for operation in ["select = pdep", "extract = native", "deposit = native"] {
-        // Not 64 bits, for which two are the intrinsics themselves: the compiler makes one function of both.
+        // Not 64 bits, for which two are the intrinsics themselves: the compiler makes one function
+        // of both.
         for (word, features) in [(Word::U32, "bmi2"), (Word::U128, "bmi2+popcnt")] {
             requests.push((word, operation.into(), features));
         }
@@ -88,7 +90,8 @@ fn rustc(arguments: &[&str]) -> Output {
     output
 }
 
-/// The features that come with each, itself included, as the compiler says, beyond what every such target has.
+/// The features that come with each, itself included, as the compiler says, beyond what every such
+/// target has.
 fn implied(features: &Features) -> BTreeMap<String, Features> {
     let cfg = |option: &str| -> Features {
         let output = rustc(&["--print", "cfg", "--target", TRIPLE, "-C", option]);
@@ -101,8 +104,8 @@ fn implied(features: &Features) -> BTreeMap<String, Features> {
     features.iter().map(|feature| (feature.clone(), with(feature))).collect()
 }
 
-/// The code with other features of each function that has some, and all of these `unsafe`, so that they can contain any
-/// intrinsic.
+/// The code with other features of each function that has some, and all of these `unsafe`, so that
+/// they can contain any intrinsic.
 fn with_features(text: &str, change: impl Fn(&str) -> String) -> String {
     let mut is_special = false;
     let mut out = String::new();
@@ -126,7 +129,8 @@ fn with_features(text: &str, change: impl Fn(&str) -> String) -> String {
     out
 }
 
-/// What the compiler makes of a piece of code: whether it calls an intrinsic, and how often it counts by the instruction.
+/// What the compiler makes of a piece of code: whether it calls an intrinsic, and how often it
+/// counts by the instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
     functions: usize,

@@ -1,4 +1,5 @@
-//! What is emitted, put to the compiler and to `rustfmt`: one program, as each takes time to link and all tests of one run side by side.
+//! What is emitted, put to the compiler and to `rustfmt`: one program, as each takes time to link
+//! and all tests of one run side by side.
 
 mod assembly;
 mod combinations;

@@ -1,4 +1,5 @@
-//! Maps, by every way to store them: a program looks up every key and compares it with what std or a list says.
+//! Maps, by every way to store them: a program looks up every key and compares it with what std or
+//! a list says.
 
 use bit_tables_generator::{EmittedMap, Layout, Map, Target};
 use bit_tables_limited::Limited;
@@ -6,7 +7,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// A map, the keys that are looked up, and the expression of the value of the key `x`, by another way.
+/// A map, the keys that are looked up, and the expression of the value of the key `x`, by another
+/// way.
 struct Case {
     name: &'static str,
     map: Map,
@@ -196,7 +198,8 @@ fn rustc(folder: &Path, arguments: &[&str]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The function of a way as the item of a module. The program compares every key, so nothing is left for the compiler to check.
+/// The function of a way as the item of a module. The program compares every key, so nothing is
+/// left for the compiler to check.
 fn code_of(way: &EmittedMap) -> String {
     let text = way.text(Layout::Compact);
     text.split("// The function is compared").next().unwrap_or(&text).to_owned()

@@ -47,7 +47,8 @@ fn examples_are_true() {
     assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
 }
 
-/// Zero is excluded by the operations whose code asserts that, and by no other; what returns `None` returns an `Option`.
+/// Zero is excluded by the operations whose code asserts that, and by no other; what returns `None`
+/// returns an `Option`.
 #[test]
 fn results_for_zero_are_as_specified() {
     let target = Target::profile("portable").expect("a profile");

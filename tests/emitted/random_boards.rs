@@ -19,8 +19,9 @@ fn a_registered_technique_is_found() {
     });
 }
 
-/// Every technique that is defined for each of sixty boards, the longest and some of random size, holes and mapping compiles, and so is right
-/// for every square as far as the checks go that are emitted with it.
+/// Every technique that is defined for each of sixty boards, the longest and some of random size,
+/// holes and mapping compiles, and so is right for every square as far as the checks go that are
+/// emitted with it.
 #[test]
 #[ignore = "a minute"]
 fn random_boards() {

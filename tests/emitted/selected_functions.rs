@@ -15,8 +15,8 @@ fn public(plan: &Plan) -> Vec<&'static str> {
     names
 }
 
-/// Each function of each operation by itself, by the first techniques: it compiles without a warning, has no table that nothing uses, and
-/// is checked where all of them are.
+/// Each function of each operation by itself, by the first techniques: it compiles without a
+/// warning, has no table that nothing uses, and is checked where all of them are.
 #[test]
 fn each_function_compiles_by_itself() {
     let target = Target::unseen();

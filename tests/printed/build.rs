@@ -1,4 +1,5 @@
-//! Prints the default set of each profile that names a set of `generated/ready_made.rs`, with its checks.
+//! Prints the default set of each profile that names a set of `generated/ready_made.rs`, with its
+//! checks.
 
 use bit_tables_generator::internal::default_set;
 use bit_tables_generator::{Layout, Target};

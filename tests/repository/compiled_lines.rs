@@ -1,4 +1,5 @@
-//! How many lines of Rust a user compiles, by each way in. Build times differ between machines; lines do not.
+//! How many lines of Rust a user compiles, by each way in. Build times differ between machines;
+//! lines do not.
 
 use bit_tables_generator::{File, Layout, Request, Target, Word};
 use bit_tables_limited::Limited;
@@ -12,7 +13,8 @@ const ENGINE: &str = "sliders, leapers, between, ones";
 /// The lines of a printed file.
 const PRINTED: usize = 1_179;
 
-/// Packages and features of the workspace, and the lines of Rust in them and in what they depend on. Change a number on purpose.
+/// Packages and features of the workspace, and the lines of Rust in them and in what they depend
+/// on. Change a number on purpose.
 const WAYS: [(&str, &[&str], usize); 6] = [
     ("no feature", &["--package", "bit-tables", "--no-default-features"], 63),
     (
@@ -34,7 +36,8 @@ const WAYS: [(&str, &[&str], usize); 6] = [
     ("default features", &["--package", "bit-tables"], 91_931),
 ];
 
-/// The files of Rust that a check of these reads, by what the compiler says of it. No warning is allowed.
+/// The files of Rust that a check of these reads, by what the compiler says of it. No warning is
+/// allowed.
 fn sources(arguments: &[&str]) -> BTreeSet<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let root = env!("CARGO_MANIFEST_DIR");

@@ -1,5 +1,5 @@
-//! The committed files in `generated/` are what the generator prints, and the ready-made set of each target is the default set.
-//! `tests/printed` executes them.
+//! The committed files in `generated/` are what the generator prints, and the ready-made set of
+//! each target is the default set. `tests/printed` executes them.
 
 use bit_tables_generator::internal::variants::Extent;
 use bit_tables_generator::internal::{default_set, ready_made, vector_set};
@@ -42,7 +42,8 @@ fn committed_files_are_what_is_generated() {
     assert!(wrong.is_empty(), "{}\nto renew what is generated: {RENEW}", wrong.join("\n"));
 }
 
-/// The items of a text between empty lines, without its head and without checks: each with the module that it is in.
+/// The items of a text between empty lines, without its head and without checks: each with the
+/// module that it is in.
 fn items(text: &str) -> Vec<String> {
     let body = text.split_once("\n\n").expect("a head").1;
     // The first item of a module stands by itself too.
@@ -84,7 +85,8 @@ fn ready_made_items(text: &str, set: &str) -> Vec<String> {
     items(text).into_iter().filter_map(of_set).collect()
 }
 
-/// What the ready-made file has for a set is the default set of each profile that has it: the same items.
+/// What the ready-made file has for a set is the default set of each profile that has it: the same
+/// items.
 #[test]
 fn the_ready_made_sets_are_those_of_the_generator() {
     let text = fs::read_to_string(folder().join("ready_made.rs")).expect("the file");
@@ -123,8 +125,8 @@ fn cfg_of(profile: &str) -> (&str, Vec<&'static str>) {
     }
 }
 
-/// A target that the crate has a set for gets what the generator makes for it; others get `portable`. The architecture and the
-/// features are those that rustc says to a build script.
+/// A target that the crate has a set for gets what the generator makes for it; others get
+/// `portable`. The architecture and the features are those that rustc says to a build script.
 #[test]
 fn targets_get_their_sets() {
     let body = |target: &Target| {

@@ -1,4 +1,5 @@
-//! The repository itself: what depends on what, and that committed files are those that are generated.
+//! The repository itself: what depends on what, and that committed files are those that are
+//! generated.
 
 mod compiled_lines;
 mod dependencies;

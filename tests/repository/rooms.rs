@@ -1,11 +1,13 @@
-//! The arrows between the files of each crate: none goes up the list of `docs/design.md`, and no files stand in a circle.
+//! The arrows between the files of each crate: none goes up the list of `docs/design.md`, and no
+//! files stand in a circle.
 //!
-//! A file points to another where its code names the other's module, or something in it: in a `use`, or by a path that begins
-//! with `crate`, `self`, `super`, a module that the file declares, or one that it imports. Such a path points to the file of
-//! the last module in it. So an import through a parent points to the parent, also if the parent has the item from elsewhere.
+//! A file points to another where its code names the other's module, or something in it: in a
+//! `use`, or by a path that begins with `crate`, `self`, `super`, a module that the file declares,
+//! or one that it imports. Such a path points to the file of the last module in it. So an import
+//! through a parent points to the parent, also if the parent has the item from elsewhere.
 //!
-//! These are no arrows: the declaration of a module, code under `#[cfg(test)]`, and what stands in `quote!`, as that is the
-//! code of others.
+//! These are no arrows: the declaration of a module, code under `#[cfg(test)]`, and what stands in
+//! `quote!`, as that is the code of others.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -40,7 +42,8 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The Rust files of a folder and the folders in it, except programs, which are crates of their own.
+/// The Rust files of a folder and the folders in it, except programs, which are crates of their
+/// own.
 fn files(folder: &str) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = BTreeMap::new();
@@ -111,7 +114,8 @@ struct Arrows<'a> {
 }
 
 impl Arrows<'_> {
-    /// The last module with a file on a path, if the path leads to a module of this crate, and what follows it.
+    /// The last module with a file on a path, if the path leads to a module of this crate, and what
+    /// follows it.
     fn resolve<'p>(&self, path: &'p [String]) -> Option<(Module, &'p [String])> {
         let (first, mut rest) = path.split_first()?;
         let mut module = match first.as_str() {

@@ -1,5 +1,5 @@
-//! The list of all functions that are emitted here, from the registry: for the build script, which emits them, and for the
-//! test that they are all there.
+//! The list of all functions that are emitted here, from the registry: for the build script, which
+//! emits them, and for the test that they are all there.
 
 use bit_tables_generator::internal::variants::{
     BOARDS, Extent, Variant, domain, domains, variants, variants_of,
@@ -18,15 +18,17 @@ pub struct Entry {
     pub tier: Option<&'static str>,
 }
 
-/// How many of the first boards have functions that call each technique of a count, which depends on no board.
+/// How many of the first boards have functions that call each technique of a count, which depends
+/// on no board.
 const FEW: usize = 3;
 
-/// The bytes of tables from which on code is of megabytes. There are hundreds of such variants, which no compiler takes together: so
-/// each technique is by itself on boards with a name, and what others call has shorter tables, with the same functions.
+/// The bytes of tables from which on code is of megabytes. There are hundreds of such variants,
+/// which no compiler takes together: so each technique is by itself on boards with a name, and what
+/// others call has shorter tables, with the same functions.
 const LONG: usize = 1 << 17;
 
-/// Every variant; what finds out a tier also with each tier; and if all are wanted, what calls others with each technique of
-/// these.
+/// Every variant; what finds out a tier also with each tier; and if all are wanted, what calls
+/// others with each technique of these.
 pub fn entries(extent: Extent) -> Vec<Entry> {
     let domains = domains(extent);
     let here = variants(&domains, extent).filter(is_here);
@@ -102,7 +104,8 @@ fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
     calling
 }
 
-/// Whether a variant is emitted: on a board with a name none that has long tables but the technique by itself.
+/// Whether a variant is emitted: on a board with a name none that has long tables but the technique
+/// by itself.
 pub fn is_here(variant: &Variant) -> bool {
     variant.domain.named().is_none() || variant.is_by_itself() || !is_long(&variant.request())
 }

@@ -2,7 +2,8 @@
 
 use bit_tables_generator::{Technique, Word};
 
-/// What a technique requires of the processor for these words, and of other operations: names with commas, or nothing.
+/// What a technique requires of the processor for these words, and of other operations: names with
+/// commas, or nothing.
 #[must_use]
 pub fn needs(technique: &Technique, words: &[Word]) -> String {
     let defined = words.iter().copied().filter(|word| technique.words().contains(word));

@@ -1,7 +1,8 @@
 //! That a map has the values that it was given, for every key.
 //!
-//! Where there are few keys, all of them are evaluated. Otherwise it is a question to a solver: whether there is a key for which the
-//! function has another value than a decision tree made of the ranges that were given, in which no technique is known.
+//! Where there are few keys, all of them are evaluated. Otherwise it is a question to a solver:
+//! whether there is a key for which the function has another value than a decision tree made of the
+//! ranges that were given, in which no technique is known.
 
 use crate::smt::{Query, query};
 use crate::specifications::Claim;
@@ -76,8 +77,9 @@ impl MapProof {
         Ok(Self { program: lower_with(module, key, &text)?, function, key, segments })
     }
 
-    /// Evaluates the function for every key, until `is_stopped`: a key with another value than was given, if there is one. `None` if there are
-    /// too many keys: then there is the [question](Self::query).
+    /// Evaluates the function for every key, until `is_stopped`: a key with another value than was
+    /// given, if there is one. `None` if there are too many keys: then there is the
+    /// [question](Self::query).
     #[must_use]
     pub fn evaluate(&self, is_stopped: &dyn Fn() -> bool) -> Option<Option<Difference>> {
         let mut interpreter = Interpreter::new(&self.program);

@@ -1,16 +1,18 @@
-//! Every technique of sliders on the chess board that the target has, beside the look-ups of two crates: how fast, and in how
-//! many bytes.
+//! Every technique of sliders on the chess board that the target has, beside the look-ups of two
+//! crates: how fast, and in how many bytes.
 //!
-//! As `Chess_Movegen`, a comparison of such techniques in C++ by the author of Gigantua, it counts queens: on random squares with random
-//! occupancies, and in the positions of games. By themselves they are timed with tables warm, the same few over and over, and
-//! spread over thousands of look-ups; in a chain, where each occupancy is known when the look-up before is done; and cold,
+//! As `Chess_Movegen`, a comparison of such techniques in C++ by the author of Gigantua, it counts
+//! queens: on random squares with random occupancies, and in the positions of games. By themselves
+//! they are timed with tables warm, the same few over and over, and spread over thousands of
+//! look-ups; in a chain, where each occupancy is known when the look-up before is done; and cold,
 //! after 1 MiB of other memory is read, as `cold.rs` says.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench all_sliders`
 //!
-//! prints tables and draws a chart, nanoseconds of a queen in games by bytes, which goes to `sliders.svg` in the target directory
-//! or to the path that is given. On other targets there are more techniques: `RUSTFLAGS="-C target-cpu=native"`. The feature
-//! `pext` lets `cozy-chess` look up by that instruction, which the target must have.
+//! prints tables and draws a chart, nanoseconds of a queen in games by bytes, which goes to
+//! `sliders.svg` in the target directory or to the path that is given. On other targets there are
+//! more techniques: `RUSTFLAGS="-C target-cpu=native"`. The feature `pext` lets `cozy-chess` look
+//! up by that instruction, which the target must have.
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 
@@ -34,7 +36,8 @@ const FEW: usize = 64;
 /// How often these are gone through together.
 const TIMES: usize = 64;
 
-/// How often everything is gone through, so that what else the machine does for a while is no matter.
+/// How often everything is gone through, so that what else the machine does for a while is no
+/// matter.
 const SWEEPS: usize = 8;
 
 /// How many rounds of look-ups there are at a time.
@@ -88,7 +91,8 @@ struct Times {
     cold: ColdTurns<Look>,
 }
 
-/// Of each form the same twice: the second time its own tables are in the caches, and not those of the form before.
+/// Of each form the same twice: the second time its own tables are in the caches, and not those of
+/// the form before.
 fn twice(forms: &[Form], of: fn(&Form) -> Attacks) -> Vec<Attacks> {
     forms.iter().flat_map(|form| [of(form); 2]).collect()
 }

@@ -1,7 +1,8 @@
-//! Bitmaps to lists: emitted, beside the iterators of `roaring` and `fixedbitset` and the loop that everybody writes.
+//! Bitmaps to lists: emitted, beside the iterators of `roaring` and `fixedbitset` and the loop that
+//! everybody writes.
 //!
-//! A bitmap has 65,536 bits, as a container of `roaring` has. Up to 4,096 values of one are a list there already, and nothing is
-//! decoded.
+//! A bitmap has 65,536 bits, as a container of `roaring` has. Up to 4,096 values of one are a list
+//! there already, and nothing is decoded.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench bitmaps`
 

@@ -1,6 +1,8 @@
-//! What boards have besides sliders: a nightrider's attacks beside a walk, the squares between two others, and shogi in two words.
+//! What boards have besides sliders: a nightrider's attacks beside a walk, the squares between two
+//! others, and shogi in two words.
 //!
-//! `cargo bench --package bit-tables-side-by-side --bench boards`, and the same with `RUSTFLAGS="-C target-cpu=native"`
+//! `cargo bench --package bit-tables-side-by-side --bench boards`, and the same with
+//! `RUSTFLAGS="-C target-cpu=native"`
 
 use side_by_side::{Turns, emitted, latency, opaque, random, rounds, throughput};
 
@@ -49,7 +51,8 @@ fn pair(between: impl Fn(u32, u32) -> u64) -> impl Fn(u64) -> u64 {
     move |word| between(word as u32 & 63, word as u32 >> 6 & 63)
 }
 
-/// The attacks of rook and bishop of shogi, where words of 64 and 17 squares are those of `u128`; of the result the first 63.
+/// The attacks of rook and bishop of shogi, where words of 64 and 17 squares are those of `u128`;
+/// of the result the first 63.
 fn whole(word: u64) -> u64 {
     let (low, high) = (opaque(word), opaque(word & 0x1_ffff));
     let occupied = u128::from(low) | u128::from(high) << 64;

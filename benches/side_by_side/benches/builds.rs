@@ -1,8 +1,9 @@
-//! What a user compiles: CPU seconds of a cold, unoptimised build of a crate that has the attacks of sliders from ours, in each
-//! way, and from others.
+//! What a user compiles: CPU seconds of a cold, unoptimised build of a crate that has the attacks
+//! of sliders from ours, in each way, and from others.
 //!
-//! Each crate is built in a folder of its own with an empty target folder, from sources that Cargo has already; the best of
-//! so many builds counts, less that of a crate without dependencies. It needs a Unix shell.
+//! Each crate is built in a folder of its own with an empty target folder, from sources that Cargo
+//! has already; the best of so many builds counts, less that of a crate without dependencies. It
+//! needs a Unix shell.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench builds`
 
@@ -48,7 +49,8 @@ proc-macro2 = \"1\"
 rand_xoshiro = \"0.8\"
 ";
 
-/// A way to depend on a package: what it is, the lines of the manifest, the library's source, and the build script.
+/// A way to depend on a package: what it is, the lines of the manifest, the library's source, and
+/// the build script.
 struct Way {
     /// The name of its figure, then what it is.
     name: (&'static str, &'static str),
@@ -179,7 +181,8 @@ fn seconds(way: &Way, root: &Path) -> Result<f64, Box<dyn Error>> {
         .args(["-c", &format!("cargo build --quiet --offline{release} && times")])
         .current_dir(&folder)
         .env("CARGO_TARGET_DIR", folder.join("target"))
-        // Cargo builds incrementally what has a path, and not what comes from a registry, where users have it from.
+        // Cargo builds incrementally what has a path, and not what comes from a registry, where
+        // users have it from.
         .env("CARGO_INCREMENTAL", "0")
         .stderr(Stdio::inherit())
         .output()?;

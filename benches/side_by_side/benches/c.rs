@@ -1,14 +1,17 @@
-//! What is emitted in C: beside the same tricks written by hand in C, the same requests emitted in Rust, and libpopcnt.
+//! What is emitted in C: beside the same tricks written by hand in C, the same requests emitted in
+//! Rust, and libpopcnt.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench c`
 //!
-//! `BIT_TABLES_CC` names the compiler; else it is clang, or cc. Compare Rust with a clang of its LLVM, which `rustc -vV`
-//! prints. libpopcnt is timed where the compiler finds `libpopcnt.h`, for example by the variable `CPATH`.
+//! `BIT_TABLES_CC` names the compiler; else it is clang, or cc. Compare Rust with a clang of its
+//! LLVM, which `rustc -vV` prints. libpopcnt is timed where the compiler finds `libpopcnt.h`, for
+//! example by the variable `CPATH`.
 
 use side_by_side::c::{COMPILER, LIBPOPCNT, OF_SLICES, OF_WORDS, Slice};
 use side_by_side::{Turns, random, rounds, unpredictable};
 
-/// How often everything is gone through, so that what else the machine does for a while is no matter.
+/// How often everything is gone through, so that what else the machine does for a while is no
+/// matter.
 const SWEEPS: usize = 10;
 
 /// How many rounds there are at a time.

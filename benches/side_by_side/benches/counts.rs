@@ -1,4 +1,5 @@
-//! The population counts of 64 bits, and the tests and counts that take their place: emitted, and written by hand as the Chess Programming Wiki has them.
+//! The population counts of 64 bits, and the tests and counts that take their place: emitted, and
+//! written by hand as the Chess Programming Wiki has them.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench counts`
 

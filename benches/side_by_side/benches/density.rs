@@ -1,11 +1,13 @@
-//! The population count of 64 bits, by how many are set: does Kernighan's loop pay for sparse words?
+//! The population count of 64 bits, by how many are set: does Kernighan's loop pay for sparse
+//! words?
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench density`
 //!
-//! Times by turns and as throughput, prints a table and the break-evens, and draws a chart, which goes to `density.svg` in
-//! the target directory or to the path that is given. (Cargo runs this in the directory of the package.) `native` is an
-//! instruction only where the target has one: `RUSTFLAGS="-C target-cpu=native"`. Another build may lay the loop elsewhere,
-//! which moves its break-even by a bit.
+//! Times by turns and as throughput, prints a table and the break-evens, and draws a chart, which
+//! goes to `density.svg` in the target directory or to the path that is given. (Cargo runs this in
+//! the directory of the package.) `native` is an instruction only where the target has one:
+//! `RUSTFLAGS="-C target-cpu=native"`. Another build may lay the loop elsewhere, which moves its
+//! break-even by a bit.
 
 use plotters::prelude::*;
 use side_by_side::{Contestant, Turns, contestant, emitted, random, rounds, shuffle};
@@ -37,7 +39,8 @@ const COLOURS: [RGBColor; CONTESTANTS.len()] = [
 /// How many words are counted: 24 KiB, which stay in a first-level cache.
 const WORDS: usize = 3 << 10;
 
-/// How often everything is gone through, so that what else the machine does for a while is no matter.
+/// How often everything is gone through, so that what else the machine does for a while is no
+/// matter.
 const SWEEPS: usize = 10;
 
 /// How many rounds each time are over the same words.

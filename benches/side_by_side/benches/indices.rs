@@ -1,7 +1,8 @@
-//! Lists of indices beside the loop that takes out one after the other, by the number of ones; and of a bitmap.
+//! Lists of indices beside the loop that takes out one after the other, by the number of ones; and
+//! of a bitmap.
 //!
-//! `cargo bench --package bit-tables-side-by-side --bench indices`, and the same with `RUSTFLAGS="-C target-cpu=native"`
-//! or `x86-64-v3`
+//! `cargo bench --package bit-tables-side-by-side --bench indices`, and the same with
+//! `RUSTFLAGS="-C target-cpu=native"` or `x86-64-v3`
 
 use side_by_side::{Turns, WORDS, emitted, opaque, random, rounds, shuffle};
 
@@ -100,7 +101,8 @@ fn main() {
                     .collect();
                 let mut turns = Turns::new(functions.clone());
                 for _ in 0..rounds(ROUNDS) {
-                    // A branch predictor learns so few words, so they come in another order each time.
+                    // A branch predictor learns so few words, so they come in another order each
+                    // time.
                     shuffle(&mut words, &mut random);
                     turns.round(&words);
                 }

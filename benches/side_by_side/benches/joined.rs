@@ -13,7 +13,8 @@ const BITS: [usize; 3] = [1 << 15, 1 << 20, 1 << 27];
 /// How many rounds there are at a time.
 const ROUNDS: usize = 20;
 
-/// How often everything is gone through, so that what else the machine does for a while is no matter.
+/// How often everything is gone through, so that what else the machine does for a while is no
+/// matter.
 const SWEEPS: usize = 10;
 
 /// Two sets, each as words and as a set of the crate.

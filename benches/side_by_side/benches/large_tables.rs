@@ -1,6 +1,8 @@
-//! What a large table costs the compiler, as a byte string and as numbers, and what a table costs that the program fills.
+//! What a large table costs the compiler, as a byte string and as numbers, and what a table costs
+//! that the program fills.
 //!
-//! `rustc` checks a crate of the table alone, and an empty one, which is taken from it; the best of so many runs counts.
+//! `rustc` checks a crate of the table alone, and an empty one, which is taken from it; the best of
+//! so many runs counts.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench large_tables`
 

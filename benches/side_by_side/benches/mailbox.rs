@@ -1,7 +1,8 @@
-//! The attackers of a square on a board of bytes, beside the loop over rays that everybody writes, by the number of pieces.
+//! The attackers of a square on a board of bytes, beside the loop over rays that everybody writes,
+//! by the number of pieces.
 //!
-//! `cargo bench --package bit-tables-side-by-side --bench mailbox`, and the same with `RUSTFLAGS="-C target-cpu=native"`
-//! or `x86-64-v3`
+//! `cargo bench --package bit-tables-side-by-side --bench mailbox`, and the same with
+//! `RUSTFLAGS="-C target-cpu=native"` or `x86-64-v3`
 
 use side_by_side::{Turns, emitted, opaque, random, rounds, shuffle};
 use std::sync::RwLock;
@@ -20,7 +21,8 @@ const BOARDS: usize = 4_096;
 
 static ALL: RwLock<Vec<[u8; 64]>> = RwLock::new(Vec::new());
 
-/// The rays clockwise, as files and ranks, and the kinds of attack from the first square and from the others.
+/// The rays clockwise, as files and ranks, and the kinds of attack from the first square and from
+/// the others.
 const RAYS: [(i32, i32, u8, u8); 8] = [
     (0, 1, 0x28, 0x08),
     (1, 1, 0x32, 0x10),

@@ -1,9 +1,12 @@
-//! Maps compared with what else there is: keys with `phf` and a `match`, and the characters of identifiers with `unicode-ident`.
+//! Maps compared with what else there is: keys with `phf` and a `match`, and the characters of
+//! identifiers with `unicode-ident`.
 //!
-//! `cargo bench --package bit-tables-side-by-side --bench maps`, and the same with `--features ptrhash`, which is another table of `phf`
+//! `cargo bench --package bit-tables-side-by-side --bench maps`, and the same with
+//! `--features ptrhash`, which is another table of `phf`
 //!
-//! Half of the keys that are looked up are in the map, in random order, or all are in the order of the map, over and over, which a
-//! processor predicts. Times are nanoseconds a look-up, by turns, of independent look-ups.
+//! Half of the keys that are looked up are in the map, in random order, or all are in the order of
+//! the map, over and over, which a processor predicts. Times are nanoseconds a look-up, by turns,
+//! of independent look-ups.
 
 use side_by_side::{InRegister, Turns, opaque, random, rounds};
 
@@ -24,7 +27,8 @@ fn sum<K: InRegister>(keys: &[K], look_up: impl Fn(K) -> u8) -> u64 {
     keys.iter().fold(0, |sum, &key| sum + u64::from(look_up(opaque(key))))
 }
 
-/// The values of characters: no compiler knows such a table, and a barrier for numbers would hide that they are characters.
+/// The values of characters: no compiler knows such a table, and a barrier for numbers would hide
+/// that they are characters.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 fn sum_of_chars(chars: &[char], look_up: impl Fn(char) -> u8) -> u64 {

@@ -1,4 +1,5 @@
-//! Bits by number and by mask, in words of 64 bits: emitted, and written by hand as people publish them.
+//! Bits by number and by mask, in words of 64 bits: emitted, and written by hand as people publish
+//! them.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench masks`
 

@@ -1,7 +1,8 @@
 //! Perft of the example engine, beside move generators that people use.
 //!
-//! All of them count the moves at the last ply without making them, and make all others with a hash that is kept up to date.
-//! `shakmaty` makes a list of moves there, as its own function for perft does; the loop of `cozy-chess` is that of its example.
+//! All of them count the moves at the last ply without making them, and make all others with a hash
+//! that is kept up to date. `shakmaty` makes a list of moves there, as its own function for perft
+//! does; the loop of `cozy-chess` is that of its example.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench perft`
 //!

@@ -1,6 +1,8 @@
-//! The attacks of sets of sliders, and sums of weights: several squares at once in vectors, and without.
+//! The attacks of sets of sliders, and sums of weights: several squares at once in vectors, and
+//! without.
 //!
-//! `cargo bench --package bit-tables-side-by-side --bench sets`, and the same with `RUSTFLAGS="-C target-cpu=native"`
+//! `cargo bench --package bit-tables-side-by-side --bench sets`, and the same with
+//! `RUSTFLAGS="-C target-cpu=native"`
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 

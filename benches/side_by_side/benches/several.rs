@@ -4,10 +4,12 @@
 
 use side_by_side::{Turns, emitted, opaque, page, random, rounds, throughput_of_groups};
 
-/// How many words are in groups, a multiple of 3, 7 and 15: 26 KiB, which stay in a first-level cache.
+/// How many words are in groups, a multiple of 3, 7 and 15: 26 KiB, which stay in a first-level
+/// cache.
 const WORDS: usize = 105 << 5;
 
-/// How often everything is gone through, so that what else the machine does for a while is no matter.
+/// How often everything is gone through, so that what else the machine does for a while is no
+/// matter.
 const SWEEPS: usize = 10;
 
 /// How many rounds of a few microseconds there are at a time.

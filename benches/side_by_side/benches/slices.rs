@@ -1,13 +1,15 @@
 //! Slices of any length: emitted, beside what other crates have and what one writes otherwise.
 //!
-//! Short slices of random lengths and alignments measure the time of a call; longer ones of one length measure
-//! throughput. The median of all rounds counts, as slices have another order in each.
+//! Short slices of random lengths and alignments measure the time of a call; longer ones of one
+//! length measure throughput. The median of all rounds counts, as slices have another order in
+//! each.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench slices`
 //!
-//! The crates detect the widest vectors that they support at run time: `simd-popcnt` and `hamming-bitwise-fast`
-//! AVX-512, `popcnt` AVX2. None of them can be limited at run time. But `simd-popcnt` compiled for AVX2 does not
-//! detect, nor does `hamming-bitwise-fast` without the feature `detect`: these use what the target has.
+//! The crates detect the widest vectors that they support at run time: `simd-popcnt` and
+//! `hamming-bitwise-fast` AVX-512, `popcnt` AVX2. None of them can be limited at run time. But
+//! `simd-popcnt` compiled for AVX2 does not detect, nor does `hamming-bitwise-fast` without the
+//! feature `detect`: these use what the target has.
 //!
 //! `RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --package bit-tables-side-by-side --no-default-features --bench slices`
 
@@ -44,16 +46,19 @@ const LONG: [Lengths; 7] = [
 /// How many bytes the longest slice has.
 const MOST: usize = 16 << 20;
 
-/// How many bytes slices are taken from, if they are not longer: two such stay in a second-level cache.
+/// How many bytes slices are taken from, if they are not longer: two such stay in a second-level
+/// cache.
 const BYTES: usize = 32 << 10;
 
-/// How many short slices there are in a round: each round has them in another order, which no branch predictor knows.
+/// How many short slices there are in a round: each round has them in another order, which no
+/// branch predictor knows.
 const CALLS: usize = 4 << 10;
 
 /// How many bytes all long slices of a round have together, if one has not more.
 const BYTES_TOGETHER: usize = 512 << 10;
 
-/// How often everything is gone through, so that what else the machine does for a while is no matter.
+/// How often everything is gone through, so that what else the machine does for a while is no
+/// matter.
 const SWEEPS: usize = 10;
 
 /// How many rounds there are at a time.
@@ -242,7 +247,8 @@ impl<'a, W> Slices<'a, W> {
                 let place = if least < most {
                     random() as usize % (words - length + 1)
                 } else {
-                    // One after the other, the first where an allocator begins: often no multiple of 64 bytes.
+                    // One after the other, the first where an allocator begins: often no multiple
+                    // of 64 bytes.
                     call * length % words
                 };
                 let part = place..place + length;

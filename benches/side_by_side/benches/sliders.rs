@@ -1,14 +1,16 @@
-//! Attacks of rooks, bishops and queens: in all forms that are emitted, and as other crates have them.
+//! Attacks of rooks, bishops and queens: in all forms that are emitted, and as other crates have
+//! them.
 //!
-//! Each as throughput and as a chain, in which the occupancy of every look-up is known when the one before is done; and with
-//! tables in four places. They are warm, in the first-level cache, with the same few look-ups over and over. They are
-//! spread with thousands that differ: tables are where these leave them. And they are cold, as `cold.rs` says: before
-//! every 16 look-ups as much other memory is read as a first-level cache has, or a second-level cache.
+//! Each as throughput and as a chain, in which the occupancy of every look-up is known when the one
+//! before is done; and with tables in four places. They are warm, in the first-level cache, with
+//! the same few look-ups over and over. They are spread with thousands that differ: tables are
+//! where these leave them. And they are cold, as `cold.rs` says: before every 16 look-ups as much
+//! other memory is read as a first-level cache has, or a second-level cache.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench sliders`
 //!
-//! The crates look up by a product; with the feature `pext`, `cozy-chess` does by that instruction, which the target must
-//! have:
+//! The crates look up by a product; with the feature `pext`, `cozy-chess` does by that instruction,
+//! which the target must have:
 //!
 //! `RUSTFLAGS="-C target-cpu=native" cargo bench --package bit-tables-side-by-side --features pext --bench sliders`
 
@@ -30,13 +32,15 @@ const FEW: usize = 64;
 /// How often these are gone through together.
 const TIMES: usize = 64;
 
-/// How often everything is gone through, so that what else the machine does for a while is no matter.
+/// How often everything is gone through, so that what else the machine does for a while is no
+/// matter.
 const SWEEPS: usize = 8;
 
 /// How many rounds of warm and of spread look-ups there are at a time.
 const ROUNDS: usize = 100;
 
-/// How many bytes of other memory are read before a batch: more than a first-level cache has, and as a second-level has.
+/// How many bytes of other memory are read before a batch: more than a first-level cache has, and
+/// as a second-level has.
 const COLD: [usize; 2] = [64 << 10, 1 << 20];
 
 /// The attacks of one piece in one form over look-ups, as throughput and as a chain.

@@ -1,6 +1,8 @@
-//! Prints emitted functions as C, with barriers, and compiles them with what is written by hand in C.
+//! Prints emitted functions as C, with barriers, and compiles them with what is written by hand in
+//! C.
 //!
-//! The compiler is `BIT_TABLES_CC`, or else clang, or else cc; without any, or for another machine, nothing is timed.
+//! The compiler is `BIT_TABLES_CC`, or else clang, or else cc; without any, or for another machine,
+//! nothing is timed.
 
 mod options;
 
@@ -29,7 +31,8 @@ struct Tricks {
     techniques: &'static [&'static str],
     functions: &'static [&'static str],
     arguments: Arguments,
-    /// What stands before the technique in the names of `page.h`, which are those of the functions where there are several.
+    /// What stands before the technique in the names of `page.h`, which are those of the functions
+    /// where there are several.
     page: &'static str,
 }
 
@@ -180,8 +183,8 @@ fn header(prefix: &str, programs: &[(String, Program)]) -> Result<String, Box<dy
     Ok(header.text()?.split(&checks).next().unwrap_or_default().to_owned())
 }
 
-/// The code with a barrier where the Rust has it: before every multiplication by a constant, and in every loop until nothing
-/// is left.
+/// The code with a barrier where the Rust has it: before every multiplication by a constant, and in
+/// every loop until nothing is left.
 fn barred(code: &str) -> String {
     let mut text = String::new();
     for line in code.lines() {
@@ -205,7 +208,8 @@ fn barred(code: &str) -> String {
     text
 }
 
-/// The file that is compiled: `libpopcnt.h` is not part of this project, and is timed where the compiler finds it.
+/// The file that is compiled: `libpopcnt.h` is not part of this project, and is timed where the
+/// compiler finds it.
 fn source(timed: &str) -> String {
     format!(
         "#include \"timed.h\"\n#include \"tables.h\"\n#include \"page.h\"\n#include \"emitted.h\"\n#include \"unbarred.h\"\n{timed}\

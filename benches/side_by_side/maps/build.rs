@@ -56,8 +56,8 @@ pub fn build(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A module with a map of these keys, the same map of `phf`, and the same as a `match`. Other keys that are looked up are random
-/// numbers under a mask.
+/// A module with a map of these keys, the same map of `phf`, and the same as a `match`. Other keys
+/// that are looked up are random numbers under a mask.
 fn keyed<K: MapKey + Debug + Eq + Hash + PhfHash + FmtConst>(
     name: &str,
     keys: &[K],
@@ -99,7 +99,8 @@ fn keyed<K: MapKey + Debug + Eq + Hash + PhfHash + FmtConst>(
     Ok(text + "}\n")
 }
 
-/// A technique, its bytes and its code without the checks, as what is timed is compared with others.
+/// A technique, its bytes and its code without the checks, as what is timed is compared with
+/// others.
 fn code(map: &EmittedMap) -> String {
     let text = map.text(Layout::Compact);
     let code = text.split("// The function is compared").next().unwrap_or_default();

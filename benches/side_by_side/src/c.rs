@@ -1,4 +1,5 @@
-//! What a compiler of C made of what is emitted in C, and of what people write by hand in it, beside the Rust that is emitted.
+//! What a compiler of C made of what is emitted in C, and of what people write by hand in it,
+//! beside the Rust that is emitted.
 
 use std::marker::PhantomData;
 

@@ -1,8 +1,9 @@
 //! Emitted functions beside what people write by hand: barriers, and timing by turns.
 //!
-//! No well-known harness times several functions by turns in one run, and on a machine with other work a later run is
-//! another measurement. So this one does: in every round each function goes once over the same words, in an order that
-//! moves on from round to round. What counts is the best of its rounds, or the middle one where they are to differ.
+//! No well-known harness times several functions by turns in one run, and on a machine with other
+//! work a later run is another measurement. So this one does: in every round each function goes
+//! once over the same words, in an order that moves on from round to round. What counts is the best
+//! of its rounds, or the middle one where they are to differ.
 
 #![allow(clippy::inline_always, reason = "what is timed is not to be a call")]
 
@@ -77,7 +78,8 @@ pub fn opaque<T: InRegister>(value: T) -> T {
 /// How many words are scanned: more than any branch predictor learns.
 pub const WORDS: usize = 128 << 10;
 
-/// Random numbers, always the same: `SplitMix64`, by Guy Steele, Doug Lea and Christine Flood, 2014.
+/// Random numbers, always the same: `SplitMix64`, by Guy Steele, Doug Lea and Christine Flood,
+/// 2014.
 pub fn random() -> impl FnMut() -> u64 {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     move || {
@@ -223,8 +225,8 @@ impl<T> Turns<T> {
         &self.best
     }
 
-    /// The time of one function by that of another, in the middle one of the rounds by this ratio: whatever slows a round down
-    /// slows both.
+    /// The time of one function by that of another, in the middle one of the rounds by this ratio:
+    /// whatever slows a round down slows both.
     ///
     /// # Panics
     /// Before the first round.
@@ -249,7 +251,8 @@ fn median(mut times: Vec<f64>) -> f64 {
     *times.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
-/// How many rounds there are: as many as usual, or as many as `BIT_TABLES_ROUNDS` says. One shows that a benchmark runs.
+/// How many rounds there are: as many as usual, or as many as `BIT_TABLES_ROUNDS` says. One shows
+/// that a benchmark runs.
 ///
 /// # Panics
 /// If the variable has no number.
@@ -262,7 +265,8 @@ pub fn rounds(usual: usize) -> usize {
 /// How often every contestant goes over the words.
 const ROUNDS: usize = 300;
 
-/// Times the contestants by turns and prints nanoseconds a word, emitted and by hand, and the ratio of both.
+/// Times the contestants by turns and prints nanoseconds a word, emitted and by hand, and the ratio
+/// of both.
 ///
 /// # Panics
 /// When they do not compute the same.

@@ -1,4 +1,5 @@
-//! The bit scans and population counts of the Chess Programming Wiki, as one writes them by hand in Rust.
+//! The bit scans and population counts of the Chess Programming Wiki, as one writes them by hand in
+//! Rust.
 //!
 //! Where compilers would recognise the trick, `opaque` stands between its steps.
 

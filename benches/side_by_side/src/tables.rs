@@ -1,7 +1,7 @@
 //! The tables of the Chess Programming Wiki, computed, as printed ones have mistakes, and of bytes.
 //!
-//! (The page has `int` for some. They take four times the bytes, and on Zen 5 the results come 0.3 ns later, though Taylor's
-//! loop takes 0.08 ns less a word.)
+//! (The page has `int` for some. They take four times the bytes, and on Zen 5 the results come 0.3
+//! ns later, though Taylor's loop takes 0.08 ns less a word.)
 
 /// The last De Bruijn sequence of 64 bits.
 pub const DEBRUIJN: u64 = 0x03f7_9d71_b4cb_0a89;
@@ -164,7 +164,8 @@ pub static LINES: [[u64; 4]; 64] = {
     lines
 };
 
-/// What a slider attacks on the first rank, for the six inner squares of every occupancy, and every file.
+/// What a slider attacks on the first rank, for the six inner squares of every occupancy, and every
+/// file.
 pub static FIRST_RANK: [u8; 512] = {
     let mut attacks = [0; 512];
     let mut slot = 0;

@@ -1,4 +1,5 @@
-//! A file that grows by a line for each finished unit, so that nothing is lost when a run ends before its time.
+//! A file that grows by a line for each finished unit, so that nothing is lost when a run ends
+//! before its time.
 
 use super::lines::{Line, difference};
 use super::part::Part;
@@ -37,8 +38,8 @@ impl Journal {
         Ok(Self { path: path.to_owned(), file, name: "" })
     }
 
-    /// Reads what an earlier run has found for the same part, and drops a line that it has not finished. Returns the units in
-    /// rising order.
+    /// Reads what an earlier run has found for the same part, and drops a line that it has not
+    /// finished. Returns the units in rising order.
     ///
     /// # Errors
     /// If the file cannot be read, or has something else.

@@ -58,8 +58,8 @@ impl Line {
 /// The name of a line's checksum.
 const CHECKSUM: &str = "checksum";
 
-/// The checksum of a line without it: FNV-1a of 64 bits. What is found may be wrong and yet such as a run can find, which only
-/// the run itself would show.
+/// The checksum of a line without it: FNV-1a of 64 bits. What is found may be wrong and yet such as
+/// a run can find, which only the run itself would show.
 fn checksum(line: &Value) -> String {
     let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let sum = line.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step);
@@ -83,7 +83,8 @@ pub(super) fn difference(question: &Value, other: &Value) -> String {
 /// A search with all that its parts have found.
 ///
 /// # Errors
-/// If a file cannot be read, or has something else; a part is missing, incomplete or done twice, or of another question.
+/// If a file cannot be read, or has something else; a part is missing, incomplete or done twice, or
+/// of another question.
 pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, Failure> {
     let mut first: Option<(Line, S, &Path)> = None;
     let mut places: BTreeMap<u64, &Path> = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! Searches in units of work: done by one run or in parts by several, on one machine or many, with the same answer.
+//! Searches in units of work: done by one run or in parts by several, on one machine or many, with
+//! the same answer.
 
 mod journal;
 mod lines;
@@ -44,10 +45,11 @@ impl Work {
     /// Does what is asked of a search.
     ///
     /// # Errors
-    /// If there is no such search or no answer, files do not fit together or cannot be read or written, or the user has
-    /// asked to stop.
+    /// If there is no such search or no answer, files do not fit together or cannot be read or
+    /// written, or the user has asked to stop.
     ///
-    /// `named` has what the command line names of the question, by its fields: files that are merged must be of that.
+    /// `named` has what the command line names of the question, by its fields: files that are
+    /// merged must be of that.
     pub fn run<S: Divided + Send + 'static>(
         &self,
         named: &[(&str, Option<String>)],

@@ -1,4 +1,5 @@
-//! Files of results: regular ones of a limited size, as a device may have no end, and a pipe may never have a beginning.
+//! Files of results: regular ones of a limited size, as a device may have no end, and a pipe may
+//! never have a beginning.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

@@ -34,7 +34,8 @@ pub(super) struct Captured {
     pub is_whole: bool,
 }
 
-/// Runs a program, given nothing to read, until it ends, the limit is reached, or nobody waits for it any longer.
+/// Runs a program, given nothing to read, until it ends, the limit is reached, or nobody waits for
+/// it any longer.
 ///
 /// # Errors
 /// If the program cannot be started.
@@ -95,7 +96,8 @@ impl Drop for Running {
 #[allow(unsafe_code, reason = "the standard library kills no groups")]
 fn kill(child: &mut Child) {
     if let Ok(group) = libc::pid_t::try_from(child.id()) {
-        // SAFETY: it takes numbers alone. The child is not waited for yet, so no other group has its number.
+        // SAFETY: it takes numbers alone. The child is not waited for yet, so no other group has
+        // its number.
         unsafe { libc::kill(-group, libc::SIGKILL) };
     }
 }

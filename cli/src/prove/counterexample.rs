@@ -23,7 +23,8 @@ pub(super) fn text_with_values(subject: &Subject, claim: usize) -> Result<String
     Ok(query(&program, &claims[claim])?.text_with_values())
 }
 
-/// What comes out of a claim for which a solver has a counterexample, with the values in this output.
+/// What comes out of a claim for which a solver has a counterexample, with the values in this
+/// output.
 ///
 /// # Errors
 /// If there is no such query.
@@ -98,7 +99,8 @@ fn of_claim(program: &Program, claim: &Claim, arguments: Vec<(&str, Value)>) -> 
     lines(&steps)
 }
 
-/// The function that the claim is about with the arguments of the claim that have the names of its parameters, if it has them all.
+/// The function that the claim is about with the arguments of the claim that have the names of its
+/// parameters, if it has them all.
 fn of_function(
     plan: &Plan,
     program: &Program,
@@ -138,7 +140,8 @@ mod tests {
         Subject { operation, selection: selection.to_owned(), domain: Word::U16.into() }
     }
 
-    /// A wrong entry of a table is told, with the steps that lead to it, for the values that reach it and for no others.
+    /// A wrong entry of a table is told, with the steps that lead to it, for the values that reach
+    /// it and for no others.
     #[test]
     fn wrong_entries_are_told() {
         let subject = subject(Operation::CountOnes, "table8");
@@ -164,7 +167,8 @@ mod tests {
         assert!(text.contains(" = 0x600"), "{text}");
     }
 
-    /// Where the result for the values is right, and the claim also speaks of others, its own steps are told.
+    /// Where the result for the values is right, and the claim also speaks of others, its own steps
+    /// are told.
     #[test]
     fn other_wrong_results_are_told() {
         let subject = subject(Operation::CountOnes, "table8");

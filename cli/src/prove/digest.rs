@@ -4,13 +4,15 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// The first 64 bits of a text's SHA-256. Among a million texts two have the same with a probability of 1 in 37 million; that a
-/// changed query has the digest of one of a million others, with 1 in 18 trillion.
+/// The first 64 bits of a text's SHA-256. Among a million texts two have the same with a
+/// probability of 1 in 37 million; that a changed query has the digest of one of a million others,
+/// with 1 in 18 trillion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Digest(u64);
 
 impl Digest {
-    /// That of a query in SMT-LIB, without its comments: what a solver is asked is the same whatever they say.
+    /// That of a query in SMT-LIB, without its comments: what a solver is asked is the same
+    /// whatever they say.
     pub fn of_query(text: &str) -> Self {
         let is_asked = |line: &&str| !line.starts_with(';');
         Self::of(&text.split_inclusive('\n').filter(is_asked).collect::<String>())

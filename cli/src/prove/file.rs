@@ -1,10 +1,12 @@
 //! The record of proofs as a file: a line for each subject.
 //!
-//! Cells are separated by tabs. A line `solver` names a solver by a number; every other line has the operation, technique, word,
-//! board, arguments, `without vectors`, what it is bounded to, the functions that are given, the seconds that it took to make
-//! the queries, and the claims. The claims of a function stand behind its name: `e` is proved by evaluation, another is the
-//! digest of its query with the code of its outcome, seconds and solver: `count_ones e ba7816bf8f01cfea:p:4.8:1`. Where a query
-//! stands again, its digest alone does, or only the beginning. Behind `!` stands why there is no query.
+//! Cells are separated by tabs. A line `solver` names a solver by a number; every other line has
+//! the operation, technique, word, board, arguments, `without vectors`, what it is bounded to, the
+//! functions that are given, the seconds that it took to make the queries, and the claims. The
+//! claims of a function stand behind its name: `e` is proved by evaluation, another is the digest
+//! of its query with the code of its outcome, seconds and solver:
+//! `count_ones e ba7816bf8f01cfea:p:4.8:1`. Where a query stands again, its digest alone does, or
+//! only the beginning. Behind `!` stands why there is no query.
 
 use super::digest::Digest;
 use super::outcome::{Finding, Outcome, Record, Repetitions, Scope, SolverName};

@@ -92,7 +92,8 @@ mod tests {
 
     const LIMIT: Duration = Duration::from_secs(60);
 
-    /// A map that is proved as another one has a key with a wrong value, whether that is evaluated or a solver finds it.
+    /// A map that is proved as another one has a key with a wrong value, whether that is evaluated
+    /// or a solver finds it.
     #[test]
     fn other_maps_are_refuted() {
         let of =

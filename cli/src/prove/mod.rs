@@ -1,7 +1,8 @@
 //! Proves techniques for every input, by a solver.
 //!
-//! What an operation means is stated in `bit_tables_verify::specifications`; `bit_tables_verify::smt` makes a query of it and of the
-//! code of a technique, of which a solver says whether an input violates it. The solver is a program of others.
+//! What an operation means is stated in `bit_tables_verify::specifications`;
+//! `bit_tables_verify::smt` makes a query of it and of the code of a technique, of which a solver
+//! says whether an input violates it. The solver is a program of others.
 
 mod child;
 mod counterexample;
@@ -51,8 +52,8 @@ const SAVES: Duration = Duration::from_secs(10);
 /// Proves what is asked for, and prints what comes out.
 ///
 /// # Errors
-/// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop. What is proved until then is
-/// printed in any case, and kept in the record.
+/// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop.
+/// What is proved until then is printed in any case, and kept in the record.
 pub(crate) fn prove(asked: &Asked) -> Result<(), Failure> {
     let subjects = asked.subjects()?;
     let store = asked.record.as_deref().map(|path| store(path, asked, &subjects)).transpose()?;
@@ -104,7 +105,8 @@ pub(crate) fn prove(asked: &Asked) -> Result<(), Failure> {
     ending(&news, records.len(), subjects.len())
 }
 
-/// The record in a file, with everything of the operations that are asked for, or to be checked of all.
+/// The record in a file, with everything of the operations that are asked for, or to be checked of
+/// all.
 fn store(path: &Path, asked: &Asked, subjects: &[Subject]) -> Result<Store, Failure> {
     let whole = Asked::default();
     let of = if asked.check { &whole } else { asked };

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// The values in the output of a solver, by their symbols: pairs such as `(x #b0101)`, `(y #x0f)`, `(z (_ bv5 8))` and
-/// `(t true)`, wherever they stand.
+/// The values in the output of a solver, by their symbols: pairs such as `(x #b0101)`, `(y #x0f)`,
+/// `(z (_ bv5 8))` and `(t true)`, wherever they stand.
 pub(super) fn values(output: &str) -> BTreeMap<String, u128> {
     let tokens = tokens(output);
     let mut values = BTreeMap::new();

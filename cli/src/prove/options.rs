@@ -22,7 +22,8 @@ const USUAL: usize = 6;
 /// What to prove, and how.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Asked {
-    /// Only these operations; or what this printed file has, Rust or a header for C, which must be what its command prints
+    /// Only these operations; or what this printed file has, Rust or a header for C, which must be
+    /// what its command prints
     #[arg(value_name = "OPERATION|FILE", value_parser = WHAT, hide_possible_values = true)]
     what: Vec<What>,
 
@@ -42,12 +43,13 @@ pub(crate) struct Asked {
     #[arg(long, value_enum, default_value_t = Extent::Usual)]
     extent: Extent,
 
-    /// The solver: bitwuzla, z3, or a program with arguments that takes a file of SMT-LIB 2 behind them; by default
-    /// the first of both that is installed
+    /// The solver: bitwuzla, z3, or a program with arguments that takes a file of SMT-LIB 2 behind
+    /// them; by default the first of both that is installed
     #[arg(long, value_name = "bitwuzla|z3|COMMAND", allow_hyphen_values = true)]
     pub(super) solver: Option<String>,
 
-    /// Write the queries to a folder, each to a file that any solver of SMT-LIB 2 reads; `unsat` is a proof
+    /// Write the queries to a folder, each to a file that any solver of SMT-LIB 2 reads; `unsat` is
+    /// a proof
     #[arg(long, short, value_name = "FOLDER")]
     pub(super) output: Option<PathBuf>,
 
@@ -63,13 +65,14 @@ pub(crate) struct Asked {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Keep the results in FILE, and ask a solver only what FILE does not have as proved: what was interrupted goes on, and
-    /// what changed is proved again
+    /// Keep the results in FILE, and ask a solver only what FILE does not have as proved: what was
+    /// interrupted goes on, and what changed is proved again
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
 
-    /// Prove nothing: exit with status 1 if the record lacks something that `bit-tables prove` proves, has something else, has
-    /// other queries of what is asked for, or is not what the page has
+    /// Prove nothing: exit with status 1 if the record lacks something that `bit-tables prove`
+    /// proves, has something else, has other queries of what is asked for, or is not what the page
+    /// has
     #[arg(long, requires = "record", conflicts_with_all = ["solver", "json"])]
     pub(super) check: bool,
 
@@ -118,7 +121,8 @@ impl fmt::Display for What {
 enum Extent {
     /// Each technique without parameters, once: for the narrowest word that has it, or on a board
     Quick,
-    /// Each technique, with every sample of its parameters, for every word and on shogi, xiangqi and other boards
+    /// Each technique, with every sample of its parameters, for every word and on shogi, xiangqi
+    /// and other boards
     #[default]
     Usual,
     /// The same on all boards of the project's tests, with holes and in other mappings
@@ -178,7 +182,8 @@ impl Asked {
         Self { what: self.what.clone(), ..Self::default() }.subjects()
     }
 
-    /// What is to be proved, operation by operation, technique by technique, and then by words and boards.
+    /// What is to be proved, operation by operation, technique by technique, and then by words and
+    /// boards.
     ///
     /// # Errors
     /// If there is no such technique, or nothing of it for the word and board.

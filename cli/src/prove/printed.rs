@@ -9,7 +9,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-/// What is to be proved of a printed file: every operation of the request in its head, by the technique that it has.
+/// What is to be proved of a printed file: every operation of the request in its head, by the
+/// technique that it has.
 ///
 /// # Errors
 /// If the file has no command in its head, or is not what the command prints: where it differs.

@@ -52,8 +52,8 @@ mod tests {
     use bit_tables_generator::{Board, Word, techniques};
     use std::collections::BTreeSet;
 
-    /// Every operation and technique of the registry is in the record. That its queries are those of the code is compared at
-    /// night, by `.ci/nightly proofs`.
+    /// Every operation and technique of the registry is in the record. That its queries are those
+    /// of the code is compared at night, by `.ci/nightly proofs`.
     #[test]
     fn every_technique_is_in_the_record() {
         let records = content(RECORD).expect("the record").records;

@@ -38,8 +38,9 @@ impl Reply {
 
 /// The only verdict of a program that ends as one that succeeds.
 ///
-/// Comments may stand anywhere, acknowledgements before the verdict, and values after `sat`. Anything else may mean that
-/// the solver did not understand a part of the query, or did not finish: then there is no verdict.
+/// Comments may stand anywhere, acknowledgements before the verdict, and values after `sat`.
+/// Anything else may mean that the solver did not understand a part of the query, or did not
+/// finish: then there is no verdict.
 ///
 /// # Errors
 /// If there is no such verdict: how the program ends, and what it says in its place.
@@ -146,7 +147,8 @@ mod tests {
         assert!(found.ends_with("`unsat`, but also: (error \"x\")"), "{found}");
     }
 
-    /// A program that fails or dies has no verdict, and neither has the status that goes with another.
+    /// A program that fails or dies has no verdict, and neither has the status that goes with
+    /// another.
     #[test]
     fn the_status_counts() {
         for status in [1, 2, 10, 134, 139] {

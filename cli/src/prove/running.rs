@@ -49,8 +49,8 @@ pub(super) trait Watch {
     /// If there is no need to go on.
     fn done(&mut self, record: &Record) -> Result<(), Failure>;
 
-    /// From time to time, and before the end if there is a failure: what is done of subjects, with claims that nobody has
-    /// asked yet.
+    /// From time to time, and before the end if there is a failure: what is done of subjects, with
+    /// claims that nobody has asked yet.
     ///
     /// # Errors
     /// If there is no need to go on.
@@ -62,8 +62,8 @@ pub(super) trait Watch {
 }
 
 impl Work<'_> {
-    /// Proves all, or what there is time for until the user asks to stop: the subjects of which all claims were looked at, and
-    /// those of which some were.
+    /// Proves all, or what there is time for until the user asks to stop: the subjects of which all
+    /// claims were looked at, and those of which some were.
     ///
     /// # Errors
     /// If a query cannot be written, or who watches fails.
@@ -192,7 +192,8 @@ impl Shared<'_> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells of each subject as soon as it and all before it are done, until nobody works any longer; then of the others.
+    /// Tells of each subject as soon as it and all before it are done, until nobody works any
+    /// longer; then of the others.
     fn watch(&self, watch: &mut dyn Watch, done: &mut Vec<Record>) -> Result<(), Failure> {
         let mut repetitions = Repetitions::default();
         let mut next = 0;
@@ -239,7 +240,8 @@ impl Shared<'_> {
         told
     }
 
-    /// Solves the queries that there are, then makes those of the next subject, until there are no more.
+    /// Solves the queries that there are, then makes those of the next subject, until there are no
+    /// more.
     fn work(&self) {
         let _working = Working(self);
         let mut state = self.state();
@@ -307,8 +309,8 @@ impl Shared<'_> {
         Ok(Made { record, solutions })
     }
 
-    /// The claims of a proof, each with the place of its solution if a solver has to decide it, or why there is no query for one
-    /// of them.
+    /// The claims of a proof, each with the place of its solution if a solver has to decide it, or
+    /// why there is no query for one of them.
     fn findings(
         &self,
         subject: &Subject,
@@ -355,7 +357,8 @@ impl Shared<'_> {
         Ok(Ok(findings))
     }
 
-    /// The place of the solution of a query, which becomes a task unless it is known. It is written to its file.
+    /// The place of the solution of a query, which becomes a task unless it is known. It is written
+    /// to its file.
     fn expect(
         &self,
         text: &str,
@@ -417,7 +420,8 @@ impl Shared<'_> {
             Answer::TimeLimit => Outcome::TimeLimit,
             Answer::Failed(why) => Outcome::Failed(why),
             Answer::Sat(_) => {
-                // Values are asked for only where there are some, as many solvers take that for an error otherwise.
+                // Values are asked for only where there are some, as many solvers take that for an
+                // error otherwise.
                 let with_values = format!("{}.values.smt2", file.trim_end_matches(".smt2"));
                 self.write(&with_values, &counterexample::text_with_values(subject, *claim)?)?;
                 match solver.answer(&folder.join(with_values), limit, &is_stopped) {

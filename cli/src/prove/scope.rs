@@ -39,7 +39,8 @@ fn own(subject: &Subject) -> BTreeSet<&'static str> {
     functions.iter().map(|function| function.name).collect()
 }
 
-/// How many arguments a function has, those that its precondition excludes included; none if there is no number.
+/// How many arguments a function has, those that its precondition excludes included; none if there
+/// is no number.
 fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inputs> {
     let mut all = Inputs { bits: 0, cases: 1 };
     for (_, ty) in &function.parameters {
@@ -73,8 +74,8 @@ fn squares(domain: Domain) -> usize {
     (0..board.bits()).filter(|&square| board.place(square).is_some()).count()
 }
 
-/// Whether functions of the operation, or what they call, are others for other targets. What they call of other operations is
-/// proved as those.
+/// Whether functions of the operation, or what they call, are others for other targets. What they
+/// call of other operations is proved as those.
 fn differs(module: &Module, own: &BTreeSet<&str>) -> bool {
     let mut names: Vec<String> = own.iter().map(|&name| name.to_owned()).collect();
     let mut seen = BTreeSet::new();

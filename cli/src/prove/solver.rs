@@ -75,7 +75,8 @@ impl Solver {
         self.version.as_deref()
     }
 
-    /// What it says of the query in a file, within a limit of time, as long as somebody waits for it.
+    /// What it says of the query in a file, within a limit of time, as long as somebody waits for
+    /// it.
     pub fn answer(&self, file: &Path, limit: Duration, is_stopped: &dyn Fn() -> bool) -> Answer {
         match run(self.command().arg(file), limit, is_stopped) {
             Err(error) => Answer::Failed(format!("cannot run `{}`: {error}", self.words[0])),

@@ -23,7 +23,8 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// That of a file, which need not exist, and is to have these subjects of some operations. Of others it keeps what it has.
+    /// That of a file, which need not exist, and is to have these subjects of some operations. Of
+    /// others it keeps what it has.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -110,7 +111,8 @@ impl Store {
         Destination::file_at(self.path.clone()).deliver(&text(&self.with(records)), "")
     }
 
-    /// Compares the file with the subjects and with the queries of these records, whatever became of them.
+    /// Compares the file with the subjects and with the queries of these records, whatever became
+    /// of them.
     ///
     /// # Errors
     /// If it lacks something, or has something else.
@@ -155,8 +157,8 @@ impl Store {
 pub(super) struct Known(HashMap<Digest, Finding>);
 
 impl Known {
-    /// What is known of a query, unless it is to be asked again: what is proved stays so, and what reached a limit of time is
-    /// asked with a longer one.
+    /// What is known of a query, unless it is to be asked again: what is proved stays so, and what
+    /// reached a limit of time is asked with a longer one.
     pub fn of(&self, query: Digest, limit: Duration) -> Option<&Finding> {
         self.0.get(&query).filter(|known| match known.outcome {
             Outcome::Proved => true,

@@ -11,14 +11,16 @@ use std::fmt;
 pub(super) struct Subject {
     /// The operation.
     pub operation: Operation,
-    /// The technique as a request has it, with its parameters. A selection does not go from thread to thread.
+    /// The technique as a request has it, with its parameters. A selection does not go from thread
+    /// to thread.
     pub selection: String,
     /// The word and the board.
     pub domain: Domain,
 }
 
 impl Subject {
-    /// The plans, for any target and for one without vectors, and what is to be proved of the second.
+    /// The plans, for any target and for one without vectors, and what is to be proved of the
+    /// second.
     ///
     /// # Errors
     /// If they do not exist, or have no specification: why.
@@ -35,7 +37,8 @@ impl Subject {
         self.domain.named().map_or_else(String::new, |board| board.to_string())
     }
 
-    /// The name of the file with the query of a claim: `count_ones.swar.u64.claimed_count_ones.smt2`.
+    /// The name of the file with the query of a claim:
+    /// `count_ones.swar.u64.claimed_count_ones.smt2`.
     pub fn file_name(&self, claim: &str) -> String {
         let board = self.board();
         let word = self.domain.word().name();
@@ -66,7 +69,8 @@ impl fmt::Display for Subject {
     }
 }
 
-/// A part of a file's name. Where it is long, as with a list of numbers, its end is a digest of the whole: systems take no more than 255 bytes.
+/// A part of a file's name. Where it is long, as with a list of numbers, its end is a digest of the
+/// whole: systems take no more than 255 bytes.
 fn file_part(text: &str) -> String {
     let plain = plain_name(text);
     match plain.get(..LONG) {

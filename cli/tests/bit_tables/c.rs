@@ -39,7 +39,8 @@ fn the_committed_header_is_what_is_printed() {
     assert_eq!(names, ["ready_made.h"], "every file of the folder is printed here");
 }
 
-/// Every compiler takes it without a warning, as C and as C++, for x86-64 and as if for another processor.
+/// Every compiler takes it without a warning, as C and as C++, for x86-64 and as if for another
+/// processor.
 #[test]
 fn the_committed_header_compiles() {
     let header = fs::read_to_string(ready_made()).expect("the header");
@@ -241,7 +242,8 @@ fn wrong_prefixes_and_what_c_has_not_are_refused() {
     fails(bit_tables(), &["emit", "u64", "count_ones", "--language", "go"], &["rust", "c"]);
 }
 
-/// What finds pinned pieces step by step, from the king outwards, and compares that with the chapter's function.
+/// What finds pinned pieces step by step, from the king outwards, and compares that with the
+/// chapter's function.
 const PINNED: &str = r#"
 #include <stdio.h>
 

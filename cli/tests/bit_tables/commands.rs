@@ -88,7 +88,8 @@ fn reports() {
     let request = "board = shogi, max_bytes = 7488, sliders = hyperbola(layout = structs)";
     let output = run(bit_tables(), &["report", "u128", request]);
     assert!(output.status.success());
-    // Four masks of 16 bytes are a line for each square, and 1,152 entries of two bytes may begin with a line's last two.
+    // Four masks of 16 bytes are a line for each square, and 1,152 entries of two bytes may begin
+    // with a line's last two.
     let expected = "table                entries     bytes  cache lines at most\n\
                     LINE_MASKS                81      5184                   81\n\
                     FIRST_RANK_ATTACKS      1152      2304                   37\n\
@@ -119,7 +120,8 @@ fn reports() {
     );
 }
 
-/// The fields of a report for scripts are those that the guide lists, of the kinds that it says, and they say what the text does.
+/// The fields of a report for scripts are those that the guide lists, of the kinds that it says,
+/// and they say what the text does.
 #[test]
 fn reports_for_scripts_are_as_the_guide_says() {
     let guide = std::fs::read_to_string(concat!(
@@ -447,7 +449,8 @@ fn explanations_and_graphs() {
     let text = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--explain"]);
     assert!(text.starts_with("0x09af is an isolated De Bruijn sequence of 16 bits, number 0 of 16, counted from 0.\n\n  0000100110101111\n"));
     assert!(text.contains("\n    5  0x0020  0x35e0     0011  001 -> 011\n"), "{text}");
-    // The window at b + 1, less one: 0011 for bit 1 of 0000111101100101, whose windows begin 0000 0001 0011.
+    // The window at b + 1, less one: 0011 for bit 1 of 0000111101100101, whose windows begin 0000
+    // 0001 0011.
     let text = prints(
         debruijn_gen(),
         &["--sequence", "0x0f65", "--word", "u16", "--separated", "--explain"],
@@ -461,7 +464,8 @@ fn explanations_and_graphs() {
     ));
     assert!(text.contains("\n    0  0x0001  0x135e     0001  000 -> 001\n"), "{text}");
     assert!(text.contains("\n    5  0x0020  0x6bc0     0110  011 -> 110\n"), "{text}");
-    // Of 16 bits, 0x1fff folds to 0x1f ^ 0xff = 0xe0, and 0x63 * 0xe0 = 0x56a0, of which 8 bits are left.
+    // Of 16 bits, 0x1fff folds to 0x1f ^ 0xff = 0xe0, and 0x63 * 0xe0 = 0x56a0, of which 8 bits are
+    // left.
     let text = prints(
         debruijn_gen(),
         &["--index", "0", "--word", "u16", "--family", "folded", "--explain"],
@@ -501,7 +505,8 @@ fn the_help_can_be_pasted() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(Extent::asked().of(300)))]
 
-    /// Whatever the arguments, a command ends by itself with a status of its own, and silence is success.
+    /// Whatever the arguments, a command ends by itself with a status of its own, and silence is
+    /// success.
     #[test]
     fn arguments_never_panic(arguments in prop::collection::vec("[ -~é\\n]{0,24}", 0..5)) {
         for mut command in [debruijn_gen(), bit_tables()] {

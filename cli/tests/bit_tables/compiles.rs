@@ -1,5 +1,5 @@
-//! What `bit-tables emit` prints where no target is named, as users compile it: in every edition, and without a warning in a
-//! module of which a program calls next to nothing.
+//! What `bit-tables emit` prints where no target is named, as users compile it: in every edition,
+//! and without a warning in a module of which a program calls next to nothing.
 
 use crate::common::{bit_tables, prints};
 use bit_tables_limited::Limited as _;

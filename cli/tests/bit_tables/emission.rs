@@ -2,7 +2,8 @@
 
 use crate::common::{bit_tables, debruijn_gen, fails, prints, run, text};
 
-/// If a file lacks instructions that its head asks for, the head says so, and so do the command that prints it and `report`.
+/// If a file lacks instructions that its head asks for, the head says so, and so do the command
+/// that prints it and `report`.
 #[test]
 fn what_is_left_out_is_said() {
     for (request, target, said) in [

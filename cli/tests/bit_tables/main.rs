@@ -1,4 +1,5 @@
-//! The commands as users start them: one program, as each takes time to link and all tests of one run side by side.
+//! The commands as users start them: one program, as each takes time to link and all tests of one
+//! run side by side.
 
 mod c;
 mod commands;

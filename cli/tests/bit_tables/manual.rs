@@ -1,4 +1,5 @@
-//! What the commands say of themselves: help, versions, completions, manual pages, and in which colours.
+//! What the commands say of themselves: help, versions, completions, manual pages, and in which
+//! colours.
 
 use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
 use bit_tables_generator::{Operation, Target};
@@ -114,8 +115,8 @@ fn errors_have_one_prefix() {
     }
 }
 
-/// Colours are as `--color` says, in what is printed and in messages, before and after a command; else as the terminal and
-/// the environment say.
+/// Colours are as `--color` says, in what is printed and in messages, before and after a command;
+/// else as the terminal and the environment say.
 #[test]
 fn colours_are_chosen() {
     let is_coloured = |mut command: Command, arguments: &[&str]| {

@@ -26,7 +26,8 @@ fn printed(content: &str, arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// Small keys are evaluated, whatever the technique and the language. Large ones need a solver, unless both sides simplify to the same.
+/// Small keys are evaluated, whatever the technique and the language. Large ones need a solver,
+/// unless both sides simplify to the same.
 #[test]
 fn maps_are_proved() {
     let codes = "200;Ok\n201;Created\n404;NotFound\n500;Error\n";

@@ -54,7 +54,8 @@ fn answers_are_told() {
     ends(endless, 2, &["failed", "more than anybody reads"], failed);
     // More than a pipe holds.
     ends("head -c 3000000 /dev/zero; exit 1", 2, &["failed"], failed);
-    // There is no counterexample: values that violate nothing are the fault of the query or of the solver.
+    // There is no counterexample: values that violate nothing are the fault of the query or of the
+    // solver.
     ends(
         "echo sat",
         2,
@@ -288,7 +289,8 @@ impl Asked {
     }
 }
 
-/// What the record has as proved is not asked again; what reached the time limit is, with a longer one.
+/// What the record has as proved is not asked again; what reached the time limit is, with a longer
+/// one.
 #[test]
 fn a_record_is_kept() {
     let asked = Asked::new();
@@ -441,7 +443,8 @@ fn kernels_are_not_proved() {
     }
 }
 
-/// The inputs of an operation on a word or board are the same whatever the technique, unless its parameters change the arguments.
+/// The inputs of an operation on a word or board are the same whatever the technique, unless its
+/// parameters change the arguments.
 #[test]
 fn inputs_are_of_the_operation() {
     let asked = Asked::new();

@@ -6,7 +6,8 @@ use crate::common::{bit_tables, debruijn_gen, run, solver, text};
 use std::fs;
 use std::process::Command;
 
-/// A printed file is printed again, compared, and proved: Rust, C, with files beside it, and by the other command.
+/// A printed file is printed again, compared, and proved: Rust, C, with files beside it, and by the
+/// other command.
 #[test]
 fn printed_files_are_proved() {
     let (_script, solver) = solver("echo unsat");

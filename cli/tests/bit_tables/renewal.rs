@@ -1,4 +1,5 @@
-//! What a printed file says makes it again, and what `--check` says renews a file: for every target.
+//! What a printed file says makes it again, and what `--check` says renews a file: for every
+//! target.
 
 use crate::common::{LIMIT, bit_tables, prints, run, text};
 use bit_tables_generator::{File, Layout, Request, Target, Word};
@@ -6,7 +7,8 @@ use bit_tables_limited::Limited;
 use std::fs;
 use std::process::Command;
 
-/// Targets of all kinds: profiles and triples, with features added and not, one that is left to the compiler, and all of them.
+/// Targets of all kinds: profiles and triples, with features added and not, one that is left to the
+/// compiler, and all of them.
 const TARGETS: [&str; 15] = [
     Target::DEFAULT,
     "portable",

@@ -286,8 +286,8 @@ fn what_cannot_be_searched_is_said() {
     fails(bit_tables(), &both, &["leave out `--output`"]);
 }
 
-/// Four workers of GNU parallel, one of which is killed midway: by `--resume` nothing is lost, and the answer is that of one
-/// run. The recipe is in the guide.
+/// Four workers of GNU parallel, one of which is killed midway: by `--resume` nothing is lost, and
+/// the answer is that of one run. The recipe is in the guide.
 #[cfg(unix)]
 #[test]
 #[ignore = "slow: some minutes of a search, by GNU parallel"]

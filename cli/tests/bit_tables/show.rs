@@ -114,7 +114,8 @@ fn functions_are_chosen() {
     );
 }
 
-/// As many cells of each mark as the text has, in well-formed XML, in a file that is whole or as it was.
+/// As many cells of each mark as the text has, in well-formed XML, in a file that is whole or as it
+/// was.
 #[test]
 fn svg_has_the_cells_of_the_text() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -230,7 +231,8 @@ const CASES: u32 = if cfg!(debug_assertions) { 40 } else { 400 };
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(Extent::asked().of(CASES)))]
 
-    /// Whatever the board, the technique, the square and what is occupied: what is drawn is what a walk comes to.
+    /// Whatever the board, the technique, the square and what is occupied: what is drawn is what a
+    /// walk comes to.
     #[test]
     fn attacks_are_drawn_as_they_are_walked(
         which in 0..BOARDS.len(), technique: usize, square: u32, sets: [u128; 2],
@@ -284,7 +286,8 @@ proptest! {
     }
 }
 
-/// Every technique of every operation of boards, on the first board for which it is defined: each of its functions is drawn.
+/// Every technique of every operation of boards, on the first board for which it is defined: each
+/// of its functions is drawn.
 #[test]
 fn every_operation_on_squares_is_shown() {
     operations_are_shown(1);

@@ -5,7 +5,8 @@ use bit_tables_generator::internal::module::{Contents, TableValue};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques_for};
 use std::collections::BTreeSet;
 
-/// Every table of numbers, but those of one for each square: a list by places, with all entries, and none as a board.
+/// Every table of numbers, but those of one for each square: a list by places, with all entries,
+/// and none as a board.
 #[test]
 fn numbers_are_lists_by_their_places() {
     let target = Target::profile("portable").expect("a profile");

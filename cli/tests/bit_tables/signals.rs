@@ -70,7 +70,8 @@ fn ctrl_c_ends_what_waits() {
     assert_eq!(output_within(child, LIMIT).status.signal(), Some(2));
 }
 
-/// The search for Faxon's tables prints its results, and when stopped the command that continues it.
+/// The search for Faxon's tables prints its results, and when stopped the command that continues
+/// it.
 #[test]
 fn a_search_is_taken_up_again() {
     let stopped = |arguments: &[&str]| {
@@ -155,8 +156,8 @@ fn proofs_are_stopped() {
     assert!(text(&all.stdout).lines().all(|line| !line.contains(name)));
 }
 
-/// What is ignored when a command starts is ignored by it, as by `nohup` and in background jobs; other signals still stop it,
-/// and it leaves no file.
+/// What is ignored when a command starts is ignored by it, as by `nohup` and in background jobs;
+/// other signals still stop it, and it leaves no file.
 #[test]
 fn ignored_signals_stay_ignored() {
     for (ignored, signal, status) in
@@ -183,7 +184,8 @@ fn ignored_signals_stay_ignored() {
     }
 }
 
-/// A reader that goes away, as `head` does, ends a command in silence, however much it has left to print.
+/// A reader that goes away, as `head` does, ends a command in silence, however much it has left to
+/// print.
 #[test]
 fn a_closed_pipe_ends_it_in_silence() {
     for (mut command, arguments) in [
@@ -206,7 +208,8 @@ fn a_closed_pipe_ends_it_in_silence() {
     }
 }
 
-/// Every search in units stops at once, in the middle of a unit too, and says what is kept; what a file has is not done again.
+/// Every search in units stops at once, in the middle of a unit too, and says what is kept; what a
+/// file has is not done again.
 #[test]
 fn searches_in_units_stop_and_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -256,7 +259,8 @@ fn searches_in_units_stop_and_go_on() {
     assert!(said.contains(", and nothing is kept: `--resume FILE` keeps what is done"), "{said}");
 }
 
-/// Ctrl-C at `search | tail` ends the reader as well; what is said is how to go on, and nothing of a pipe.
+/// Ctrl-C at `search | tail` ends the reader as well; what is said is how to go on, and nothing of
+/// a pipe.
 #[test]
 fn a_search_is_stopped_with_its_reader() {
     let mut child = spawned(bit_tables().args(["search", "faxon"]));

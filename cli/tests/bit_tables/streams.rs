@@ -1,4 +1,5 @@
-//! Where the output of the commands goes: files, terminals, pipes; and what ends it before its time.
+//! Where the output of the commands goes: files, terminals, pipes; and what ends it before its
+//! time.
 
 use crate::common::{
     LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, run, text,
@@ -35,7 +36,8 @@ fn files_are_whole_or_untouched() {
     assert!(text(&output.stderr).contains(&expected), "{output:?}");
     fs::write(&path, &written).expect("the file");
 
-    // A wrong request, and a place that cannot be written to, leave the file and the folder as they are.
+    // A wrong request, and a place that cannot be written to, leave the file and the folder as they
+    // are.
     fails(debruijn_gen(), &["--sequence", "1", "--output", file], &["it starts with 63 zeros"]);
     let below = format!("{file}/below.rs");
     fails(debruijn_gen(), &["--seed", "42", "--output", &below], &["cannot write", "below.rs"]);

@@ -13,7 +13,8 @@ use tempfile::TempDir;
 /// How many seconds a command may take: all take a fraction of one on a machine without other work.
 pub const LIMIT: u64 = 120;
 
-/// Where the command `debruijn_gen` is: beside `bit-tables`. It is of another package, so it is built if it is not there.
+/// Where the command `debruijn_gen` is: beside `bit-tables`. It is of another package, so it is
+/// built if it is not there.
 pub fn path_of_debruijn_gen() -> &'static str {
     static PATH: LazyLock<String> = LazyLock::new(|| {
         let own = Path::new(env!("CARGO_BIN_EXE_bit-tables"));
@@ -42,15 +43,16 @@ pub fn bit_tables() -> Command {
     heeding_signals(Command::new(env!("CARGO_BIN_EXE_bit-tables")))
 }
 
-/// The command as it is in a terminal, where signals end it. In a background job of a script, and below `nohup`, they are ignored,
-/// and every child inherits that.
+/// The command as it is in a terminal, where signals end it. In a background job of a script, and
+/// below `nohup`, they are ignored, and every child inherits that.
 #[cfg(unix)]
 #[allow(unsafe_code, reason = "nothing safe makes a signal do in a child what it does by default")]
 fn heeding_signals(mut command: Command) -> Command {
     use std::os::unix::process::CommandExt;
     let by_default = || {
         for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
-            // SAFETY: `signal` may be called between fork and exec, and no function of this program is called by it.
+            // SAFETY: `signal` may be called between fork and exec, and no function of this program
+            // is called by it.
             unsafe { libc::signal(signal, libc::SIG_DFL) };
         }
         Ok(())

@@ -1,7 +1,8 @@
 //! The `console` blocks: each command of ours is run, and prints what stands below it.
 //!
-//! A line `…` stands for lines that are left out. Nothing below a command is nothing compared. An SVG that a command writes is a
-//! picture of the guide, and every picture of the guide is written by a command.
+//! A line `…` stands for lines that are left out. Nothing below a command is nothing compared. An
+//! SVG that a command writes is a picture of the guide, and every picture of the guide is written
+//! by a command.
 
 use crate::common::path_of_debruijn_gen;
 use crate::markdown::{Document, Part};
@@ -60,7 +61,8 @@ fn parse(line: &str) -> Option<(&'static str, Vec<String>)> {
     Some((program, arguments.iter().map(|&argument| argument.to_owned()).collect()))
 }
 
-/// What a command of ours prints in a folder, and whether it succeeded; none if it is another program's.
+/// What a command of ours prints in a folder, and whether it succeeded; none if it is another
+/// program's.
 pub fn run(line: &str, folder: &Path) -> Option<(String, bool)> {
     let (program, arguments) = parse(line)?;
     // The folder of a file that is written exists in a clone, and so does a file that is read.
@@ -88,8 +90,9 @@ pub fn command_lines(block: &str) -> Vec<&str> {
     calls(block).into_iter().map(|call| call.line).collect()
 }
 
-/// What is to be shown of what is printed: all of it, but for what elisions leave out. Behind an elision it goes on where the line
-/// that stands there is printed; the last part goes on to the end, and every other has as many lines as it had.
+/// What is to be shown of what is printed: all of it, but for what elisions leave out. Behind an
+/// elision it goes on where the line that stands there is printed; the last part goes on to the
+/// end, and every other has as many lines as it had.
 fn renewed<'a>(shown: &[&'a str], printed: &[&'a str]) -> Vec<&'a str> {
     if shown.is_empty() {
         return Vec::new();

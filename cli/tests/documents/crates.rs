@@ -1,8 +1,9 @@
 //! The crates that documents show, built as a reader would build them.
 //!
-//! A comment `crate NAME` begins one, and the next such comment, or `end of crate`, ends it. A code block is the file that
-//! the paragraph before it names last; commands of ours are run in the crate's folder. Of `Cargo.toml` documents show the
-//! dependencies, if there are any, which are this repository's packages and nothing else.
+//! A comment `crate NAME` begins one, and the next such comment, or `end of crate`, ends it. A code
+//! block is the file that the paragraph before it names last; commands of ours are run in the
+//! crate's folder. Of `Cargo.toml` documents show the dependencies, if there are any, which are
+//! this repository's packages and nothing else.
 
 use crate::markdown::{Document, Part};
 use crate::{console, documents, root};
@@ -75,8 +76,8 @@ fn cargo(arguments: &[&str], workspace: &Path) {
     assert!(output.status.success(), "cargo {}:\n{message}", arguments.join(" "));
 }
 
-/// One workspace has all of them, so that the generator is compiled once. It stays where `BIT_TABLES_CRATES` names a folder, for
-/// commands of the documents that are run in a crate.
+/// One workspace has all of them, so that the generator is compiled once. It stays where
+/// `BIT_TABLES_CRATES` names a folder, for commands of the documents that are run in a crate.
 #[test]
 #[ignore = "builds crates by Cargo, each with the generator: `.ci/nightly tests`"]
 fn crates_of_the_documents_build_and_run() {

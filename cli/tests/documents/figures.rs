@@ -1,8 +1,9 @@
-//! Measured figures: each stands where a measurement of `docs/figures.toml` is named, which says by which command, when and on
-//! which processor it was measured.
+//! Measured figures: each stands where a measurement of `docs/figures.toml` is named, which says by
+//! which command, when and on which processor it was measured.
 //!
-//! A comment `measured: NAME` by itself names the measurement of what follows in its section. `figure: NAME.VALUE` stands before a
-//! single number, which is renewed, and `figure: NAME.VALUE / NAME.VALUE` before the ratio of two.
+//! A comment `measured: NAME` by itself names the measurement of what follows in its section.
+//! `figure: NAME.VALUE` stands before a single number, which is renewed, and
+//! `figure: NAME.VALUE / NAME.VALUE` before the ratio of two.
 
 use crate::lists::table as markdown_table;
 use crate::markdown::{Document, is_of_number};

@@ -1,4 +1,5 @@
-//! Lists of the guide that the registry determines, each between a comment `list: …` and `end of list`.
+//! Lists of the guide that the registry determines, each between a comment `list: …` and
+//! `end of list`.
 
 use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
@@ -163,7 +164,8 @@ fn operations() -> String {
     table(&["operation", "computes", "example", "techniques, as `auto` prefers them"], rows)
 }
 
-/// The operations of each family: what they compute, with a link to the chapter that lists their techniques, and these folded.
+/// The operations of each family: what they compute, with a link to the chapter that lists their
+/// techniques, and these folded.
 fn families() -> String {
     let chapters = markdown_in(GUIDE).into_iter().map(|path| {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
@@ -245,7 +247,8 @@ const COUNTED: [(&str, Word, &str); 2] =
 /// What these columns are.
 const COUNTS: &str = "\n*M0* and *RV64* are the [instructions](instructions.md) on the longest way: of `u32` on a Cortex-M0, of `u64` on RV64GC.\n";
 
-/// The techniques of an operation: what each does, and what it takes. Then their parameters and origins, each once.
+/// The techniques of an operation: what each does, and what it takes. Then their parameters and
+/// origins, each once.
 fn of_operation(operation: Operation) -> String {
     let all = techniques(operation);
     let columns: Vec<(&str, Vec<String>)> = vec![

@@ -1,5 +1,5 @@
-//! README and guide: their commands print what they show, their pictures, lists, figures and sizes are current, their crates
-//! compile, their links lead somewhere, and what they promise is held.
+//! README and guide: their commands print what they show, their pictures, lists, figures and sizes
+//! are current, their crates compile, their links lead somewhere, and what they promise is held.
 //!
 //! What the commands, the registry and `docs/figures.toml` determine is renewed by `.ci/renew`.
 
@@ -44,7 +44,8 @@ fn documents() -> Vec<Document> {
     others.into_iter().chain(markdown_in("docs/guide/src")).map(Document::read).collect()
 }
 
-/// Writes the documents that changed where files are to be renewed, and else fails with what is wrong.
+/// Writes the documents that changed where files are to be renewed, and else fails with what is
+/// wrong.
 #[track_caller]
 fn settle(documents: &[Document], wrong: &[String]) {
     if is_renewing() {

@@ -1,4 +1,5 @@
-//! Markdown as these tests need it: code blocks, comments, links and headings, and where each of them stands.
+//! Markdown as these tests need it: code blocks, comments, links and headings, and where each of
+//! them stands.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
@@ -15,8 +16,8 @@ pub struct Document {
 
 /// A part of a document, in the order of the text.
 pub enum Part {
-    /// A fenced block: the words after the fence, its text, the bytes of that text, and the file that the paragraph
-    /// before names last, as in "In `build.rs`:".
+    /// A fenced block: the words after the fence, its text, the bytes of that text, and the file
+    /// that the paragraph before names last, as in "In `build.rs`:".
     Code { info: String, text: String, range: Range<usize>, file: Option<String> },
     /// An HTML comment by itself, without its marks, and the bytes of all of it.
     Comment { text: String, range: Range<usize> },
@@ -91,7 +92,8 @@ impl Document {
         parts
     }
 
-    /// The numbers after comments `KIND: NAME`: the name, and the bytes of the number, which has digits, commas and points.
+    /// The numbers after comments `KIND: NAME`: the name, and the bytes of the number, which has
+    /// digits, commas and points.
     pub fn marked(&self, kind: &str) -> Vec<(String, Range<usize>)> {
         let begin = format!("<!-- {kind}: ");
         let mut found = Vec::new();
@@ -106,7 +108,8 @@ impl Document {
         found
     }
 
-    /// Puts what is computed of their names in the place of the numbers after comments `KIND: NAME`, and says which differ.
+    /// Puts what is computed of their names in the place of the numbers after comments
+    /// `KIND: NAME`, and says which differ.
     pub fn renew_marked(&mut self, kind: &str, value: impl Fn(&str) -> String) -> Vec<String> {
         let mut wrong = Vec::new();
         for (name, range) in self.marked(kind).into_iter().rev() {
@@ -123,7 +126,8 @@ impl Document {
         wrong
     }
 
-    /// The lines of prose and tables with their numbers, without blocks of code and what the registry lists.
+    /// The lines of prose and tables with their numbers, without blocks of code and what the
+    /// registry lists.
     pub fn prose(&self) -> Vec<(usize, &str)> {
         let (mut is_code, mut is_list) = (false, false);
         let mut lines = Vec::new();

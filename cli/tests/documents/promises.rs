@@ -1,4 +1,5 @@
-//! What is promised: each promise stands in the table of the guide's chapter on trust, which names what holds it.
+//! What is promised: each promise stands in the table of the guide's chapter on trust, which names
+//! what holds it.
 //!
 //! The words that are bold in the first column are those in which it may be promised elsewhere.
 
@@ -157,7 +158,8 @@ fn comments(path: &Path, begins: &[&str]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What people read who want to know what they get: documents, what documents the crates that users build on, and what is emitted.
+/// What people read who want to know what they get: documents, what documents the crates that users
+/// build on, and what is emitted.
 fn texts() -> Vec<(String, String)> {
     let documents =
         documents().into_iter().filter(|document| !EXPLAINED.contains(&document.name().as_str()));
@@ -239,7 +241,8 @@ fn other_words_are_found() {
     );
 }
 
-/// Every technique by itself, on a target without any instruction and on one with most, with what is emitted for people.
+/// Every technique by itself, on a target without any instruction and on one with most, with what
+/// is emitted for people.
 static EMITTED: LazyLock<Vec<(&str, &str, String)>> = LazyLock::new(|| {
     let targets = [Target::profile("portable"), Target::profile("x86_64_v3")]
         .map(|target| target.expect("a profile"));
@@ -259,7 +262,8 @@ static EMITTED: LazyLock<Vec<(&str, &str, String)>> = LazyLock::new(|| {
     texts
 });
 
-/// The row names the techniques whose code has it on any processor, as the processor's own instructions need it anyhow.
+/// The row names the techniques whose code has it on any processor, as the processor's own
+/// instructions need it anyhow.
 #[test]
 fn unsafe_is_where_the_table_says() {
     let rows = promises();

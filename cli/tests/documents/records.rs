@@ -13,7 +13,8 @@ const RENEW: &str = "python3 docs/instructions.py";
 /// The operations and targets that the program of the record counts, as it says itself.
 const PROGRAM: &str = "docs/instructions.py";
 
-/// The cells of the rows of a table that begins with a head, and of each such table: there is one for each target.
+/// The cells of the rows of a table that begins with a head, and of each such table: there is one
+/// for each target.
 fn tables<'a>(record: &'a str, head: &str) -> Vec<Vec<Vec<&'a str>>> {
     let cells =
         |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>();

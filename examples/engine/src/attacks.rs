@@ -1,4 +1,5 @@
-//! Attacks that do not depend on the other pieces, and the lines of the board: generated, under the names of an engine.
+//! Attacks that do not depend on the other pieces, and the lines of the board: generated, under the
+//! names of an engine.
 
 use crate::bits::{black_pawn_attacks, white_pawn_attacks};
 use crate::piece::Color;

@@ -1,4 +1,5 @@
-//! Checks, pins and attacked squares: what the other side leaves to the side that moves, found once for all moves.
+//! Checks, pins and attacked squares: what the other side leaves to the side that moves, found once
+//! for all moves.
 
 use crate::attacks::{between, king_attacks, knight_attacks, pawn_attacks, pawn_pushes};
 use crate::bitboard::{bit, east, squares, west};
@@ -40,8 +41,9 @@ impl Checks {
     }
 }
 
-/// The squares that pieces of `by` attack if the other side's king, on `king`, is not in their way: it does not shield the
-/// squares behind it. All sliders at once, so that no branch depends on how many there are.
+/// The squares that pieces of `by` attack if the other side's king, on `king`, is not in their way:
+/// it does not shield the squares behind it. All sliders at once, so that no branch depends on how
+/// many there are.
 #[inline]
 pub fn attacked(board: &Board, by: Color, king: u32) -> u64 {
     let of = board.placement();

@@ -42,7 +42,8 @@ trait Visitor {
     fn piece(&mut self, piece: Piece, from: u32, targets: u64);
     /// A pawn may go to each of `targets`, from the square `step` squares before it.
     fn pawns(&mut self, targets: u64, step: i32, kind: MoveKind);
-    /// A pawn may go to each of `targets` and become another piece, from the square `step` squares before it.
+    /// A pawn may go to each of `targets` and become another piece, from the square `step` squares
+    /// before it.
     fn promotions(&mut self, targets: u64, step: i32);
     /// This is legal: a castling or a capture en passant.
     fn single(&mut self, mv: Move);
@@ -109,8 +110,8 @@ fn generate<V: Visitor>(board: &Board, visitor: V) -> V {
     }
 }
 
-/// What the generator has to know about the position, found once. It is compiled once for each color, so that all that
-/// depends on the color is constant.
+/// What the generator has to know about the position, found once. It is compiled once for each
+/// color, so that all that depends on the color is constant.
 struct Generator<'a, const WHITE: bool, V> {
     board: &'a Board,
     visitor: V,
@@ -200,9 +201,11 @@ impl<'a, const WHITE: bool, V: Visitor> Generator<'a, WHITE, V> {
         }
     }
 
-    /// Moves of those of our knights, bishops, rooks and queens that are among `pieces`, to these targets.
+    /// Moves of those of our knights, bishops, rooks and queens that are among `pieces`, to these
+    /// targets.
     ///
-    /// A queen comes twice, as a bishop and as a rook: the loops that count are fewer, so fewer branches are mispredicted.
+    /// A queen comes twice, as a bishop and as a rook: the loops that count are fewer, so fewer
+    /// branches are mispredicted.
     #[allow(clippy::inline_always, reason = "then the visitor's count is in a register")]
     #[inline(always)]
     fn piece_moves(&mut self, pieces: u64, targets: u64) {
@@ -222,7 +225,8 @@ impl<'a, const WHITE: bool, V: Visitor> Generator<'a, WHITE, V> {
         }
     }
 
-    /// Pushes, captures and promotions of those of our pawns that are among `pieces`, to these targets; all but en passant.
+    /// Pushes, captures and promotions of those of our pawns that are among `pieces`, to these
+    /// targets; all but en passant.
     #[allow(clippy::inline_always, reason = "then the visitor's count is in a register")]
     #[inline(always)]
     fn pawn_moves(&mut self, pieces: u64, targets: u64) {

@@ -29,8 +29,9 @@ impl Color {
     }
 }
 
-/// A kind of piece, numbered by what it is: 1 stands for moves along diagonals, 2 for moves along ranks and files, 4 for
-/// moves that nothing can stand in the way of. Bishop and rook have one of them, and the queen is both.
+/// A kind of piece, numbered by what it is: 1 stands for moves along diagonals, 2 for moves along
+/// ranks and files, 4 for moves that nothing can stand in the way of. Bishop and rook have one of
+/// them, and the queen is both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Piece {

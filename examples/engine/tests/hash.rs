@@ -26,7 +26,8 @@ fn visit(board: &Board, depth: u8, seen: &mut HashMap<u64, Board>) {
     }
 }
 
-/// Every position up to three moves away has the hash that it has from scratch, and none has that of another.
+/// Every position up to three moves away has the hash that it has from scratch, and none has that
+/// of another.
 #[test]
 fn hashes_are_kept_up_to_date() {
     let mut seen = HashMap::new();

@@ -71,7 +71,8 @@ fn castling() {
     check(CASTLING, &[26, 1141, 27_826, 1_274_206]);
 }
 
-/// Martin Sedlak's positions, each for a mistake that generators make: the depth and the count at it.
+/// Martin Sedlak's positions, each for a mistake that generators make: the depth and the count at
+/// it.
 #[test]
 fn small_positions() {
     let positions = [

@@ -99,8 +99,8 @@ impl Random {
     }
 }
 
-/// Checks what must hold of any accepted position: the generator copes with it,
-/// counts as many moves as it lists, each once, and no move leaves its own king in check or takes the other.
+/// Checks what must hold of any accepted position: the generator copes with it, counts as many
+/// moves as it lists, each once, and no move leaves its own king in check or takes the other.
 fn check_accepted(fen: &str, board: &Board) {
     let us = board.side_to_move();
     let moves = legal_moves(board);

@@ -17,7 +17,8 @@ pub const fn pawn_attacks(side: Side, square: u32) -> u128 {
     }
 }
 
-/// The squares that a lance of `side` on `square` attacks, up to and including the first one `occupied`.
+/// The squares that a lance of `side` on `square` attacks, up to and including the first one
+/// `occupied`.
 #[must_use]
 pub const fn lance_attacks(side: Side, occupied: u128, square: u32) -> u128 {
     match side {
@@ -72,8 +73,8 @@ pub const fn attacks(side: Side, piece: Piece, occupied: u128, square: u32) -> u
     }
 }
 
-/// The squares where a piece of `side` would have no move even on an empty board: there it must not stay unpromoted, nor
-/// be dropped.
+/// The squares where a piece of `side` would have no move even on an empty board: there it must not
+/// stay unpromoted, nor be dropped.
 #[must_use]
 pub const fn dead_squares(side: Side, piece: Piece) -> u128 {
     DEAD_SQUARES[side as usize][piece as usize]

@@ -1,7 +1,8 @@
 //! Squares, their names, and sets of squares.
 //!
-//! A diagram, and an SFEN, has Gote's side at the top: files 9 to 1 from the left to the right, ranks a to i from the top
-//! down. Squares are counted from the bottom left, as Sente sees the board, rank by rank and up the board:
+//! A diagram, and an SFEN, has Gote's side at the top: files 9 to 1 from the left to the right,
+//! ranks a to i from the top down. Squares are counted from the bottom left, as Sente sees the
+//! board, rank by rank and up the board:
 //!
 //! ```text
 //!   file   9  8  7  6  5  4  3  2  1
@@ -12,8 +13,9 @@
 //! rank i   0  1  2  3  4  5  6  7  8   Sente
 //! ```
 //!
-//! So file `f` is column `9 - f`, rank a is row 8, rank i is row 0, and the square is `9 * row + column`. The generated
-//! functions call these squares a1 to i9, as all boards of theirs: their a1 is 9i, their i9 is 1a.
+//! So file `f` is column `9 - f`, rank a is row 8, rank i is row 0, and the square is
+//! `9 * row + column`. The generated functions call these squares a1 to i9, as all boards of
+//! theirs: their a1 is 9i, their i9 is 1a.
 
 use crate::piece::Side;
 

@@ -8,8 +8,8 @@ use crate::piece::{Piece, Side};
 
 /// A position: the pieces on the board and in both hands, and whose move it is.
 ///
-/// Boards come from an SFEN (see [`crate::sfen`]) and from [`Board::make`], so a board always has one king on each side,
-/// and the side that is not to move is not in check.
+/// Boards come from an SFEN (see [`crate::sfen`]) and from [`Board::make`], so a board always has
+/// one king on each side, and the side that is not to move is not in check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     pieces: [u128; 14],
@@ -93,8 +93,8 @@ impl Board {
         Piece::ALL.into_iter().find(|&piece| self.pieces[piece as usize] & bit(square) != 0)
     }
 
-    /// The pieces of side `by` that attack `square`, which must be below 81, if the squares of `occupied`, and no others,
-    /// block a slider.
+    /// The pieces of side `by` that attack `square`, which must be below 81, if the squares of
+    /// `occupied`, and no others, block a slider.
     #[must_use]
     pub const fn attackers(&self, square: u32, by: Side, occupied: u128) -> u128 {
         let [pawns, lances, knights, silvers, golds, bishops, rooks, kings, promoted @ ..] =

@@ -27,7 +27,8 @@ const fn files(pawns: u128) -> u128 {
     pawns | north_attacks(0, pawns) | south_attacks(0, pawns)
 }
 
-/// Whether a pawn dropped on the square of `check`, which gives check there, gives mate (uchifuzume).
+/// Whether a pawn dropped on the square of `check`, which gives check there, gives mate
+/// (uchifuzume).
 fn mates(board: &Board, check: u128) -> bool {
     let drop = Move::Drop { piece: Piece::Pawn, to: bit_scan_forward(check) as u8 };
     // This does not go on for ever: no drop answers a check from the next square.

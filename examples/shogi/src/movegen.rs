@@ -1,7 +1,8 @@
 //! Strictly legal move generation.
 //!
-//! A move is legal if it leaves its own king out of check. Instead of making each move to see, the generator finds the
-//! checkers and the pinned pieces first, and restricts the targets of every piece by them.
+//! A move is legal if it leaves its own king out of check. Instead of making each move to see, the
+//! generator finds the checkers and the pinned pieces first, and restricts the targets of every
+//! piece by them.
 
 use crate::attacks::{attacks, dead_squares, lance_attacks};
 use crate::bitboard::{bit, promotion_zone};
@@ -39,7 +40,8 @@ struct Generator<'a> {
     checkers: u128,
     /// Our pieces that alone stand between our king and an enemy slider.
     pinned: u128,
-    /// Where a piece other than the king may go: anywhere, or in check, onto the checker or between it and the king.
+    /// Where a piece other than the king may go: anywhere, or in check, onto the checker or between
+    /// it and the king.
     check_mask: u128,
 }
 

@@ -19,8 +19,8 @@ pub fn perft(board: &Board, depth: u8) -> u64 {
     moves.iter().map(|&mv| perft(&board.make(mv), depth - 1)).sum()
 }
 
-/// Each legal move of `board`, sorted by its USI notation, with the number of sequences of `depth` moves that begin with
-/// it. There are none at depth 0.
+/// Each legal move of `board`, sorted by its USI notation, with the number of sequences of `depth`
+/// moves that begin with it. There are none at depth 0.
 ///
 /// The counts are found one by one as the iterator is advanced.
 pub fn divide(board: &Board, depth: u8) -> impl Iterator<Item = (Move, u64)> {

@@ -146,7 +146,8 @@ impl Piece {
         }
     }
 
-    /// The unpromoted piece of that letter, and whose it is: Sente's in upper case, Gote's in lower case.
+    /// The unpromoted piece of that letter, and whose it is: Sente's in upper case, Gote's in lower
+    /// case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<(Side, Self)> {
         let side = if letter.is_ascii_uppercase() { Side::Sente } else { Side::Gote };

@@ -1,7 +1,8 @@
 //! Parsing SFEN, the usual text form of a shogi position.
 //!
-//! An SFEN that parses is a position the move generator can play from: the parser refuses whatever no game could show, as
-//! far as that can be told from the position alone at little cost. Pieces may be missing, but both kings must be there.
+//! An SFEN that parses is a position the move generator can play from: the parser refuses whatever
+//! no game could show, as far as that can be told from the position alone at little cost. Pieces
+//! may be missing, but both kings must be there.
 
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
@@ -19,8 +20,8 @@ pub const START_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LN
 /// How many of each of [`Piece::IN_HAND`] there are in a game.
 const SET: [u32; 7] = [18, 4, 4, 4, 4, 2, 2];
 
-/// Parses an SFEN of 3 or 4 fields: the move number may be left out. It is checked, but not kept: no legal move depends on
-/// it.
+/// Parses an SFEN of 3 or 4 fields: the move number may be left out. It is checked, but not kept:
+/// no legal move depends on it.
 impl FromStr for Board {
     type Err = SfenError;
 
@@ -115,7 +116,8 @@ fn parse_piece(letters: &mut Peekable<Chars>) -> Result<(Side, Piece), String> {
 ///
 /// # Errors
 ///
-/// If the field is not `-` or letters of pieces, each once and with a number before it where there are several.
+/// If the field is not `-` or letters of pieces, each once and with a number before it where there
+/// are several.
 fn fill_hands(board: &mut Board, field: &str) -> Result<(), SfenError> {
     if field == "-" {
         return Ok(());

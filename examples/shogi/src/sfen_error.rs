@@ -5,7 +5,8 @@ use std::fmt;
 
 use crate::piece::{Piece, Side};
 
-/// Why a text is not the SFEN of a position. Ranks are the letters a to i, files the numbers 1 to 9.
+/// Why a text is not the SFEN of a position. Ranks are the letters a to i, files the numbers 1 to
+/// 9.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SfenError {
     /// There are this many fields, not 3 or 4.
@@ -51,7 +52,8 @@ pub enum SfenError {
         /// How many there may be.
         limit: u32,
     },
-    /// A piece of this side and kind stands on the square of that name, where it would never have a move.
+    /// A piece of this side and kind stands on the square of that name, where it would never have a
+    /// move.
     DeadPiece(Side, Piece, String),
     /// This side has two pawns on this file.
     TwoPawns(Side, u32),

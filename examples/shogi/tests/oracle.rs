@@ -128,7 +128,8 @@ fn random_sfens_are_refused_or_played() {
     assert!(accepted > 500, "only {accepted} accepted");
 }
 
-/// What cannot be dropped where, by name: `P*1b` mates unless something can capture the pawn or the king can.
+/// What cannot be dropped where, by name: `P*1b` mates unless something can capture the pawn or the
+/// king can.
 #[test]
 fn a_pawn_is_not_dropped_to_mate() {
     let cases = [

@@ -41,7 +41,8 @@ impl Indexed {
         format_ident!("__bit_tables_index_of_{}", self.what)
     }
 
-    /// The function that converts, and the only place that can fail to compile: one mistake is one message.
+    /// The function that converts, and the only place that can fail to compile: one mistake is one
+    /// message.
     pub(super) fn helper(&self) -> TokenStream {
         let own = |tokens: &TokenStream| start(tokens).resolved_at(Span::call_site());
         let (name, kind, what) = (self.ident(), &self.kind, self.what);
@@ -74,7 +75,8 @@ impl Indexed {
     }
 }
 
-/// Tests whether `From` makes an index of a type: an inherent function, if the bound holds, hides the trait's.
+/// Tests whether `From` makes an index of a type: an inherent function, if the bound holds, hides
+/// the trait's.
 pub(super) fn probe() -> TokenStream {
     quote! {
         pub struct Indexed<Value>(::core::marker::PhantomData<Value>);

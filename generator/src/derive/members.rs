@@ -59,8 +59,9 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
 }
 
 impl Wrap {
-    /// Plain types for a function without words, which has nothing to wrap; but one of squares alone, or of a square and the
-    /// bytes of a board, returns a set of squares, and one of parts of a set that set.
+    /// Plain types for a function without words, which has nothing to wrap; but one of squares
+    /// alone, or of a square and the bytes of a board, returns a set of squares, and one of parts
+    /// of a set that set.
     fn of(self, function: &Function) -> Self {
         let is_of =
             |kinds: &[Type]| function.parameters.iter().any(|(_, kind)| kinds.contains(kind));
@@ -263,7 +264,8 @@ impl Types {
             })
     }
 
-    /// The type of colors, if a function takes one: it has halves, or there are as many kinds of pieces of each color.
+    /// The type of colors, if a function takes one: it has halves, or there are as many kinds of
+    /// pieces of each color.
     fn color_of(&self, function: &Function) -> Option<&Indexed> {
         let has_halves = function.half.is_some_and(|half| half.of == function.name);
         let is_even = |(_, kind): &(_, Type)| matches!(kind, Type::Piece(kinds) if kinds % 2 == 0);
@@ -271,7 +273,8 @@ impl Types {
         self.colors.as_ref().filter(|_| takes_one)
     }
 
-    /// A public function with the parameters of a generated one, this result type, and a body around the call.
+    /// A public function with the parameters of a generated one, this result type, and a body
+    /// around the call.
     fn method(
         &self,
         function: &Function,
@@ -297,7 +300,8 @@ impl Types {
                     call.arguments.push(quote_spanned!(span=> self.0));
                     doc = doc.replace(&format!("`{parameter}`"), "`self`");
                 }
-                // Copied out of the field and back, since a packed struct allows no reference to its field.
+                // Copied out of the field and back, since a packed struct allows no reference to
+                // its field.
                 (Wrap::Newtype(span), Type::WordMut) => {
                     let field = span.resolved_at(Span::call_site());
                     let set = Ident::new("set", span.resolved_at(Span::mixed_site()));
@@ -346,7 +350,8 @@ impl Types {
         }
     }
 
-    /// The struct for each word of a generated function's result, and the type of squares for each index.
+    /// The struct for each word of a generated function's result, and the type of squares for each
+    /// index.
     fn result(&self, wrap: Wrap, kind: Type, result: TokenStream) -> TokenStream {
         match (wrap, kind) {
             (Wrap::Newtype(_), Type::Word) => quote!(Self(#result)),

@@ -23,8 +23,8 @@ use quote::{format_ident, quote_spanned};
 pub use subject::{Shape, Subject};
 use tokens::{start, unsafe_code_at};
 
-/// The implementation for a struct, or compile errors for all faults, with stubs so that code that uses the struct
-/// causes no errors of its own.
+/// The implementation for a struct, or compile errors for all faults, with stubs so that code that
+/// uses the struct causes no errors of its own.
 #[must_use]
 pub fn expand(subject: Subject) -> TokenStream {
     let Implementation { code, faults, .. } = implementation(subject, &Target::unseen());
@@ -120,8 +120,8 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementatio
     Implementation { code, faults, plan: Some(plan) }
 }
 
-/// Functions with the names of parameters and variables of the methods. A pattern that is a name of a static, a constant or
-/// a struct of the user's is no variable, and one that is a function's is.
+/// Functions with the names of parameters and variables of the methods. A pattern that is a name of
+/// a static, a constant or a struct of the user's is no variable, and one that is a function's is.
 fn shields(module: &Module) -> TokenStream {
     let mut names: Vec<&str> = VARIABLES.to_vec();
     for function in module.functions.iter().filter(|function| function.public) {
@@ -141,8 +141,8 @@ const VARIABLES: &[&str] = &[
     "bits", "color", "f", "first", "index", "other", "result", "second", "set", "square", "squares",
 ];
 
-/// The code outside and inside of the anonymous constant. With the module outside, the structs of table entries have
-/// names there that begin with the name of the user's struct.
+/// The code outside and inside of the anonymous constant. With the module outside, the structs of
+/// table entries have names there that begin with the name of the user's struct.
 fn with_records(
     name: &Ident,
     module: &Module,
@@ -190,7 +190,8 @@ mod tests {
         expand(subject).to_string()
     }
 
-    /// The documentation of a method has its contract, technique and origin; no table is visible unless requested.
+    /// The documentation of a method has its contract, technique and origin; no table is visible
+    /// unless requested.
     #[test]
     fn methods_have_docs_of_their_own() {
         let methods = |attribute: &str| {

@@ -55,7 +55,8 @@ fn names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Operators {
-    /// The requested operators: all for the bare name, or those that its parentheses leave; all if these are faulty.
+    /// The requested operators: all for the bare name, or those that its parentheses leave; all if
+    /// these are faulty.
     pub(super) fn read(
         span: Span,
         is_alone: bool,

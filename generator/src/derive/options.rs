@@ -1,4 +1,5 @@
-//! The parts of the derive's attributes other than the request: the word, paths, squares, tables and operators.
+//! The parts of the derive's attributes other than the request: the word, paths, squares, tables
+//! and operators.
 
 use super::indexed::{Indexed, ToIndex};
 use super::operators::Operators;
@@ -138,7 +139,8 @@ impl Attributes {
         }
     }
 
-    /// The tokens after a name up to where a comma is missing, which is a fault: a name or a list, and then another name.
+    /// The tokens after a name up to where a comma is missing, which is a fault: a name or a list,
+    /// and then another name.
     fn before_gap<'a>(&mut self, name: &Ident, rest: &'a [TokenTree]) -> &'a [TokenTree] {
         let mut last = name.to_string();
         for (place, token) in rest.iter().enumerate() {
@@ -202,7 +204,8 @@ impl Attributes {
         kind.map(|kind| Indexed { what, kind, into })
     }
 
-    /// Reads paths by the names of these parts, each with an example. If one is missing, that is a fault.
+    /// Reads paths by the names of these parts, each with an example. If one is missing, that is a
+    /// fault.
     fn paths<const COUNT: usize>(
         &mut self,
         name: &Ident,

@@ -95,7 +95,8 @@ impl Squares {
         }
     }
 
-    /// The two functions that convert, and the only places that can fail to compile: one mistake is one message.
+    /// The two functions that convert, and the only places that can fail to compile: one mistake is
+    /// one message.
     pub(super) fn helpers(&self) -> TokenStream {
         let Self::Own { kind, conversion } = self else {
             return TokenStream::new();
@@ -162,8 +163,8 @@ impl Squares {
         quote!(#probe #iterator)
     }
 
-    /// The struct around a module's iterator, for the user's squares. They are a type parameter; otherwise the struct
-    /// could not be more visible than they are.
+    /// The struct around a module's iterator, for the user's squares. They are a type parameter;
+    /// otherwise the struct could not be more visible than they are.
     fn struct_of_iterator(&self, module: &Module) -> Option<TokenStream> {
         let name = format_ident!("{}", iterator_of(module)?);
         matches!(self, Self::Own { .. }).then(|| {
@@ -228,7 +229,8 @@ pub(super) fn iterator_of(module: &Module) -> Option<&'static str> {
     })
 }
 
-/// Tests whether `From` converts a type both ways: an inherent function, if the bound holds, hides the trait's.
+/// Tests whether `From` converts a type both ways: an inherent function, if the bound holds, hides
+/// the trait's.
 fn probe() -> TokenStream {
     quote! {
         pub struct Converted<Square>(::core::marker::PhantomData<Square>);

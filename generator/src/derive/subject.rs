@@ -33,8 +33,8 @@ pub enum Shape {
 }
 
 impl Subject {
-    /// A struct such as `Bitboard(u64)`, or `Bits` without a field, with the content of the parentheses of
-    /// `#[bit_tables(…)]`.
+    /// A struct such as `Bitboard(u64)`, or `Bits` without a field, with the content of the
+    /// parentheses of `#[bit_tables(…)]`.
     pub(crate) fn parse(structure: &str, options: &str) -> Result<Self, Mistake> {
         let parts: Vec<TokenTree> = tokens(structure)?.into_iter().list();
         let (name, shape) = match parts.as_slice() {

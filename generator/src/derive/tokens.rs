@@ -20,7 +20,8 @@ pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
     }
 }
 
-/// The tokens without the invisible brackets around fragments of `macro_rules!`, such as `$seed:literal`.
+/// The tokens without the invisible brackets around fragments of `macro_rules!`, such as
+/// `$seed:literal`.
 pub(super) fn flat(tokens: TokenStream) -> TokenStream {
     let flatten = |token: TokenTree| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
@@ -34,7 +35,8 @@ pub(super) fn flat(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(flatten).tokens()
 }
 
-/// Moves all tokens outside braces to this place, where the compiler then reports that an item exists twice.
+/// Moves all tokens outside braces to this place, where the compiler then reports that an item
+/// exists twice.
 pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
     let place = span.resolved_at(Span::call_site());
     let head = |token: TokenTree| {
@@ -50,8 +52,8 @@ pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(head).collect()
 }
 
-/// The index of a variable by the user's function, which may return any integer. If its path begins with the variable's
-/// type it is called as a method, so that it may take `self` or `&self`.
+/// The index of a variable by the user's function, which may return any integer. If its path begins
+/// with the variable's type it is called as a method, so that it may take `self` or `&self`.
 pub(super) fn index(function: &TokenStream, kind: &TokenStream, variable: &str) -> TokenStream {
     let span = start(function).resolved_at(Span::call_site());
     let variable = Ident::new(variable, span);
@@ -68,7 +70,8 @@ pub(super) fn index(function: &TokenStream, kind: &TokenStream, variable: &str) 
     }
 }
 
-/// What is to be said before a function that converts: it may not be called, and the user's integer may be `u32` or not.
+/// What is to be said before a function that converts: it may not be called, and the user's integer
+/// may be `u32` or not.
 pub(super) fn conversion() -> TokenStream {
     quote! {
         #[allow(dead_code, unused_variables, trivial_numeric_casts)]
@@ -82,7 +85,8 @@ pub(super) fn text(tokens: &TokenStream) -> String {
     tokens.to_string().replace(' ', "")
 }
 
-/// Moves every name of the lint `unsafe_code` to this place, where the compiler then reports that it is forbidden.
+/// Moves every name of the lint `unsafe_code` to this place, where the compiler then reports that
+/// it is forbidden.
 pub(super) fn unsafe_code_at(tokens: TokenStream, span: Span) -> TokenStream {
     let at = |token: TokenTree| match token {
         TokenTree::Group(group) => {

@@ -1,6 +1,8 @@
-//! Single bits and masks of a word by the instructions that extract and deposit: where they are used.
+//! Single bits and masks of a word by the instructions that extract and deposit: where they are
+//! used.
 //!
-//! There is no choice at run time: a look at what the processor has takes longer than any of these functions.
+//! There is no choice at run time: a look at what the processor has takes longer than any of these
+//! functions.
 
 use super::x86::X86_64;
 pub(crate) use super::x86::bmi2::{deposit, extract, features, select};
@@ -10,8 +12,8 @@ use crate::target::Target;
 use crate::template::{format_ident, quote};
 use proc_macro2::Ident;
 
-/// The public function by a kernel with its parameters where the target has its features, and by the body of the `plain` one
-/// elsewhere.
+/// The public function by a kernel with its parameters where the target has its features, and by
+/// the body of the `plain` one elsewhere.
 pub(crate) fn functions(
     target: &Target,
     plain: Function,

@@ -1,5 +1,5 @@
-//! The emitted module for a choice at run time. Code outside cannot store a tier whose instructions the processor
-//! lacks.
+//! The emitted module for a choice at run time. Code outside cannot store a tier whose instructions
+//! the processor lacks.
 
 use super::tier::{Detection, Tier};
 use super::x86::intrinsics;

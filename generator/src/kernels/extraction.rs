@@ -26,7 +26,8 @@ pub(crate) fn extracts(target: &Target) -> bool {
     target.meets(X86_64, BMI2) == Some(true)
 }
 
-/// Whether a target may lack it. Where it is found out at run time, it may unless the target has all tiers.
+/// Whether a target may lack it. Where it is found out at run time, it may unless the target has
+/// all tiers.
 pub(crate) fn may_lack(target: &Target, parameters: &[Parameter]) -> bool {
     let is_detected = tiers::are_detected(parameters);
     let features = if is_detected { Tier::Avx512.features() } else { BMI2 };
@@ -62,8 +63,8 @@ const AS_CONST_OR_FOUND: Option<&str> = Some(
      is as in functions that are const\"",
 );
 
-/// All functions: `plain` ones in which kernels replace those of the pieces, and `otherwise` those of another technique, if it is
-/// allowed to take their place.
+/// All functions: `plain` ones in which kernels replace those of the pieces, and `otherwise` those
+/// of another technique, if it is allowed to take their place.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     kernels: Vec<Function>,

@@ -25,7 +25,8 @@ pub(crate) struct Listing<'a> {
     pub table: &'a Ident,
 }
 
-/// The names of the kernels of a processor: that of a word, and those of a slice and of each of its words.
+/// The names of the kernels of a processor: that of a word, and those of a slice and of each of its
+/// words.
 type Names = [&'static str; 3];
 
 impl Listing<'_> {
@@ -99,7 +100,8 @@ impl Listing<'_> {
     }
 }
 
-/// The functions, from `plain` ones without vectors, of which the first is public: it calls a kernel instead.
+/// The functions, from `plain` ones without vectors, of which the first is public: it calls a
+/// kernel instead.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     listing: Listing,

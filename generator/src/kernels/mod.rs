@@ -1,10 +1,11 @@
 //! Code with instructions that not all processors have: a folder for each architecture.
 //!
-//! A kernel says what it requires of the target. For a known target, the first kernel that fits is emitted alone.
-//! Otherwise, as in a derive, all are emitted, each under a `cfg` that excludes the others. Functions are safe,
-//! with `#[target_feature]`, unless their arguments must fit together. `unsafe` remains for calls of such functions,
-//! for reads from pointers, and for calls whose features are known to be present; the reason stands in an `allow`
-//! beside it. Users include emitted files in modules of theirs, and their code can call private functions. So no safe
+//! A kernel says what it requires of the target. For a known target, the first kernel that fits is
+//! emitted alone. Otherwise, as in a derive, all are emitted, each under a `cfg` that excludes the
+//! others. Functions are safe, with `#[target_feature]`, unless their arguments must fit together.
+//! `unsafe` remains for calls of such functions, for reads from pointers, and for calls whose
+//! features are known to be present; the reason stands in an `allow` beside it. Users include
+//! emitted files in modules of theirs, and their code can call private functions. So no safe
 //! function has a precondition, and state is kept in a module of its own.
 
 #[cfg(any(feature = "boards", feature = "slices"))]
@@ -54,7 +55,8 @@ impl Kernel {
         Needs { architectures: self.architectures, features: self.features }
     }
 
-    /// The functions for a target that meets the requirements; special instructions make them assert these.
+    /// The functions for a target that meets the requirements; special instructions make them
+    /// assert these.
     fn for_sure(self) -> Vec<Function> {
         let is_special = self.functions.iter().any(|function| function.features.is_some());
         let needs = is_special.then(|| self.needs());
@@ -83,7 +85,8 @@ const FOUND: Option<&str> = Some("unsafe_code, reason = \"the processor supports
 /// The body of a function, and the lints that it allows.
 pub(crate) type Entry = (TokenStream, Option<&'static str>);
 
-/// The functions with no public one `const`, and with other bodies for some, which may use the original ones.
+/// The functions with no public one `const`, and with other bodies for some, which may use the
+/// original ones.
 fn entering(
     functions: Vec<Function>,
     entry: impl Fn(&Function) -> Option<Entry>,
@@ -97,8 +100,8 @@ fn entering(
     })
 }
 
-/// The functions of the first kernel that fits the target, or `others` if none fits; unless the target is known, all of
-/// them, each under a condition that excludes the kernels before it.
+/// The functions of the first kernel that fits the target, or `others` if none fits; unless the
+/// target is known, all of them, each under a condition that excludes the kernels before it.
 pub(crate) fn choose(
     target: &Target,
     kernels: Vec<Kernel>,

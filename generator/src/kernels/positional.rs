@@ -29,8 +29,9 @@ pub(super) fn candidates(word: Word) -> Vec<Candidate> {
     ]
 }
 
-/// All functions, by the best kernel of the target or of the processor, from those without vectors: the first takes words, and
-/// counts what no kernel does. `public` makes the function from its body and the lints that it allows.
+/// All functions, by the best kernel of the target or of the processor, from those without vectors:
+/// the first takes words, and counts what no kernel does. `public` makes the function from its body
+/// and the lints that it allows.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,

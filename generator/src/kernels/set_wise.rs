@@ -14,8 +14,8 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// The kernels, the fastest first, each with a function for each piece, for boards with at most this many squares in a
-/// row.
+/// The kernels, the fastest first, each with a function for each piece, for boards with at most
+/// this many squares in a row.
 pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
     let kernel = |tier, features, spread: fn(&Moving, u32) -> Function| {
         let functions = pieces.iter().map(|moving| spread(moving, length)).list();
@@ -28,8 +28,8 @@ pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
     ]
 }
 
-/// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most this many squares in
-/// a row. `sliders` is the expression that kernels get.
+/// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most
+/// this many squares in a row. `sliders` is the expression that kernels get.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,

@@ -13,10 +13,12 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// The number of one bits of all bytes, or of those that differ: by the best kernel of the target, or by the best one
-/// that the processor supports; without any by the first of `scalar`, which takes words and calls the others.
+/// The number of one bits of all bytes, or of those that differ: by the best kernel of the target,
+/// or by the best one that the processor supports; without any by the first of `scalar`, which
+/// takes words and calls the others.
 ///
-/// `public` makes the function from the statements that make the variable `total`, and from the lints that it allows.
+/// `public` makes the function from the statements that make the variable `total`, and from the
+/// lints that it allows.
 pub(crate) fn functions(
     of: Slices,
     (target, parameters): (&Target, &[Parameter]),

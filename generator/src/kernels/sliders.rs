@@ -1,4 +1,5 @@
-//! Attacks of sliders along several lines at once: a record for each square, and the choice among kernels.
+//! Attacks of sliders along several lines at once: a record for each square, and the choice among
+//! kernels.
 
 use super::shapes::sliders::{First, LINES, PAIRS, Reversal};
 use super::x86::sliders::{Lanes, lines, pairs};
@@ -21,7 +22,8 @@ pub(crate) fn look_up_rows(target: &Target) -> bool {
     target.meets(REVERSING, &[]) != Some(true)
 }
 
-/// Whether the target computes both directions of a line at once, in vectors of 128 bits: x86-64 before AVX2.
+/// Whether the target computes both directions of a line at once, in vectors of 128 bits: x86-64
+/// before AVX2.
 fn is_by_pairs(target: &Target) -> Option<bool> {
     match (target.meets(X86_64, SSE2), target.meets(X86_64, AVX2)) {
         (Some(false), _) | (_, Some(true)) => Some(false),
@@ -49,7 +51,8 @@ pub(crate) struct Records<'a> {
 /// A piece whose attacks a kernel computes: its function's name and body.
 type Piece = (&'static str, TokenStream);
 
-/// All functions: `plain` ones with one kind of reversal by the records of a table, some of which kernels replace. Where
+/// All functions: `plain` ones with one kind of reversal by the records of a table, some of which
+/// kernels replace. Where
 /// [`records`] says that there is only one of the tables, it stands for the other.
 pub(crate) fn functions(
     target: &Target,

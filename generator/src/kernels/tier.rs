@@ -50,8 +50,9 @@ impl Tier {
         }
     }
 
-    /// The required features: those of every kernel that is the best of a function up to this tier, and no more. All functions
-    /// of a request share one tier, so it has the features of the kernels of all.
+    /// The required features: those of every kernel that is the best of a function up to this tier,
+    /// and no more. All functions of a request share one tier, so it has the features of the
+    /// kernels of all.
     pub(super) const fn features(self) -> &'static [&'static str] {
         match self {
             Self::Scalar => &[],
@@ -71,7 +72,8 @@ impl Tier {
         }
     }
 
-    /// Whether the system must save vector registers of 256 or of 512 bits, which it may not support.
+    /// Whether the system must save vector registers of 256 or of 512 bits, which it may not
+    /// support.
     pub(super) const fn kept(self) -> Option<u8> {
         match self {
             Self::Scalar | Self::Ssse3 | Self::Popcnt => None,

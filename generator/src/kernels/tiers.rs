@@ -59,8 +59,8 @@ fn detection(parameters: &[Parameter]) -> Option<Detection> {
     }
 }
 
-/// What is wrong with the detection that an operation asks for, given those of earlier operations: all must use the
-/// same one, as there is one tier.
+/// What is wrong with the detection that an operation asks for, given those of earlier operations:
+/// all must use the same one, as there is one tier.
 pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Mistake> {
     let of = |choice: &Choice| given(&choice.selection.parameters, &DETECT).cloned();
     let own = of(choice).filter(|own| own.text != "none")?;
@@ -87,8 +87,9 @@ pub(crate) fn are_detected(parameters: &[Parameter]) -> bool {
     detection(parameters).is_some()
 }
 
-/// The condition for several tiers, and these tiers, the best first: not if the target has the best one anyway, nor
-/// where vector registers must not be used, as in the kernel of a system that does not save them.
+/// The condition for several tiers, and these tiers, the best first: not if the target has the best
+/// one anyway, nor where vector registers must not be used, as in the kernel of a system that does
+/// not save them.
 const SEVERAL: [(Needs, &[Tier]); 2] = [
     (Needs { architectures: X86_64, features: SSE2 }, &Tier::ALL),
     // No 32-bit processor has wider vectors.
@@ -108,11 +109,12 @@ pub(super) struct Candidate {
     pub functions: Vec<Function>,
 }
 
-/// All functions, by the best kernel of the target; or by the best one up to the tier in use, if that is detected at run
-/// time.
+/// All functions, by the best kernel of the target; or by the best one up to the tier in use, if
+/// that is detected at run time.
 ///
-/// Of the candidates the fastest come first. `direct` makes the public functions that call one of them, which follows;
-/// `by_tier` makes all functions for a choice among several; `otherwise` are those without any.
+/// Of the candidates the fastest come first. `direct` makes the public functions that call one of
+/// them, which follows; `by_tier` makes all functions for a choice among several; `otherwise` are
+/// those without any.
 pub(super) fn dispatch(
     (target, parameters): (&Target, &[Parameter]),
     candidates: &[Candidate],
@@ -284,8 +286,9 @@ mod tests {
     use super::*;
     use crate::word::Word;
 
-    /// A tier requires what the best kernels up to it need, and no more: with less, a kernel could be called on a
-    /// processor that cannot run it, and with more, a processor that can would not get it.
+    /// A tier requires what the best kernels up to it need, and no more: with less, a kernel could
+    /// be called on a processor that cannot run it, and with more, a processor that can would not
+    /// get it.
     #[test]
     fn tiers_require_what_their_kernels_need() {
         let up = Direction { bits: 8, squares: !0 };

@@ -34,7 +34,8 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     choose(target, kernels, vec![entry, private])
 }
 
-/// Why a function is called that not every processor can run, and the lints that weights of wider words trigger.
+/// Why a function is called that not every processor can run, and the lints that weights of wider
+/// words trigger.
 fn known(word: Word) -> &'static str {
     if word == Word::U8 {
         "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions \

@@ -10,12 +10,14 @@ named! {
     pub enum MapGoal {
         /// Many keys in no order: no branch depends on the key.
         Throughput = "throughput",
-        /// One key after the other, where a processor predicts which keys come: branches in place of selections.
+        /// One key after the other, where a processor predicts which keys come: branches in place
+        /// of selections.
         Latency = "latency",
     }
 }
 
-/// The cycles of a comparison and its branch where every second one is predicted wrongly, and where all are predicted.
+/// The cycles of a comparison and its branch where every second one is predicted wrongly, and where
+/// all are predicted.
 const UNPREDICTED: u32 = 8;
 const PREDICTED: u32 = 1;
 
@@ -43,7 +45,8 @@ impl MapGoal {
 pub struct Cost {
     /// The bytes of the tables, and of numbers or branches that stand for tables in the code.
     pub bytes: usize,
-    /// The cycles of a look-up whose tables are in the first level of the cache, about: for comparison, not for prediction.
+    /// The cycles of a look-up whose tables are in the first level of the cache, about: for
+    /// comparison, not for prediction.
     pub cycles: u32,
     /// The loads of which each needs the one before it.
     pub loads: u32,
@@ -54,7 +57,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What is minimised without a limit: eight cycles, about one more load, have to halve the bytes. Some bytes of code come with any table.
+    /// What is minimised without a limit: eight cycles, about one more load, have to halve the
+    /// bytes. Some bytes of code come with any table.
     fn weight(self) -> u128 {
         // 2^10 times 2^(cycles / 8), the same on every host.
         const EIGHTHS: [u128; 8] = [1024, 1117, 1218, 1328, 1448, 1579, 1722, 1878];
@@ -86,7 +90,8 @@ pub(super) struct Candidate {
     pub form: Box<dyn Form>,
 }
 
-/// Those that no other beats in cycles, loads and bytes, the fastest first. Of equal ones the first stays.
+/// Those that no other beats in cycles, loads and bytes, the fastest first. Of equal ones the first
+/// stays.
 pub(super) fn front(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     candidates.sort_by_key(|candidate| (candidate.cost.cycles, candidate.cost.bytes));
     let mut front: Vec<Candidate> = Vec::new();
@@ -100,8 +105,8 @@ pub(super) fn front(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
     front
 }
 
-/// The best one of a front: the fastest of those within a limit of bytes, or without a limit the best balance of time and bytes; `None` if
-/// none is within the limit.
+/// The best one of a front: the fastest of those within a limit of bytes, or without a limit the
+/// best balance of time and bytes; `None` if none is within the limit.
 pub(super) fn best(front: &[Candidate], limit: Option<usize>) -> Option<&Candidate> {
     match limit {
         Some(limit) => front.iter().find(|candidate| candidate.cost.bytes <= limit),

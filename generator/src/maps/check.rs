@@ -7,13 +7,15 @@ use crate::tables::maps::runs::Run;
 use crate::template::{format_ident, quote};
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The most ranges of which a check compares all: of more it takes some at equal distances, as a compiler evaluates each look-up step by step.
+/// The most ranges of which a check compares all: of more it takes some at equal distances, as a
+/// compiler evaluates each look-up step by step.
 const MOST: usize = 1 << 12;
 
 /// How many it takes of more.
 const SOME: usize = 1 << 9;
 
-/// The block that compares the function with the first and the last key of each range of the input; of too many with the first keys of some.
+/// The block that compares the function with the first and the last key of each range of the input;
+/// of too many with the first keys of some.
 pub(super) fn of_ranges(function: &Ident, subject: &Subject) -> TokenStream {
     let all: Vec<Run> = subject.runs.iter().collect();
     let step = if is_complete(subject) { 1 } else { all.len().div_ceil(SOME) };

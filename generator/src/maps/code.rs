@@ -1,4 +1,5 @@
-//! How forms become code: tables of bytes in which levels stand one after the other, and reads that need no check of the bounds.
+//! How forms become code: tables of bytes in which levels stand one after the other, and reads that
+//! need no check of the bounds.
 
 use crate::module::{Notation, Table, Type};
 use crate::tables::maps::runs::Run;
@@ -49,7 +50,8 @@ impl Emission {
         quote!(#value)
     }
 
-    /// One value where a condition holds, and another where it does not; the second condition is the opposite one.
+    /// One value where a condition holds, and another where it does not; the second condition is
+    /// the opposite one.
     pub fn either(
         &self,
         [condition, opposite]: [&TokenStream; 2],
@@ -217,7 +219,8 @@ impl Array {
     }
 }
 
-/// The conditions that `x` is within a range, and that it is not, where `end` is the last key of all.
+/// The conditions that `x` is within a range, and that it is not, where `end` is the last key of
+/// all.
 pub(super) fn within(&Run { first, last, .. }: &Run, end: u64) -> (TokenStream, TokenStream) {
     let (least, most) = (unsuffixed(first), unsuffixed(last));
     if first == last {

@@ -94,8 +94,8 @@ impl Map {
         }
     }
 
-    /// The first key that is given twice, if its values differ or both are given by themselves, and how a person writes it; for bit-tables'
-    /// own packages.
+    /// The first key that is given twice, if its values differ or both are given by themselves, and
+    /// how a person writes it; for bit-tables' own packages.
     #[doc(hidden)]
     #[must_use]
     pub fn first_conflict(&self) -> Option<(u64, String)> {
@@ -144,7 +144,8 @@ impl Map {
     }
 }
 
-/// Of ranges in order the keys that are given twice: with both values if these differ, or if both keys are given by themselves.
+/// Of ranges in order the keys that are given twice: with both values if these differ, or if both
+/// keys are given by themselves.
 fn conflicts(ranges: &[Run]) -> impl Iterator<Item = (u64, Option<(u64, u64)>)> {
     let mut furthest: Option<Run> = None;
     ranges.iter().filter_map(move |&run| {
@@ -174,7 +175,8 @@ fn joined(ranges: Vec<Run>) -> Vec<Run> {
     joined
 }
 
-/// Gives surrogates, which no `char` is, the value of what stands before them, if only they lie between two ranges.
+/// Gives surrogates, which no `char` is, the value of what stands before them, if only they lie
+/// between two ranges.
 fn pass_over_surrogates(ranges: &mut [Run]) {
     let after = ranges.partition_point(|run| run.last < 0xd800);
     let (before, after) = ranges.split_at_mut(after);

@@ -19,7 +19,8 @@ pub trait MapKey: Copy + sealed::Sealed {
     fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self>;
 }
 
-/// The type of the values of a [`Map`](crate::Map): a number of 8 to 64 bits, with or without a sign, or `bool`.
+/// The type of the values of a [`Map`](crate::Map): a number of 8 to 64 bits, with or without a
+/// sign, or `bool`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value of a map: values are `u8` to `u64`, `i8` to `i64` or `bool`, as in `1_u8`"
 )]

@@ -1,7 +1,9 @@
-//! Tables of any finite function: a map from keys to values becomes the code and the tables that suit it.
+//! Tables of any finite function: a map from keys to values becomes the code and the tables that
+//! suit it.
 //!
-//! A map is runs of keys with equal values (`tables::maps`). Each technique (`forms`) finds ways to store it, each with its cost; of these
-//! the ones that nothing beats are the front, and one of them becomes code.
+//! A map is runs of keys with equal values (`tables::maps`). Each technique (`forms`) finds ways to
+//! store it, each with its cost; of these the ones that nothing beats are the front, and one of
+//! them becomes code.
 
 mod candidate;
 mod check;
@@ -36,9 +38,11 @@ const MOST_RANGES: usize = 1 << 22;
 
 /// A finite function of your own, from keys to values, which becomes a function and its tables.
 ///
-/// Give its keys by [`from_fn`](Self::from_fn), [`from_pairs`](Self::from_pairs) or [`from_ranges`](Self::from_ranges), and a
+/// Give its keys by [`from_fn`](Self::from_fn), [`from_pairs`](Self::from_pairs) or
+/// [`from_ranges`](Self::from_ranges), and a
 /// [`default`](Self::default) for all others. The generator looks for the technique that suits it: a formula, comparisons, one number,
-/// a table, levels of tables, a search, or a hash. The emitted function is `const` and exact for every key of its type.
+/// a table, levels of tables, a search, or a hash. The emitted function is `const` and exact for
+/// every key of its type.
 ///
 /// ```
 /// use bit_tables_generator::{Layout, Map, Target};
@@ -67,7 +71,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// A map without keys. The name is that of the function, and in capitals the beginning of the names of its tables.
+    /// A map without keys. The name is that of the function, and in capitals the beginning of the
+    /// names of its tables.
     #[must_use]
     pub fn new(name: &str) -> Self {
         Self {
@@ -134,7 +139,8 @@ impl Map {
         self
     }
 
-    /// Adds ranges of keys, with a value for each range. Ranges may overlap where they have the same value.
+    /// Adds ranges of keys, with a value for each range. Ranges may overlap where they have the
+    /// same value.
     #[must_use]
     pub fn from_ranges<K: MapKey, V: MapValue>(
         mut self,
@@ -154,7 +160,8 @@ impl Map {
         self
     }
 
-    /// The same for keys and values that are known as numbers: the first and the last key of each range, and its value.
+    /// The same for keys and values that are known as numbers: the first and the last key of each
+    /// range, and its value.
     #[doc(hidden)]
     #[must_use]
     pub fn from_numbers(
@@ -189,8 +196,9 @@ impl Map {
         self
     }
 
-    /// Makes the function return these values of a type in the place of their numbers, from 0 on: variants of an enum, or paths of constants.
-    /// The function of numbers has `_number` after its name.
+    /// Makes the function return these values of a type in the place of their numbers, from 0 on:
+    /// variants of an enum, or paths of constants. The function of numbers has `_number` after its
+    /// name.
     ///
     /// ```
     /// use bit_tables_generator::{Layout, Map, Target};
@@ -220,8 +228,8 @@ impl Map {
         self
     }
 
-    /// Allows tables, or branches in their place, of at most so many bytes, and takes the fastest technique within them. Without a limit
-    /// one more load is taken where it halves the bytes.
+    /// Allows tables, or branches in their place, of at most so many bytes, and takes the fastest
+    /// technique within them. Without a limit one more load is taken where it halves the bytes.
     #[must_use]
     pub fn max_bytes(self, bytes: usize) -> Self {
         Self { max_bytes: Some(bytes), ..self }
@@ -249,7 +257,8 @@ impl Map {
         Self { goal, ..self }
     }
 
-    /// Makes a function of numbers alone, also where keys are `char` or values have names: for languages that have no other.
+    /// Makes a function of numbers alone, also where keys are `char` or values have names: for
+    /// languages that have no other.
     #[must_use]
     pub fn as_numbers(self) -> Self {
         Self { is_plain: true, ..self }
@@ -260,7 +269,8 @@ impl Map {
         TECHNIQUES.iter().map(|technique| (technique.name, technique.summary))
     }
 
-    /// The ways to store the map that no other beats in cycles, loads and bytes, the fastest first: technique and cost.
+    /// The ways to store the map that no other beats in cycles, loads and bytes, the fastest first:
+    /// technique and cost.
     ///
     /// # Errors
     /// If the map is no function of its keys, as when two values are given for one.
@@ -282,7 +292,8 @@ impl Map {
         Ok(self.emitted(&subject, best))
     }
 
-    /// What was given: the first and the last key of each range and its value; for bit-tables' own packages.
+    /// What was given: the first and the last key of each range and its value; for bit-tables' own
+    /// packages.
     #[doc(hidden)]
     pub fn given(&self) -> impl Iterator<Item = (u64, u64, u64)> {
         self.ranges.iter().map(|run| (run.first, run.last, run.value))
@@ -325,7 +336,8 @@ impl Map {
         emitted(&parts, subject, candidate)
     }
 
-    /// The code of every technique that can store the map, by each way of its own front and for each goal, for tests.
+    /// The code of every technique that can store the map, by each way of its own front and for
+    /// each goal, for tests.
     ///
     /// # Errors
     /// If the map is no function of its keys.

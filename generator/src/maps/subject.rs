@@ -49,8 +49,8 @@ impl Subject {
         Some((first, self.others().last()?.last))
     }
 
-    /// The function of the keys from `first` to `last`, of which the first is key 0. No key below has a value of its own, and no run with one
-    /// goes on beyond.
+    /// The function of the keys from `first` to `last`, of which the first is key 0. No key below
+    /// has a value of its own, and no run with one goes on beyond.
     pub fn near(&self, first: u64, last: u64) -> Runs {
         let runs = self.others().filter(|run| run.last <= last).map(|run| Run {
             first: run.first - first,

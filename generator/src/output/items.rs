@@ -117,8 +117,8 @@ const fn size(word: Word) -> usize {
     word.bits() as usize / 8
 }
 
-/// Whether a table has so many words that a compiler reads them several times faster as bytes, and may: to take bytes for words
-/// is `unsafe`, and takes a compiler long otherwise.
+/// Whether a table has so many words that a compiler reads them several times faster as bytes, and
+/// may: to take bytes for words is `unsafe`, and takes a compiler long otherwise.
 pub(super) fn is_from_bytes(value: &TableValue, is_safe: bool) -> bool {
     matches!(value, TableValue::Words { word, values } if !is_safe && values.len() * size(*word) >= LONG)
 }
@@ -175,7 +175,8 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     quote!(#condition #unused #allows #inline #features #public #signature { #body })
 }
 
-/// An error on every target that lacks what the functions of a module require, if they were chosen for one.
+/// An error on every target that lacks what the functions of a module require, if they were chosen
+/// for one.
 ///
 /// On such a target their instructions are invalid, or do something else.
 pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
@@ -214,8 +215,8 @@ pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
     quote!(#assertion #(#records)* #(#tables)* #(#functions)* #(#definitions)* #(#checks)*)
 }
 
-/// The same without `#[rustfmt::skip]`, which says nothing to a compiler, and is an error where the user's crate has no prelude,
-/// as the names of tools are in that.
+/// The same without `#[rustfmt::skip]`, which says nothing to a compiler, and is an error where the
+/// user's crate has no prelude, as the names of tools are in that.
 fn without_layout(tokens: &TokenStream) -> TokenStream {
     let mut rest: Vec<TokenTree> = tokens.clone().into_iter().list();
     let is_mark = |pair: &[TokenTree]| {

@@ -1,7 +1,7 @@
 //! Prints tables as text.
 //!
-//! Rows are written directly: laying out tens of thousands of tokens takes half a second, and `rustfmt` cannot know
-//! which rows a reader wants.
+//! Rows are written directly: laying out tens of thousands of tokens takes half a second, and
+//! `rustfmt` cannot know which rows a reader wants.
 
 use super::form::Form;
 use super::items;
@@ -61,7 +61,8 @@ pub(crate) fn files(module: &Module, prefix: &str) -> Vec<(String, Vec<u8>)> {
 /// In the place of bytes while code around them is laid out.
 const PLACEHOLDER: &str = "bytes";
 
-/// A byte string: written directly, as a library that looks at each byte takes several times longer.
+/// A byte string: written directly, as a library that looks at each byte takes several times
+/// longer.
 fn byte_string(bytes: &[u8]) -> String {
     let escapes: Vec<String> = (0..=u8::MAX)
         .map(|byte| match byte {

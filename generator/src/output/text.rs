@@ -20,7 +20,8 @@ pub(crate) fn public_module(
     module_of((name, doc), &items(module, word, Form { margin: MARGIN, ..form }))
 }
 
-/// The text of a public module with documentation and these items, which are laid out for the [margin](MARGIN) of one.
+/// The text of a public module with documentation and these items, which are laid out for the
+/// [margin](MARGIN) of one.
 pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
     format!("{}pub mod {name} {{\n{}}}\n", doc_text(doc), indented(items))
 }

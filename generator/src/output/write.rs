@@ -7,7 +7,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// How many names are tried for a temporary file. Each has 64 random bits, so the second is needed hardly ever.
+/// How many names are tried for a temporary file. Each has 64 random bits, so the second is needed
+/// hardly ever.
 const ATTEMPTS: u32 = 16;
 
 /// Writes a file unless it holds those bytes already; says whether it wrote.
@@ -27,20 +28,23 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<bool> {
 
 /// Writes a file, or replaces it by what is written to the writer given.
 ///
-/// The writer is a temporary file in the same folder, which takes the file's name at the end: no reader ever sees a part,
-/// and of several writers of one file the last one wins. The temporary file has a random name and is created anew, so
-/// nothing that stands in the folder, such as a link, is written to. A file that has the right content already is left
-/// alone. Returns whether the content is another.
+/// The writer is a temporary file in the same folder, which takes the file's name at the end: no
+/// reader ever sees a part, and of several writers of one file the last one wins. The temporary
+/// file has a random name and is created anew, so nothing that stands in the folder, such as a
+/// link, is written to. A file that has the right content already is left alone. Returns whether
+/// the content is another.
 ///
-/// - A link is followed: the file that it leads to is replaced. One that leads to no file is rejected.
-/// - A file that is replaced keeps its permissions (on Unix the nine bits of its mode), and what is written has them from
-///   its first byte on. A file without permission to write is rejected.
-/// - On Unix it keeps its owner and group too where the process may give files to them, as the superuser may. Otherwise it
-///   belongs to the process's user, as any file that a user creates.
+/// - A link is followed: the file that it leads to is replaced. One that leads to no file is
+///   rejected.
+/// - A file that is replaced keeps its permissions (on Unix the nine bits of its mode), and what is
+///   written has them from its first byte on. A file without permission to write is rejected.
+/// - On Unix it keeps its owner and group too where the process may give files to them, as the
+///   superuser may. Otherwise it belongs to the process's user, as any file that a user creates.
 /// - A device or a pipe is written to directly.
 ///
 /// # Errors
-/// When it cannot be written, or `write` fails; then the file is as it was, and no temporary file is left.
+/// When it cannot be written, or `write` fails; then the file is as it was, and no temporary file
+/// is left.
 pub fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -258,7 +262,8 @@ mod tests {
             fs::metadata(path).unwrap().permissions().mode() & 0o7777
         }
 
-        /// Links of the names that a temporary file could be expected to have, to a file that is nobody's business.
+        /// Links of the names that a temporary file could be expected to have, to a file that is
+        /// nobody's business.
         #[test]
         fn a_planted_link_is_not_followed() {
             let folder = Folder::new("planted");
@@ -273,7 +278,8 @@ mod tests {
             assert_eq!(fs::read(&other).unwrap(), b"mine");
             assert!(names.iter().all(|name| folder.path(name).is_symlink()));
 
-            // Whatever its name, a temporary file is created, and where it stands nothing else can be.
+            // Whatever its name, a temporary file is created, and where it stands nothing else can
+            // be.
             let mut found = Vec::new();
             replace_file(&path, |_| {
                 let entries = fs::read_dir(&folder.0)?.flatten();

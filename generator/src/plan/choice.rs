@@ -1,7 +1,9 @@
-//! Chooses techniques: the ones a request names, and for `auto` the best for the target within the allowed bytes.
+//! Chooses techniques: the ones a request names, and for `auto` the best for the target within the
+//! allowed bytes.
 //!
-//! A table that the request has already counts no bytes. Named techniques are settled first, so that `auto` knows
-//! what is left. The operations that a technique calls are settled with it, unless the request names them.
+//! A table that the request has already counts no bytes. Named techniques are settled first, so
+//! that `auto` knows what is left. The operations that a technique calls are settled with it,
+//! unless the request names them.
 
 use super::messages::{Bytes, exists, find, is_built, without_tables};
 use super::reason::{Because, Preferred, Reason, Room};
@@ -127,8 +129,8 @@ struct Wanted {
     counted: Vec<(Settled, usize)>,
 }
 
-/// The techniques of a request's operations and of the operations that these call, with a fault for each choice
-/// that has none.
+/// The techniques of a request's operations and of the operations that these call, with a fault for
+/// each choice that has none.
 pub(super) fn settle<'a>(
     request: &'a Request,
     target: &Target,
@@ -208,7 +210,8 @@ impl Wanted {
                 counted: Vec::new(),
             });
         }
-        // Only parameters that every technique of the operation takes, so that they are valid on every target.
+        // Only parameters that every technique of the operation takes, so that they are valid on
+        // every target.
         let all = techniques(operation);
         let is_shared = |spec: &&ParameterSpec| {
             all.iter().all(|technique| technique.parameter(spec.name()).is_some())
@@ -253,8 +256,9 @@ impl Wanted {
     }
 }
 
-/// The candidates of `auto` for an operation on a target, the best first: each technique as it is, then with the
-/// parameters that shrink its tables. Last come techniques that are slow on the target but have small tables.
+/// The candidates of `auto` for an operation on a target, the best first: each technique as it is,
+/// then with the parameters that shrink its tables. Last come techniques that are slow on the
+/// target but have small tables.
 fn candidates(
     choice: &Choice,
     parameters: &[Parameter],
@@ -291,8 +295,8 @@ fn candidates(
     all.flat_map(variants).list()
 }
 
-/// Every technique of an operation whose bytes of code are counted for a target, with these, but those that call other
-/// operations.
+/// Every technique of an operation whose bytes of code are counted for a target, with these, but
+/// those that call other operations.
 fn counted(
     choice: &Choice,
     preferred: Preferred,
@@ -314,7 +318,8 @@ fn counted(
     with_count.list()
 }
 
-/// A way to compute an operation: its technique after those that it calls, and the tables that they add.
+/// A way to compute an operation: its technique after those that it calls, and the tables that they
+/// add.
 #[derive(Clone, Default)]
 struct Way {
     settled: Vec<Settled>,
@@ -348,8 +353,8 @@ impl Settling<'_> {
         self.request.limit().and_then(|limit| usize::try_from(limit.bytes).ok())
     }
 
-    /// Settles everything, named techniques first. If `reserved`, `auto` leaves later operations the least that they
-    /// need.
+    /// Settles everything, named techniques first. If `reserved`, `auto` leaves later operations
+    /// the least that they need.
     fn all(&mut self, wanted: &[Wanted], is_reserved: bool) -> Vec<(usize, Mistake)> {
         let is_named = |wanted: &&Wanted| wanted.choice().selection.technique != AUTO;
         let (named, auto): (Vec<&Wanted>, Vec<&Wanted>) = wanted.iter().partition(is_named);
@@ -370,8 +375,9 @@ impl Settling<'_> {
         faults
     }
 
-    /// Settles one operation by the best way within its limits. If only the limit of the request is exceeded, takes
-    /// the way with the smallest tables: the fault is reported with all tables, unless these take long to make.
+    /// Settles one operation by the best way within its limits. If only the limit of the request is
+    /// exceeded, takes the way with the smallest tables: the fault is reported with all tables,
+    /// unless these take long to make.
     fn one(&mut self, wanted: &Wanted, reserved: usize) -> Result<(), Mistake> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
@@ -437,8 +443,9 @@ impl Settling<'_> {
         Ok(())
     }
 
-    /// Among the techniques whose code is counted, the way with the fewest bytes of tables and code, within the limits if
-    /// there is one; of several the first. Where tables take RAM, theirs count before those of code.
+    /// Among the techniques whose code is counted, the way with the fewest bytes of tables and
+    /// code, within the limits if there is one; of several the first. Where tables take RAM, theirs
+    /// count before those of code.
     fn smallest(&self, wanted: &Wanted, bounds: Option<usize>) -> Option<Found> {
         let ways = wanted.counted.iter().filter_map(|(candidate, code)| {
             let way = self.ways(vec![candidate.clone()], wanted.is_sparse, true).next()?;
@@ -558,7 +565,8 @@ impl Settling<'_> {
         }
     }
 
-    /// A way with further tables: those that are missing. On a clash of names all of them get other names.
+    /// A way with further tables: those that are missing. On a clash of names all of them get other
+    /// names.
     fn with_tables(&self, mut way: Way, tables: Vec<Table>) -> Way {
         let find = |table: &Table| {
             let mut there = self.tables.iter().chain(&way.tables);

@@ -68,7 +68,8 @@ impl Decision {
         self.reason.room
     }
 
-    /// Whether `auto` considers what is fast with large tables, as the operation has a limit of its own.
+    /// Whether `auto` considers what is fast with large tables, as the operation has a limit of its
+    /// own.
     #[must_use]
     pub const fn is_generous(&self) -> bool {
         self.reason.preferred.is_generous
@@ -92,8 +93,8 @@ impl Decision {
         &self.unsuited
     }
 
-    /// What `auto` prefers, but has tables that do not fit: with their bytes, or for tables that take long to make the fewest
-    /// that they can be.
+    /// What `auto` prefers, but has tables that do not fit: with their bytes, or for tables that
+    /// take long to make the fewest that they can be.
     #[must_use]
     pub fn too_large(&self) -> &[(Selection, usize)] {
         &self.reason.too_large

@@ -11,8 +11,8 @@ fn faults(word: Word, request: &str, target: &str) -> Vec<Fault> {
     found.iter().cloned().collect()
 }
 
-/// Requests that have this kind of fault and no other, and the next kind. A kind that is added to the enum is asked for
-/// here by the compiler.
+/// Requests that have this kind of fault and no other, and the next kind. A kind that is added to
+/// the enum is asked for here by the compiler.
 fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
     let all = |requests: &[&str]| {
         requests.iter().flat_map(|request| faults(Word::U64, request, "any")).collect()

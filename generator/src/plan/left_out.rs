@@ -4,7 +4,8 @@ use crate::lists::List as _;
 use crate::module::{Function, Needs};
 use crate::target::Target;
 
-/// An operation by a technique with instructions of some processors, in a plan for a target that has none of them.
+/// An operation by a technique with instructions of some processors, in a plan for a target that
+/// has none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The operation and the technique, as in a request: `sliders = pext`.
@@ -16,7 +17,8 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    /// What is left out and what brings it, a sentence for people; `None` if none of the targets is for them.
+    /// What is left out and what brings it, a sentence for people; `None` if none of the targets is
+    /// for them.
     pub fn note(&self, is_named: impl Fn(&Elsewhere) -> bool) -> Option<String> {
         let requested = &self.requested;
         if self.is_unsafe {

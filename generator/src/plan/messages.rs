@@ -11,8 +11,8 @@ use crate::techniques::{missing_feature, techniques, techniques_for};
 use crate::word::Word;
 use std::fmt;
 
-/// Why a request without tables cannot have an operation as selected, whose tables take these bytes, and which
-/// techniques have none.
+/// Why a request without tables cannot have an operation as selected, whose tables take these
+/// bytes, and which techniques have none.
 pub(super) fn without_tables(
     operation: Operation,
     selection: &Selection,

@@ -27,7 +27,8 @@ use proc_macro2::Ident;
 
 /// What is emitted for a request: each operation with its technique, tables and functions.
 ///
-/// Make one to see what `auto` takes for a target, or how much memory the tables take. To get the code, print a
+/// Make one to see what `auto` takes for a target, or how much memory the tables take. To get the
+/// code, print a
 /// [`File`](crate::File).
 ///
 /// ```
@@ -68,7 +69,8 @@ impl Plan {
             faults.push(Mistake::in_text(FaultKind::NoOperation, message));
         }
         let misfit = misfit(request);
-        // A board that does not fit counts as the word's own, and nobody asked what is wrong with that.
+        // A board that does not fit counts as the word's own, and nobody asked what is wrong with
+        // that.
         let is_asked = |choice: &Choice| misfit.is_none() || !choice.operation.spec().is_of_boards;
         let safe = request.is_safe().then(|| target.without_calls());
         let target = safe.as_ref().unwrap_or(target);
@@ -104,20 +106,22 @@ impl Plan {
         &self.request
     }
 
-    /// The tables and functions, for bit-tables' own packages: their types are in [`internal`](crate::internal).
+    /// The tables and functions, for bit-tables' own packages: their types are in
+    /// [`internal`](crate::internal).
     #[must_use]
     pub const fn module(&self) -> &Module {
         &self.module
     }
 
-    /// What is requested and has instructions of other processors, but none of the target's, in the order of the code; for
-    /// bit-tables' own packages, as [`module`](Self::module).
+    /// What is requested and has instructions of other processors, but none of the target's, in the
+    /// order of the code; for bit-tables' own packages, as [`module`](Self::module).
     #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
-    /// How each operation has its technique, in the order of the code; for bit-tables' own packages, as [`module`](Self::module).
+    /// How each operation has its technique, in the order of the code; for bit-tables' own
+    /// packages, as [`module`](Self::module).
     #[must_use]
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
@@ -137,7 +141,8 @@ impl Plan {
         })
     }
 
-    /// Leaves only the functions that the request names, if it names some: the faults of names of no function.
+    /// Leaves only the functions that the request names, if it names some: the faults of names of
+    /// no function.
     fn select(&mut self, request: &Request) -> Vec<Mistake> {
         let public = self.module.functions.iter().filter(|function| function.public);
         let all: Vec<&str> = public.map(|function| function.name).list();
@@ -255,8 +260,8 @@ impl Plan {
 
     /// Adds the tables of a technique, unless they exist, and returns their names.
     ///
-    /// If a name is taken by other content, all tables of the technique get the operation's name as a prefix, so that
-    /// tables that belong together are named alike.
+    /// If a name is taken by other content, all tables of the technique get the operation's name as
+    /// a prefix, so that tables that belong together are named alike.
     fn add_tables(
         &mut self,
         operation: Operation,
@@ -284,7 +289,8 @@ impl Plan {
         tables.into_iter().map(|table| self.add_table(&prefix, table, has_holes)).list()
     }
 
-    /// Adds a table with a prefix to its name, unless it exists; with a digest of its numbers if no other check reaches them all.
+    /// Adds a table with a prefix to its name, unless it exists; with a digest of its numbers if no
+    /// other check reaches them all.
     fn add_table(&mut self, prefix: &str, mut table: Table, has_holes: bool) -> Ident {
         table.name.insert_str(0, prefix);
         let name = table.ident();
@@ -311,10 +317,11 @@ fn misfit(request: &Request) -> Option<Mistake> {
     Some(Mistake::new(span, FaultKind::UnfitBoard, format!("`board = {board}`: {why}")))
 }
 
-/// The order in which operations are emitted: first requested ones that call no others, then called ones that are not
-/// requested, then callers, each after what it calls.
+/// The order in which operations are emitted: first requested ones that call no others, then called
+/// ones that are not requested, then callers, each after what it calls.
 ///
-/// Requesting all of them in that order gives the same order again. An operation that calls a faulty one is left out.
+/// Requesting all of them in that order gives the same order again. An operation that calls a
+/// faulty one is left out.
 fn in_order(request: &Request, settled: Vec<Settled>) -> Vec<Settled> {
     let place = |settled: &Settled| {
         let mut requested = request.choices().iter();

@@ -16,7 +16,8 @@ pub enum Because {
     Generous,
     /// Nothing that suits the target has tables that fit.
     SparesBytes,
-    /// Its tables and code have the fewest bytes together, as the request asks for by `auto(for = size)`.
+    /// Its tables and code have the fewest bytes together, as the request asks for by
+    /// `auto(for = size)`.
     Smallest,
 }
 
@@ -39,7 +40,8 @@ pub enum Room {
 pub(crate) struct Reason {
     pub because: Because,
     pub room: Room,
-    /// What was preferred, but has tables that do not fit, with their bytes or the fewest that they can be.
+    /// What was preferred, but has tables that do not fit, with their bytes or the fewest that they
+    /// can be.
     pub too_large: Vec<(Selection, usize)>,
     pub preferred: Preferred,
 }

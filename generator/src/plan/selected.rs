@@ -6,8 +6,8 @@ use crate::template::quote;
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
-/// Keeps only these functions in a module, with the functions and tables that they need, and the parts of the checks that
-/// are about them.
+/// Keeps only these functions in a module, with the functions and tables that they need, and the
+/// parts of the checks that are about them.
 pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
     let mut kept: BTreeSet<String> = wanted.iter().map(|&name| name.to_owned()).collect();
     loop {
@@ -19,7 +19,8 @@ pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
         for name in checks.iter().flat_map(identifiers) {
             more |= dropped.contains(&name) && kept.insert(name);
         }
-        // If nothing is left that checks a function, keep its checks whole, with all that they name.
+        // If nothing is left that checks a function, keep its checks whole, with all that they
+        // name.
         for name in wanted.iter().filter(|name| !names(&checks, name)) {
             let about = module.checks.iter().filter(|check| names([*check], name));
             for other in about.flat_map(identifiers) {
@@ -69,7 +70,8 @@ fn dropped(module: &Module, kept: &BTreeSet<String>) -> BTreeSet<String> {
     all.filter(|&name| !kept.contains(name)).map(str::to_owned).collect()
 }
 
-/// A check without the statements that depend on something dropped; `None` if it asserts nothing then.
+/// A check without the statements that depend on something dropped; `None` if it asserts nothing
+/// then.
 fn pruned(check: &TokenStream, dropped: &BTreeSet<String>) -> Option<TokenStream> {
     if identifiers(check).all(|name| !dropped.contains(&name)) {
         return Some(check.clone());
@@ -109,7 +111,8 @@ impl Without {
         let set = variables(&tokens);
         let blocks = tokens.iter().position(is_block);
         if let (Some(start), true) = (blocks, is_control(&tokens)) {
-            // A loop goes as a whole if its condition depends on something that is left out: it might never end.
+            // A loop goes as a whole if its condition depends on something that is left out: it
+            // might never end.
             let before = self.names.clone();
             let inner: Vec<TokenTree> = tokens
                 .iter()
@@ -264,7 +267,8 @@ fn targets(tokens: &[TokenTree]) -> Vec<String> {
     let text = |ident: &Ident| ident.to_string();
     match tokens {
         [TokenTree::Ident(first), rest @ ..] if first == "let" => {
-            // The pattern ends before its type or its value; of one with parentheses, what is in them is bound.
+            // The pattern ends before its type or its value; of one with parentheses, what is in
+            // them is bound.
             let end = place_of(rest, ':').or_else(|| place_of(rest, '='));
             let pattern = &rest[..end.unwrap_or(rest.len())];
             let inner = pattern.iter().find_map(|token| match token {

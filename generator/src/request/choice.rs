@@ -19,7 +19,8 @@ pub(crate) const AUTO: &str = "auto";
 
 /// A technique by name, with parameters: `debruijn(seed = 42)`.
 ///
-/// A text becomes one as it is, and its mistakes those of the request. Parse it to learn of mistakes at once.
+/// A text becomes one as it is, and its mistakes those of the request. Parse it to learn of
+/// mistakes at once.
 ///
 /// ```
 /// use bit_tables_generator::{DeBruijn, Selection};
@@ -75,8 +76,8 @@ impl Selection {
 
     /// Parses the tokens after an equals sign; no tokens mean `auto`.
     ///
-    /// `span` is the place of the operation, for faults without a place of their own; `expected` says what should be
-    /// written. Mistakes are kept as faults.
+    /// `span` is the place of the operation, for faults without a place of their own; `expected`
+    /// says what should be written. Mistakes are kept as faults.
     pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().list();
         let (name, list) = match tokens.as_slice() {

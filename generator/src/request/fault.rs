@@ -7,8 +7,8 @@ use std::ops::Range;
 
 /// What is wrong with a request: one fault of it.
 ///
-/// The message says what was asked, what is wrong, and what would work. Its words may change in any release; programs
-/// match on the [kind](Self::kind).
+/// The message says what was asked, what is wrong, and what would work. Its words may change in any
+/// release; programs match on the [kind](Self::kind).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     kind: FaultKind,
@@ -21,7 +21,8 @@ pub struct Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// The text does not follow the grammar of requests, or is too long or too deeply nested to be read.
+    /// The text does not follow the grammar of requests, or is too long or too deeply nested to be
+    /// read.
     Syntax,
     /// An entry of the request names neither an operation nor a board nor a limit.
     UnknownOperation,
@@ -43,7 +44,8 @@ pub enum FaultKind {
     Conflict,
     /// No operation is requested.
     NoOperation,
-    /// The operation or the technique is not defined for the word or the board, or `auto` takes none for the target.
+    /// The operation or the technique is not defined for the word or the board, or `auto` takes
+    /// none for the target.
     NotDefined,
     /// The operation is of a family whose feature of this crate is off.
     MissingFeature,
@@ -98,8 +100,9 @@ impl Fault {
         &self.message
     }
 
-    /// Where the text that was read is wrong, as a range of its bytes: the text of a request, or of a technique or board that was given
-    /// by itself. `None` if the fault is in no place of its own, and without the feature `places`, with which texts are read more slowly.
+    /// Where the text that was read is wrong, as a range of its bytes: the text of a request, or of
+    /// a technique or board that was given by itself. `None` if the fault is in no place of its
+    /// own, and without the feature `places`, with which texts are read more slowly.
     ///
     /// ```
     /// # #[cfg(feature = "places")] {
@@ -133,7 +136,8 @@ pub struct Mistake {
     span: Span,
     fault: Fault,
     asked: Option<Asked>,
-    /// The entry that it is in, which a text needs where the derive has a span; empty if the message names it.
+    /// The entry that it is in, which a text needs where the derive has a span; empty if the
+    /// message names it.
     entry: String,
 }
 
@@ -147,7 +151,8 @@ pub(crate) struct Asked {
 }
 
 impl Mistake {
-    /// A mistake at a place. The message says what was asked, why it is impossible and what would work.
+    /// A mistake at a place. The message says what was asked, why it is impossible and what would
+    /// work.
     pub(crate) fn new(span: Span, kind: FaultKind, message: impl Into<String>) -> Self {
         let fault = Fault::new(kind, message);
         #[cfg(feature = "places")]
@@ -155,7 +160,8 @@ impl Mistake {
         Self { span, fault, asked: None, entry: String::new() }
     }
 
-    /// Makes a mistake in what only the derive reads. The compiler shows it, and no program asks for its kind.
+    /// Makes a mistake in what only the derive reads. The compiler shows it, and no program asks
+    /// for its kind.
     #[must_use]
     pub fn of_derive(span: Span, message: impl Into<String>) -> Self {
         Self::new(span, FaultKind::Syntax, message)

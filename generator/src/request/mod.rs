@@ -1,8 +1,8 @@
 //! Requests: which operations on which word, each by which technique.
 //!
 //! All front ends share one grammar, in which a request is written
-//! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are decimal, or
-//! hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
+//! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are
+//! decimal, or hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
 pub(crate) mod board;
 pub(crate) mod choice;
@@ -146,8 +146,8 @@ impl Request {
         }
     }
 
-    /// Makes a request from parsed entries, which name operations, a board or a limit, and from the faults found so
-    /// far.
+    /// Makes a request from parsed entries, which name operations, a board or a limit, and from the
+    /// faults found so far.
     #[must_use]
     pub(crate) fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Mistake>) -> Self {
         let mut request = Self { faults, ..Self::new(word) };
@@ -298,15 +298,16 @@ impl Request {
 
     /// Sets the board of every operation on squares.
     ///
-    /// Without it, words of 64 bits have the chess board; other words require a board for such operations.
+    /// Without it, words of 64 bits have the chess board; other words require a board for such
+    /// operations.
     #[must_use]
     pub fn board(mut self, board: Board) -> Self {
         self.board = Some((board, Span::call_site()));
         self
     }
 
-    /// Limits the bytes of all tables together. A request beyond the limit is a fault, which names the largest
-    /// tables.
+    /// Limits the bytes of all tables together. A request beyond the limit is a fault, which names
+    /// the largest tables.
     #[must_use]
     pub fn max_bytes(mut self, bytes: usize) -> Self {
         self.limit =
@@ -314,11 +315,11 @@ impl Request {
         self
     }
 
-    /// Allows no tables, for code that executes in place from slow memory. `auto` then takes techniques without
-    /// tables; naming one with tables is a fault.
+    /// Allows no tables, for code that executes in place from slow memory. `auto` then takes
+    /// techniques without tables; naming one with tables is a fault.
     ///
-    /// Where the target lacks the instruction, the compiler may add a table of its own to the technique `native`;
-    /// `auto` takes `native` only where the target has it.
+    /// Where the target lacks the instruction, the compiler may add a table of its own to the
+    /// technique `native`; `auto` takes `native` only where the target has it.
     #[must_use]
     pub fn without_tables(mut self) -> Self {
         self.limit = Some(Limit { bytes: 0, no_tables: true, span: Span::call_site() });
@@ -327,9 +328,10 @@ impl Request {
 
     /// Allows no `unsafe` code, so that what is emitted compiles under `#![forbid(unsafe_code)]`.
     ///
-    /// No instruction is called that some processors lack, as such calls are `unsafe`: techniques compute by their plain form, and
-    /// `pext` by the technique that it has for other processors. `magic` compares each index with the length of its table, and long
-    /// tables are written number by number.
+    /// No instruction is called that some processors lack, as such calls are `unsafe`: techniques
+    /// compute by their plain form, and `pext` by the technique that it has for other processors.
+    /// `magic` compares each index with the length of its table, and long tables are written number
+    /// by number.
     #[must_use]
     pub fn without_unsafe(mut self) -> Self {
         self.is_safe = true;
@@ -338,7 +340,8 @@ impl Request {
 
     /// Adds an operation, computed by the given technique.
     ///
-    /// A technique is a text such as `"swar"`, `"auto"` or `"debruijn(seed = 42)"`, or a typed one such as
+    /// A technique is a text such as `"swar"`, `"auto"` or `"debruijn(seed = 42)"`, or a typed one
+    /// such as
     /// [`DeBruijn`](crate::DeBruijn).
     #[must_use]
     pub fn with(mut self, operation: Operation, technique: impl Into<Selection>) -> Self {
@@ -363,8 +366,8 @@ impl Request {
         self.word
     }
 
-    /// The word and the named board, if any. A board that does not fit the word is a fault of the request and is
-    /// replaced by one that fits.
+    /// The word and the named board, if any. A board that does not fit the word is a fault of the
+    /// request and is replaced by one that fits.
     #[must_use]
     pub fn domain(&self) -> Domain {
         let usual = Domain::from(self.word);

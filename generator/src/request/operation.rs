@@ -1,12 +1,13 @@
-//! The operations, each with its specification: names, messages, lists, builder methods and tests follow from it.
+//! The operations, each with its specification: names, messages, lists, builder methods and tests
+//! follow from it.
 
 use super::spec::{ForZero, OperationFamily, OperationSpec};
 use std::fmt;
 
 /// Calls a macro with the specifications of all operations, in the order of lists.
 ///
-/// An entry has the documentation of the operation, its variant, its name, a summary in one line, and what else
-/// differs from [`OperationSpec::BASE`].
+/// An entry has the documentation of the operation, its variant, its name, a summary in one line,
+/// and what else differs from [`OperationSpec::BASE`].
 macro_rules! for_each_operation {
     ($callback:ident) => {
         $callback! {
@@ -68,7 +69,8 @@ macro_rules! for_each_operation {
                 for_zero: ForZero::Excluded,
                 example: "bit_scan_reverse(0b1010) == 3",
             }
-            /// The index of the least or most significant one bit, as an argument says, of a word that is not zero.
+            /// The index of the least or most significant one bit, as an argument says, of a word
+            /// that is not zero.
             BitScan: bit_scan =
                 "the index of the least or, if an argument says so, most significant one bit of a word that \
                  is not zero" {
@@ -112,7 +114,8 @@ macro_rules! for_each_operation {
                 for_zero: ForZero::Returns("0"),
                 example: "indices(0b1010, &mut [0; 64]) == 2",
             }
-            /// The index of the one bit that has so many others below it; `None` if there are no more.
+            /// The index of the one bit that has so many others below it; `None` if there are no
+            /// more.
             Select: select = "the index of the one bit that has so many others below it; `None` if there is none" {
                 family: OperationFamily::Masks,
                 aliases: &[
@@ -129,7 +132,8 @@ macro_rules! for_each_operation {
                 for_zero: ForZero::Returns("0"),
                 example: "extract(0b1010_1100, 0b1111_0000) == 0b1010",
             }
-            /// The lowest bits, moved apart to where a mask has ones, as the unstable `u64::deposit_bits`.
+            /// The lowest bits, moved apart to where a mask has ones, as the unstable
+            /// `u64::deposit_bits`.
             Deposit: deposit = "the lowest bits, moved apart to where a mask has ones" {
                 family: OperationFamily::Masks,
                 aliases: &["deposit_bits", "pdep", "expand", "expand_bits", "scatter", "scatter_bits"],
@@ -216,8 +220,8 @@ macro_rules! for_each_operation {
                 for_zero: ForZero::Returns("0"),
                 example: "count_ones_of(&[0b1, 0b11, 0b111]) == 6",
             }
-            /// For each bit, the number of words that have it, as binary digits; and the bits where that number is exactly,
-            /// or at least, another.
+            /// For each bit, the number of words that have it, as binary digits; and the bits where
+            /// that number is exactly, or at least, another.
             AttackCounts: attack_counts =
                 "for each bit, in how many of several words it is one, as binary digits; and where that \
                  number is exactly, or at least, another" {
@@ -278,7 +282,8 @@ macro_rules! for_each_operation {
                 for_zero: ForZero::Returns("0"),
                 example: "count_and_not_of_slices(&[0b11], &[0b01]) == Some(1)",
             }
-            /// Both the number of bits that are set in both of two slices and of those that are set in either.
+            /// Both the number of bits that are set in both of two slices and of those that are set
+            /// in either.
             JaccardOfSlices: jaccard_of_slices =
                 "the numbers of bits that are set in both and in either of two slices" {
                 family: OperationFamily::Slices,
@@ -286,7 +291,8 @@ macro_rules! for_each_operation {
                 for_zero: ForZero::Returns("0"),
                 example: "jaccard_of_slices(&[0b11], &[0b01]) == [1, 2]",
             }
-            /// Writes the indices of the one bits of a slice in order to another and returns how many they are.
+            /// Writes the indices of the one bits of a slice in order to another and returns how
+            /// many they are.
             IndicesOfSlice: indices_of_slice =
                 "writes the indices of the one bits of a slice in order to another and returns how many they are" {
                 family: OperationFamily::Slices,
@@ -511,8 +517,8 @@ impl Operation {
         &SPECS[self as usize]
     }
 
-    /// The name in requests, and of the function or the first of several; operations on boards name their functions
-    /// otherwise.
+    /// The name in requests, and of the function or the first of several; operations on boards name
+    /// their functions otherwise.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.spec().name
@@ -549,8 +555,8 @@ impl Operation {
         Self::ALL.iter().copied().filter(move |operation| operation.spec().family == family)
     }
 
-    /// The operation with that name, or the only one that people also call that; `None` if there is none, or several, or if the
-    /// name is that of a way to compute it, as `magics`.
+    /// The operation with that name, or the only one that people also call that; `None` if there is
+    /// none, or several, or if the name is that of a way to compute it, as `magics`.
     ///
     /// ```
     /// use bit_tables_generator::Operation;

@@ -1,5 +1,5 @@
-//! Parameters: their specifications, from which the grammar, the messages, lists and typed builders follow, and what a
-//! request gives for them.
+//! Parameters: their specifications, from which the grammar, the messages, lists and typed builders
+//! follow, and what a request gives for them.
 
 use super::fault::{FaultKind, Mistake};
 use super::number::integer;
@@ -92,8 +92,8 @@ impl ParameterSpec {
         self.doc
     }
 
-    /// Values that make other tables or code for a word, as texts: what tests go through. None if the word has only
-    /// the default.
+    /// Values that make other tables or code for a word, as texts: what tests go through. None if
+    /// the word has only the default.
     #[must_use]
     pub fn samples(&self, word: Word) -> &'static [&'static str] {
         (self.samples)(word)
@@ -222,8 +222,8 @@ pub(crate) fn given<'a>(
     parameters.iter().find(|parameter| parameter.name == spec.name)
 }
 
-/// The entries of a request that are not operations: the board, the limit on the bytes of all tables, `tables = none` and
-/// `unsafe = none`.
+/// The entries of a request that are not operations: the board, the limit on the bytes of all
+/// tables, `tables = none` and `unsafe = none`.
 pub(crate) const BOARD: &str = "board";
 pub(super) const MAX_BYTES: &str = "max_bytes";
 pub(crate) const TABLES: &str = "tables";
@@ -243,8 +243,8 @@ pub(crate) fn misplaced(parameter: &Parameter) -> Option<String> {
     })
 }
 
-/// Checks that the parameters are known, each given once with a possible value, and only one of them if they do not
-/// combine.
+/// Checks that the parameters are known, each given once with a possible value, and only one of
+/// them if they do not combine.
 pub(crate) fn check_parameters(
     technique: &str,
     known: &[&ParameterSpec],

@@ -9,7 +9,8 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 /// `name` or `name = value`, the value not yet parsed.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// The name before the equals sign; a name longer than any known one is cut and ends in an ellipsis.
+    /// The name before the equals sign; a name longer than any known one is cut and ends in an
+    /// ellipsis.
     pub name: String,
     /// The place of the name.
     pub span: Span,
@@ -63,8 +64,8 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
     (entries, faults)
 }
 
-/// The parts of a list between its commas, without empty ones. As in Rust, a comma may stand behind the last part; before any
-/// other comma there must be one, or that is a fault.
+/// The parts of a list between its commas, without empty ones. As in Rust, a comma may stand behind
+/// the last part; before any other comma there must be one, or that is a fault.
 pub(crate) fn parts<'a>(
     tokens: &'a [TokenTree],
     faults: &mut Vec<Mistake>,

@@ -4,14 +4,15 @@
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct OperationSpec {
-    /// The name in requests, and of the function or the first of several; operations on boards name their functions
-    /// otherwise.
+    /// The name in requests, and of the function or the first of several; operations on boards name
+    /// their functions otherwise.
     pub name: &'static str,
     /// What it computes, in one line.
     pub summary: &'static str,
     /// Other names of it, and words that people search for when they want it.
     pub aliases: &'static [&'static str],
-    /// Those of the other names that are of a way to compute it: with one of these, a technique is asked for.
+    /// Those of the other names that are of a way to compute it: with one of these, a technique is
+    /// asked for.
     pub algorithms: &'static [&'static str],
     /// The method of Rust's integers that does the same; empty if there is none.
     pub method: &'static str,
@@ -23,12 +24,14 @@ pub struct OperationSpec {
     pub is_of_boards: bool,
     /// Whether its functions return sets of squares, which can be drawn.
     pub returns_sets: bool,
-    /// Whether it is made of numbers that users choose, so that there is none for everybody: seeds, masks, a set's two words.
+    /// Whether it is made of numbers that users choose, so that there is none for everybody: seeds,
+    /// masks, a set's two words.
     pub is_of_the_user: bool,
-    /// The functions that stand for all of them where one is explained; if none, the one of the operation's name.
+    /// The functions that stand for all of them where one is explained; if none, the one of the
+    /// operation's name.
     pub explained: &'static [&'static str],
-    /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits on the board of the
-    /// operation's own game.
+    /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits
+    /// on the board of the operation's own game.
     pub example: &'static str,
 }
 

@@ -33,8 +33,8 @@ impl From<&str> for Selection {
     }
 }
 
-/// Parses a text such as `debruijn(seed = 42)`. Whether there is such a technique, with such parameters, depends on the
-/// operation.
+/// Parses a text such as `debruijn(seed = 42)`. Whether there is such a technique, with such
+/// parameters, depends on the operation.
 impl FromStr for Selection {
     type Err = Faults;
 
@@ -44,7 +44,8 @@ impl FromStr for Selection {
     }
 }
 
-/// Parses a board as in a request: `shogi`, or `rectangle(files = 6, ranks = 7, order = file_rank)`. Whether it
+/// Parses a board as in a request: `shogi`, or
+/// `rectangle(files = 6, ranks = 7, order = file_rank)`. Whether it
 /// [fits](Board::fits) depends on the word.
 impl FromStr for Board {
     type Err = Faults;

@@ -1,7 +1,8 @@
 //! The typed forms of techniques with parameters.
 
-/// Declares a technique's typed form, from the specifications of its parameters: a method for each, of the same
-/// meaning as in the text. An argument is written as it displays, or as the number that `as` says.
+/// Declares a technique's typed form, from the specifications of its parameters: a method for each,
+/// of the same meaning as in the text. An argument is written as it displays, or as the number that
+/// `as` says.
 macro_rules! typed_technique {
     (
         $(#[$about:meta])*

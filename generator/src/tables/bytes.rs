@@ -1,6 +1,7 @@
 //! Bit scans of all bytes, or of all nibbles.
 
-/// The number of trailing zeros of every number of `bits` bits, at most 8: one byte per entry, entry 0 being `bits`.
+/// The number of trailing zeros of every number of `bits` bits, at most 8: one byte per entry,
+/// entry 0 being `bits`.
 ///
 /// Source: Reinhard Scharnagl, Winboard Programming Forum, 2005.
 #[must_use]
@@ -11,8 +12,8 @@ pub fn trailing_zeros(bits: u8) -> Vec<u8> {
     table
 }
 
-/// The index of the most significant one bit of every number of `bits` bits, at most 8: one byte per entry, entry 0
-/// being 0.
+/// The index of the most significant one bit of every number of `bits` bits, at most 8: one byte
+/// per entry, entry 0 being 0.
 ///
 /// Source: Eugene Nalimov, Computer Chess Club, 2000.
 #[must_use]

@@ -1,13 +1,13 @@
 //! The indices of the ones of every byte.
 
-/// For every byte the indices of its ones, in order, in the bytes of a word from the lowest on, and in the last byte their
-/// number less one.
+/// For every byte the indices of its ones, in order, in the bytes of a word from the lowest on, and
+/// in the last byte their number less one.
 ///
-/// Where there are eight ones, the last byte is the eighth index too, so no row has to be masked. For 0 it is 255. The bytes
-/// between the last index and the number are 0.
+/// Where there are eight ones, the last byte is the eighth index too, so no row has to be masked.
+/// For 0 it is 255. The bytes between the last index and the number are 0.
 ///
-/// Source: the rows of eight indices of Daniel Lemire and others, Roaring Bitmaps: Implementation of an Optimized
-/// Software Library, 2018; here with the number in them.
+/// Source: the rows of eight indices of Daniel Lemire and others, Roaring Bitmaps: Implementation
+/// of an Optimized Software Library, 2018; here with the number in them.
 #[must_use]
 pub fn indices() -> Vec<u64> {
     let of_byte = |byte: u8| {

@@ -62,8 +62,8 @@ pub fn ray(board: &Board, square: u32, (files, ranks): Step) -> u128 {
     }
 }
 
-/// For each square in order, the squares of its rank, file, diagonal and antidiagonal with smaller numbers, and those
-/// with greater numbers.
+/// For each square in order, the squares of its rank, file, diagonal and antidiagonal with smaller
+/// numbers, and those with greater numbers.
 ///
 /// Source: Michael Hoffmann, Obstruction Difference, 2008.
 #[must_use]
@@ -92,8 +92,8 @@ pub fn masks_along(board: &Board, (files, ranks): Step) -> Vec<u128> {
     (0..board.bits()).map(both).list()
 }
 
-/// For every two squares, those strictly between, and the line through both: entries `squares * one + other`. Both are
-/// empty for equal squares and those that share no line.
+/// For every two squares, those strictly between, and the line through both: entries
+/// `squares * one + other`. Both are empty for equal squares and those that share no line.
 #[must_use]
 pub fn of_pairs(board: &Board) -> (Vec<u128>, Vec<u128>) {
     let squares = board.bits() as usize;
@@ -115,8 +115,8 @@ pub fn of_pairs(board: &Board) -> (Vec<u128>, Vec<u128>) {
     (between, through)
 }
 
-/// The squares of every line of at least two in a direction, in order, from an edge of the board or a hole to the
-/// next.
+/// The squares of every line of at least two in a direction, in order, from an edge of the board or
+/// a hole to the next.
 #[must_use]
 pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     let is_first = |&square: &u32| board.stepped(square, (-files, -ranks)).is_none();
@@ -128,8 +128,9 @@ pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).list()
 }
 
-/// Divides lines, whose bits rise, into as few groups as possible. In a group every line ends below the start of the
-/// next. Each group is the set of its squares and the set of the first square of each line.
+/// Divides lines, whose bits rise, into as few groups as possible. In a group every line ends below
+/// the start of the next. Each group is the set of its squares and the set of the first square of
+/// each line.
 ///
 /// Each line goes to the first group that ends below it, from the lowest line on.
 #[must_use]
@@ -147,8 +148,8 @@ pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
     groups
 }
 
-/// Whether a byte swap reverses the order of the squares of every line except rows: each square of the line has its
-/// own byte.
+/// Whether a byte swap reverses the order of the squares of every line except rows: each square of
+/// the line has its own byte.
 #[must_use]
 pub fn are_reversed_by_bytes(board: &Board) -> bool {
     let row = Line::of_row(board);
@@ -169,7 +170,8 @@ pub fn is_reversed_by_bytes(board: &Board, step: Step) -> bool {
 mod tests {
     use super::*;
 
-    /// All pairs of squares, so a proof: another square is on a line if their files and ranks differ accordingly.
+    /// All pairs of squares, so a proof: another square is on a line if their files and ranks
+    /// differ accordingly.
     #[test]
     fn masks_are_what_differs_alike() {
         let tests: [fn(i32, i32) -> bool; 4] = [
@@ -215,8 +217,8 @@ mod tests {
         );
     }
 
-    /// Of all pairs of the chess board 1,456 share a line, as a queen sees as many squares from all squares together. What is
-    /// between is what is between from the other side.
+    /// Of all pairs of the chess board 1,456 share a line, as a queen sees as many squares from all
+    /// squares together. What is between is what is between from the other side.
     #[test]
     fn pairs_have_sides_alike() {
         for (board, aligned) in [(Board::CHESS, 1_456), (Board::new(3, 5), 134)] {
@@ -234,8 +236,8 @@ mod tests {
         }
     }
 
-    /// With eight or more squares in a row, a step to another row leads to another byte. With fewer, two squares may
-    /// share one, and so may squares that are numbered without holes.
+    /// With eight or more squares in a row, a step to another row leads to another byte. With
+    /// fewer, two squares may share one, and so may squares that are numbered without holes.
     #[test]
     fn bytes_reverse_lines_of_wide_boards() {
         for (width, height) in [(8, 8), (8, 16), (9, 9), (9, 10), (10, 10), (11, 11), (16, 8)] {
@@ -249,8 +251,8 @@ mod tests {
         assert!(are_reversed_by_bytes(&draughts.numbering(crate::board::Numbering::Cells)));
     }
 
-    /// On the chess board: one group of all rows, eight of a column each, and eight or seven of two diagonals, except
-    /// the longest.
+    /// On the chess board: one group of all rows, eight of a column each, and eight or seven of two
+    /// diagonals, except the longest.
     #[test]
     fn groups_are_few_and_apart() {
         let groups = |step| groups_apart(runs(&Board::CHESS, step));

@@ -1,7 +1,7 @@
 //! The number of squares that a piece attacks, each counted once or by a weight.
 //!
-//! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming Wiki, Population Count,
-//! Pre-calculated Mobility.
+//! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming
+//! Wiki, Population Count, Pre-calculated Mobility.
 
 use super::lines::Line;
 use crate::board::{Board, Step};
@@ -16,8 +16,8 @@ pub fn plain(board: &Board) -> Weights {
     vec![1; board.bits() as usize]
 }
 
-/// The number of the square's ring, counted from the rim: 1 there, 4 for the four squares in the centre of the chess
-/// board.
+/// The number of the square's ring, counted from the rim: 1 there, 4 for the four squares in the
+/// centre of the chess board.
 ///
 /// Holes count 0.
 #[must_use]
@@ -46,13 +46,13 @@ pub fn on_empty_board(board: &Board, lines: &[Line], weights: &Weights) -> Vec<u
     (0..board.bits()).map(sum).list()
 }
 
-/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider attacks along it: entry
-/// `(l * squares + s) << inner | o` for line `l`, square `s` and occupancy `o`, where `inner` is the number of inner
-/// squares of a row.
+/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider attacks along
+/// it: entry `(l * squares + s) << inner | o` for line `l`, square `s` and occupancy `o`, where
+/// `inner` is the number of inner squares of a row.
 ///
-/// The occupancy has a bit for each inner square of a column by its row, and of another line by its column, the first
-/// lowest; columns are no longer than rows. The outer two squares make no difference, since nothing is behind them.
-/// The board has no holes.
+/// The occupancy has a bit for each inner square of a column by its row, and of another line by its
+/// column, the first lowest; columns are no longer than rows. The outer two squares make no
+/// difference, since nothing is behind them. The board has no holes.
 #[must_use]
 pub fn by_occupancy(board: &Board, weights: &Weights) -> Vec<u8> {
     let (width, subsets) = (board.width() as usize, 1_u32 << (board.width() - 2));
@@ -102,8 +102,8 @@ mod tests {
 
     const CHESS: &Board = &Board::CHESS;
 
-    /// The sums over all squares, as chess programmers know them: 336 moves of knights, 420 of kings, 560 of bishops,
-    /// 896 of rooks.
+    /// The sums over all squares, as chess programmers know them: 336 moves of knights, 420 of
+    /// kings, 560 of bishops, 896 of rooks.
     #[test]
     fn all_moves_on_the_empty_board() {
         let sum = |table: Vec<u8>| table.into_iter().map(u32::from).sum::<u32>();
@@ -114,8 +114,8 @@ mod tests {
         assert_eq!(sum(on_empty_board(CHESS, &Line::ALL, &plain(CHESS))), 1456);
     }
 
-    /// Attacks are symmetric, so the sum of the weights of attacked squares equals the sum of attackers of each
-    /// square, times its weight.
+    /// Attacks are symmetric, so the sum of the weights of attacked squares equals the sum of
+    /// attackers of each square, times its weight.
     #[test]
     fn weighted_sums_are_those_of_who_attacks() {
         let weights = centre(CHESS);
@@ -134,8 +134,8 @@ mod tests {
         }
     }
 
-    /// Along a rank it is the count of the published table of attacks, for all squares and occupancies; and without
-    /// blockers it is that of the empty board.
+    /// Along a rank it is the count of the published table of attacks, for all squares and
+    /// occupancies; and without blockers it is that of the empty board.
     #[test]
     fn ranks_are_those_of_the_attack_table() {
         let (table, attacks) =

@@ -3,10 +3,11 @@
 use crate::lists::List as _;
 use crate::word::Word;
 
-/// The smallest modulus for which 0 and the powers of two 2^0 … 2^(bits-1) have different remainders.
+/// The smallest modulus for which 0 and the powers of two 2^0 … 2^(bits-1) have different
+/// remainders.
 ///
-/// 11, 19, 37, 67 and 131 for 8, 16, 32, 64 and 128 bits. There are `bits + 1` values, so the modulus is greater than
-/// `bits`, and the search starts there.
+/// 11, 19, 37, 67 and 131 for 8, 16, 32, 64 and 128 bits. There are `bits + 1` values, so the
+/// modulus is greater than `bits`, and the search starts there.
 ///
 /// Source: Stefan Plenkner and Joël Rivat, rec.games.chess.computer, 1996 (67 for 64 bits).
 #[must_use]
@@ -32,10 +33,11 @@ pub fn is_injective(word: Word, modulus: u8) -> bool {
         .all(|remainder| !std::mem::replace(&mut seen[usize::from(remainder)], true))
 }
 
-/// The bit index of every remainder: entry `2^i mod m` is `i`, entry 0 the word's width (no bit set).
+/// The bit index of every remainder: entry `2^i mod m` is `i`, entry 0 the word's width (no bit
+/// set).
 ///
-/// One byte per entry, as many entries as the smallest modulus. The remainders that no power of two leaves are gaps,
-/// which also hold the width: no input reaches them.
+/// One byte per entry, as many entries as the smallest modulus. The remainders that no power of two
+/// leaves are gaps, which also hold the width: no input reaches them.
 #[must_use]
 pub fn index(word: Word) -> Vec<u8> {
     let modulus = smallest_modulus(word);

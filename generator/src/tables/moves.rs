@@ -1,8 +1,10 @@
 //! The bits where a mask has ones, moved together or apart by few operations: the mask is known.
 //!
-//! A network moves bits step by step, in each step those that share a binary digit of their distance: Henry S. Warren, Hacker's
-//! Delight, section 7-4, compress with a mask that is known. Pieces move some neighbouring ones of the mask each, by a shift or by
-//! a product with a term for each distance, as Gerd Isenberg's Kindergarten bitboards do. What is shortest depends on the mask.
+//! A network moves bits step by step, in each step those that share a binary digit of their
+//! distance: Henry S. Warren, Hacker's Delight, section 7-4, compress with a mask that is known.
+//! Pieces move some neighbouring ones of the mask each, by a shift or by a product with a term for
+//! each distance, as Gerd Isenberg's Kindergarten bitboards do. What is shortest depends on the
+//! mask.
 
 use crate::word::Word;
 
@@ -44,8 +46,8 @@ pub enum Step {
     },
 }
 
-/// Some bits that move by themselves. What is shifted is shifted the way of the bits, so the other way before a product that
-/// deposits.
+/// Some bits that move by themselves. What is shifted is shifted the way of the bits, so the other
+/// way before a product that deposits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Together: `(x & mask) >> by`; all bits without a mask.
@@ -55,7 +57,8 @@ pub enum Piece {
         /// How far.
         by: u32,
     },
-    /// By a product with a term for each distance. To extract, `((x & before) * factor >> by) & behind`; to deposit,
+    /// By a product with a term for each distance. To extract,
+    /// `((x & before) * factor >> by) & behind`; to deposit,
     /// `((x >> by) & before) * factor & behind`.
     Product {
         /// What is kept before the product.
@@ -203,7 +206,8 @@ struct Network {
 type Found = Option<(u32, Vec<Step>)>;
 
 impl Network {
-    /// The shortest steps, with masks only where what is left of other bits is in the way or would remain.
+    /// The shortest steps, with masks only where what is left of other bits is in the way or would
+    /// remain.
     fn shortest(&self) -> Found {
         let first = set(&self.states[0]);
         let dirty = self.word.max() & !first;
@@ -464,8 +468,9 @@ mod tests {
         }
     }
 
-    /// Every other bit takes three operations for each doubling and one for the first mask. A diagonal takes a product, and so
-    /// does a file to its rank; back, its last square would meet another and takes a shift.
+    /// Every other bit takes three operations for each doubling and one for the first mask. A
+    /// diagonal takes a product, and so does a file to its rank; back, its last square would meet
+    /// another and takes a shift.
     #[test]
     fn known_masks_are_short() {
         let shortest = |mask| {

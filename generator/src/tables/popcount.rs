@@ -1,9 +1,11 @@
 //! Population counts of all words of 8 or 16 bits.
 
-/// The population count of every number below `entries`, by the recurrence `count(n) = count(n / 2) + n mod 2`.
+/// The population count of every number below `entries`, by the recurrence
+/// `count(n) = count(n / 2) + n mod 2`.
 ///
-/// One byte per entry; entry 0 is 0. Tables of 256 and 65,536 entries serve look-ups by bytes and by 16-bit halves.
-/// Entries are exact for any `entries`, as a number of `b` bits counts at most `b`.
+/// One byte per entry; entry 0 is 0. Tables of 256 and 65,536 entries serve look-ups by bytes and
+/// by 16-bit halves. Entries are exact for any `entries`, as a number of `b` bits counts at most
+/// `b`.
 ///
 /// Source: the recurrence relation of the population count, Chess Programming Wiki.
 #[must_use]

@@ -13,8 +13,9 @@ pub const NONE: u8 = 0x80;
 /// The most squares of a ray behind its first one.
 pub(crate) const LONGEST: u32 = 7;
 
-/// For each square in order, 64 entries: eight rays clockwise from north, each with the square that a knight reaches between
-/// the ray before and this one, and then its squares outwards, the nearest first. Places off the board, or behind a hole, are
+/// For each square in order, 64 entries: eight rays clockwise from north, each with the square that
+/// a knight reaches between the ray before and this one, and then its squares outwards, the nearest
+/// first. Places off the board, or behind a hole, are
 /// [`NONE`].
 ///
 /// The board has at most 64 squares on at most eight files and ranks.
@@ -37,7 +38,8 @@ pub fn orders(board: &Board) -> Vec<u8> {
     orders
 }
 
-/// The steps that lead to the places of a ray, by its number: that of the knight and that of the ray.
+/// The steps that lead to the places of a ray, by its number: that of the knight and that of the
+/// ray.
 pub(crate) fn steps() -> Vec<(Step, Step)> {
     let before = KNIGHT.len() - 1;
     KNIGHT.iter().cycle().skip(before).copied().zip(KING.iter().copied()).list()
@@ -48,7 +50,8 @@ mod tests {
     use super::*;
     use crate::tables::steps::attacks;
 
-    /// Of chess: every square that a queen or a knight reaches on the empty board once, and at the distance of its place.
+    /// Of chess: every square that a queen or a knight reaches on the empty board once, and at the
+    /// distance of its place.
     #[test]
     fn every_square_in_reach_has_one_place() {
         let orders = orders(&Board::CHESS);

@@ -1,7 +1,7 @@
 //! The places of the one bits of a byte, by their number.
 
-/// The index of the one bit of every byte that has so many others below it, entry `8 * byte + number`; 8 where there is
-/// none.
+/// The index of the one bit of every byte that has so many others below it, entry
+/// `8 * byte + number`; 8 where there is none.
 #[must_use]
 pub fn selected() -> Vec<u8> {
     let mut table = Vec::with_capacity(8 << 8);

@@ -42,8 +42,8 @@ pub fn attacks(board: &Board, steps: &[Step]) -> Vec<u128> {
 mod tests {
     use super::*;
 
-    /// As chess programmers know them: 336 moves of knights, 420 of kings, 98 captures of pawns of either side, from
-    /// all squares; and attacks are mutual, with pawns of the other side.
+    /// As chess programmers know them: 336 moves of knights, 420 of kings, 98 captures of pawns of
+    /// either side, from all squares; and attacks are mutual, with pawns of the other side.
     #[test]
     fn attacks_go_both_ways() {
         let down = mirrored(PAWN);

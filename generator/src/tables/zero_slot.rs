@@ -1,8 +1,9 @@
 //! Multipliers that give every single bit a slot of its own, and none the slot of zero.
 //!
-//! The top bits of a product with a power of two are a window of the multiplier's bits. A De Bruijn sequence has every
-//! window once, that of zeros too, so that a word of zeros and one of its bits share a slot. With one bit more in a window there
-//! are twice as many slots as bits: no bit needs that of zero, and the look-up is right for zero without a test.
+//! The top bits of a product with a power of two are a window of the multiplier's bits. A De Bruijn
+//! sequence has every window once, that of zeros too, so that a word of zeros and one of its bits
+//! share a slot. With one bit more in a window there are twice as many slots as bits: no bit needs
+//! that of zero, and the look-up is right for zero without a test.
 //!
 //! Source: David Seal, comp.sys.acorn.tech, 1994 (`0x0450fbaf` for 32 bits).
 
@@ -20,10 +21,11 @@ fn slot(word: Word, multiplier: u128, bit: u32) -> usize {
     (product >> (word.bits() - slot_bits(word))) as usize
 }
 
-/// The multiplier whose windows, from the lowest bit on, are those of the sequence that prefers ones.
+/// The multiplier whose windows, from the lowest bit on, are those of the sequence that prefers
+/// ones.
 ///
-/// The sequence appends a one wherever its last bits were not there yet, and otherwise a zero. From zeros on it has every
-/// window once before that of zeros, so half of it needs no search.
+/// The sequence appends a one wherever its last bits were not there yet, and otherwise a zero. From
+/// zeros on it has every window once before that of zeros, so half of it needs no search.
 ///
 /// Source: Monroe H. Martin, *A Problem in Arrangements*, 1934 (the sequence).
 #[must_use]
@@ -45,7 +47,8 @@ pub fn usual(word: Word) -> u128 {
 /// The bit of every slot: `None` for slots of no bit, of which slot 0 is one.
 ///
 /// # Errors
-/// If two bits share a slot or one has that of zero: what is wrong, as a sentence without its subject.
+/// If two bits share a slot or one has that of zero: what is wrong, as a sentence without its
+/// subject.
 pub fn bits_of_slots(word: Word, multiplier: u128) -> Result<Vec<Option<u32>>, String> {
     if multiplier > word.max() {
         return Err(format!("does not fit `{word}`"));

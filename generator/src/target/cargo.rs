@@ -7,8 +7,8 @@ use crate::lists::List as _;
 use std::env::{self, VarError};
 
 impl Target {
-    /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and `TARGET`, or what is
-    /// wrong with these.
+    /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and
+    /// `TARGET`, or what is wrong with these.
     pub(crate) fn from_environment() -> Result<Self, String> {
         Self::from_variables(|name| env::var(name))
     }
@@ -40,7 +40,8 @@ impl Target {
             features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).list();
         // Stable compilers do not print these features, but the triple implies them.
         if ["arm", "mips", "powerpc64"].contains(&architecture) {
-            // Custom targets may have any name. Compilers that support them print `thumb2`, which implies both.
+            // Custom targets may have any name. Compilers that support them print `thumb2`, which
+            // implies both.
             let has_thumb2 = features.iter().any(|feature| feature == "thumb2");
             let implied = group_of(name).map_or_else(
                 || {

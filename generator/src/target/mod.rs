@@ -60,19 +60,22 @@ impl Target {
         }
     }
 
-    /// Every target at once, as for a command without `--target`: `auto` chooses as for `portable`, and code that needs certain
-    /// instructions stands beside the code for other processors, each under a `cfg`.
+    /// Every target at once, as for a command without `--target`: `auto` chooses as for `portable`,
+    /// and code that needs certain instructions stands beside the code for other processors, each
+    /// under a `cfg`.
     #[must_use]
     pub fn every() -> Self {
         Self { kind: Kind::Every, origin: Self::DEFAULT.to_owned(), ..Self::unseen() }
     }
 
-    /// Whether its architecture and its features are known, so that one of several alternatives is the right one.
+    /// Whether its architecture and its features are known, so that one of several alternatives is
+    /// the right one.
     pub(crate) fn is_known(&self) -> bool {
         self.kind == Kind::Known
     }
 
-    /// The same target for code that is nowhere `unsafe`: what a compiler makes of it has all instructions, but none is called.
+    /// The same target for code that is nowhere `unsafe`: what a compiler makes of it has all
+    /// instructions, but none is called.
     pub(crate) fn without_calls(&self) -> Self {
         Self { calls_instructions: false, ..self.clone() }
     }
@@ -87,8 +90,8 @@ impl Target {
         self.calls_instructions
     }
 
-    /// Whether it has one of these architectures and all of these features, for code that calls their instructions; `None` if the
-    /// generator cannot see it.
+    /// Whether it has one of these architectures and all of these features, for code that calls
+    /// their instructions; `None` if the generator cannot see it.
     pub(crate) fn meets(&self, architectures: &[&str], features: &[&str]) -> Option<bool> {
         debug_assert!(
             architectures.iter().all(|architecture| {
@@ -157,13 +160,15 @@ impl Target {
         }
     }
 
-    /// Whether one instruction multiplies words: they fit a register, and the target has such an instruction.
+    /// Whether one instruction multiplies words: they fit a register, and the target has such an
+    /// instruction.
     ///
     /// A wider product takes three or more instructions; without a multiplier it is a loop.
     #[must_use]
     pub fn multiplies(&self, word: Word) -> bool {
         let register: u32 = match self.architecture.as_str() {
-            // For AVR the compiler does not say whether the instruction exists; it takes only bytes.
+            // For AVR the compiler does not say whether the instruction exists; it takes only
+            // bytes.
             "avr" | "msp430" => return false,
             "riscv32" | "riscv64" if !self.has("m") && !self.has("zmmul") => return false,
             // Pointers may be narrower than registers here.
@@ -173,8 +178,9 @@ impl Target {
         word.bits() <= register
     }
 
-    /// Whether some processors of the target multiply words by one instruction, though [`multiplies`](Self::multiplies) is false, as the compiler
-    /// does not say which: of AVR those with `mul`, which takes bytes.
+    /// Whether some processors of the target multiply words by one instruction, though
+    /// [`multiplies`](Self::multiplies) is false, as the compiler does not say which: of AVR those
+    /// with `mul`, which takes bytes.
     pub(crate) fn may_multiply(&self, word: Word) -> bool {
         self.architecture == "avr" && word == Word::U8
     }
@@ -196,14 +202,15 @@ impl Target {
 
     /// Whether one instruction shifts a register by any distance, with a barrel shifter.
     ///
-    /// Without one, a shift takes an instruction per bit, or a loop if the distance is not constant.
+    /// Without one, a shift takes an instruction per bit, or a loop if the distance is not
+    /// constant.
     #[must_use]
     pub fn shifts_far(&self) -> bool {
         !["avr", "msp430"].contains(&self.architecture.as_str())
     }
 
-    /// Whether programs copy their tables to RAM when they start, and keep them there: AVR reads other memory by other
-    /// instructions, which code in Rust does not use for a `static`.
+    /// Whether programs copy their tables to RAM when they start, and keep them there: AVR reads
+    /// other memory by other instructions, which code in Rust does not use for a `static`.
     #[must_use]
     pub fn keeps_tables_in_ram(&self) -> bool {
         self.architecture == "avr"
@@ -219,7 +226,8 @@ impl Target {
         })
     }
 
-    /// Whether the generator treats it as another: the same architecture, features and width of pointers.
+    /// Whether the generator treats it as another: the same architecture, features and width of
+    /// pointers.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let alike = |target: &Self| {
@@ -279,8 +287,8 @@ mod tests {
         assert_eq!(added, ["m", "zmmul", "zbb", "zbkb"]);
     }
 
-    /// Architecture, features, name and pointer width of targets; whether they count ones and scan, as the output of
-    /// compilers shows; and the widest word that they multiply.
+    /// Architecture, features, name and pointer width of targets; whether they count ones and scan,
+    /// as the output of compilers shows; and the widest word that they multiply.
     #[test]
     fn targets() {
         let cases = [

@@ -76,14 +76,16 @@ fn triples_of(group: &Group) -> impl Iterator<Item = &'static str> + use<> {
 }
 
 impl Target {
-    /// The name of [`Target::every`], for which commands print Rust unless they name another target.
+    /// The name of [`Target::every`], for which commands print Rust unless they name another
+    /// target.
     pub const DEFAULT: &str = "every";
 
-    /// Returns the target of a profile, with features added to it, as in `x86_64_v3+gfni`; `None` for an unknown
-    /// name.
+    /// Returns the target of a profile, with features added to it, as in `x86_64_v3+gfni`; `None`
+    /// for an unknown name.
     ///
-    /// `portable` has no instruction for any operation, and multiplies up to 64 bits. `x86_64` has what every such
-    /// processor has, and `x86_64_v2` to `x86_64_v4` have what their levels have. [Parse](str::parse) other names.
+    /// `portable` has no instruction for any operation, and multiplies up to 64 bits. `x86_64` has
+    /// what every such processor has, and `x86_64_v2` to `x86_64_v4` have what their levels have.
+    /// [Parse](str::parse) other names.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         let base = name.split('+').next()?;
@@ -155,10 +157,11 @@ impl Target {
         GROUPS.iter().flat_map(triples_of)
     }
 
-    /// Returns a name that parses to this target: the name that it was made from, if it is valid, with the added
-    /// features.
+    /// Returns a name that parses to this target: the name that it was made from, if it is valid,
+    /// with the added features.
     ///
-    /// `None` if there is no such name, as for a custom target with features that no profile and no triple has.
+    /// `None` if there is no such name, as for a custom target with features that no profile and no
+    /// triple has.
     #[must_use]
     pub fn name(&self) -> Option<String> {
         match self.kind {
@@ -171,8 +174,8 @@ impl Target {
         self.named_after(&self.origin).or_else(others)
     }
 
-    /// Whether it is known which instructions its architecture has: of those of rustc's targets a test compares them with what
-    /// LLVM uses.
+    /// Whether it is known which instructions its architecture has: of those of rustc's targets a
+    /// test compares them with what LLVM uses.
     pub(crate) fn is_surveyed(&self) -> bool {
         let mut architectures = GROUPS.iter().map(|group| group.0).chain([""]);
         !self.is_known() || architectures.any(|architecture| architecture == self.architecture)
@@ -213,8 +216,8 @@ impl Target {
     }
 }
 
-/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), also as rustc's
-/// `x86-64-v3`, or of a [processor](Target::processors), `any` for
+/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile),
+/// also as rustc's `x86-64-v3`, or of a [processor](Target::processors), `any` for
 /// [`Target::unseen`], or `every` for [`Target::every`]; each may be followed by features with plus signs before them.
 impl FromStr for Target {
     type Err = UnknownTarget;
@@ -283,8 +286,8 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Up to three names like a wrong one: those of a similar architecture that share most other parts; if there are
-/// none, those that differ in few letters.
+/// Up to three names like a wrong one: those of a similar architecture that share most other parts;
+/// if there are none, those that differ in few letters.
 fn near(name: &str) -> Vec<&'static str> {
     let name = name.to_ascii_lowercase();
     if name.len() > LONGEST {
@@ -324,7 +327,8 @@ mod tests {
     use std::env;
     use std::process::Command;
 
-    /// What rustc prints of a target, as Cargo passes it to a build script, and which of `clz` and `rbit` it has.
+    /// What rustc prints of a target, as Cargo passes it to a build script, and which of `clz` and
+    /// `rbit` it has.
     fn asked_of_rustc(triple: &str) -> (Target, Option<[bool; 2]>) {
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         // Stable compilers print unstable features only with this.
@@ -340,7 +344,8 @@ mod tests {
         };
         let (architecture, features) = (values("target_arch")[0], values("target_feature"));
         let width = values("target_pointer_width")[0].parse().expect("a width");
-        // Arm code has `clz` since Armv5, Arm and Thumb code have both since Armv6T2; LLVM calls the latter Thumb-2.
+        // Arm code has `clz` since Armv5, Arm and Thumb code have both since Armv6T2; LLVM calls
+        // the latter Thumb-2.
         let has = |feature| features.contains(&feature);
         let of_arm = [has("thumb2") || has("v5te") && !has("thumb-mode"), has("thumb2")];
         let target = Target::known(architecture, &features.join(","), triple, width);
@@ -419,7 +424,8 @@ mod tests {
         assert_eq!(parsed("x86-64-v3+gfni"), parsed("x86_64_v3+gfni"));
         assert_eq!(parsed("x86-64"), parsed("x86_64"));
         assert_eq!(parsed("ESP32C3+zbb"), parsed("riscv32imc-unknown-none-elf+zbb"));
-        // As the manuals of the architectures say: Armv7-M has clz and rbit, Armv6-M and AVR have none.
+        // As the manuals of the architectures say: Armv7-M has clz and rbit, Armv6-M and AVR have
+        // none.
         assert!(parsed("Cortex-M3").counts_leading_zeros() && parsed("cortex-m4").reverses_bits());
         assert!(
             !parsed("rp2040").counts_leading_zeros() && !parsed("ATmega328P").multiplies(Word::U8)
@@ -444,7 +450,8 @@ mod tests {
             known("riscv32", "zbb", "my-core", 32).as_deref(),
             Some("riscv32e-unknown-none-elf+zbb")
         );
-        // Without a feature that all other targets of the architecture have, or of an unknown architecture.
+        // Without a feature that all other targets of the architecture have, or of an unknown
+        // architecture.
         assert_eq!(known("riscv64", "", "riscv64gc-unknown-linux-gnu", 64), None);
         assert_eq!(known("z80", "", "z80-none", 16), None);
         assert_eq!(

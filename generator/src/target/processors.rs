@@ -1,8 +1,9 @@
 //! Processors by the names that people type.
 
-/// Each processor with the triple of rustc that its programs are compiled for. The names are in lower case; hyphens may be left
-/// out. Here are only those whose triple says what [`Target`](super::Target) looks at: not those with instructions beyond it,
-/// nor AVR's with flash among the addresses of data.
+/// Each processor with the triple of rustc that its programs are compiled for. The names are in
+/// lower case; hyphens may be left out. Here are only those whose triple says what
+/// [`Target`](super::Target) looks at: not those with instructions beyond it, nor AVR's with flash
+/// among the addresses of data.
 pub(super) const PROCESSORS: &[(&str, &str)] = &[
     ("cortex-m0", "thumbv6m-none-eabi"),
     ("cortex-m0plus", "thumbv6m-none-eabi"),

@@ -1,12 +1,14 @@
 //! The targets that rustc knows by triple.
 
-/// Targets that `auto` and kernels treat alike: the architecture, the features that every processor of the target has
-/// (of those that [`Target`](super::Target) reads), the pointer width, and the triples.
+/// Targets that `auto` and kernels treat alike: the architecture, the features that every processor
+/// of the target has (of those that [`Target`](super::Target) reads), the pointer width, and the
+/// triples.
 pub(super) type Group = (&'static str, &'static str, u32, &'static str);
 
-/// All targets of rustc 1.95, as `rustc --print cfg --target` prints them; a test compares. It does not print `clz`
-/// and `rbit` of 32-bit Arm and MIPS: these follow from the level of the architecture and from the instruction set,
-/// Arm or Thumb. Stable compilers do not print `vsx` of PowerPC either, which POWER7 and later have.
+/// All targets of rustc 1.95, as `rustc --print cfg --target` prints them; a test compares. It does
+/// not print `clz` and `rbit` of 32-bit Arm and MIPS: these follow from the level of the
+/// architecture and from the instruction set, Arm or Thumb. Stable compilers do not print `vsx` of
+/// PowerPC either, which POWER7 and later have.
 pub(super) const GROUPS: &[Group] = &[
     (
         "aarch64",

@@ -1,4 +1,5 @@
-//! Whether a target can address the tables of a technique: the narrower its pointers, the smaller its largest array.
+//! Whether a target can address the tables of a technique: the narrower its pointers, the smaller
+//! its largest array.
 
 use super::technique::{AtLeast, Context, Technique};
 use super::techniques_for;
@@ -11,7 +12,8 @@ use crate::target::Target;
 /// Checks that the target can have each table as an array.
 ///
 /// # Errors
-/// For the first table that is too large: its size, the limit, and the techniques of the operation that fit.
+/// For the first table that is too large: its size, the limit, and the techniques of the operation
+/// that fit.
 pub(crate) fn check_addressable(
     operation: Operation,
     domain: Domain,

@@ -16,7 +16,8 @@ use proc_macro2::Literal;
 
 pub(super) const GROUP: Group = Group {
     techniques: &[REVERSAL],
-    // On the empty board all of a line is seen, on a full one the neighbours, and with blockers two squares away these.
+    // On the empty board all of a line is seen, on a full one the neighbours, and with blockers two
+    // squares away these.
     self_check: |context| {
         let Context { word, ref board, .. } = *context;
         let walk = walk(word, board);

@@ -16,8 +16,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS, TABLE], self_check };
 
-/// All steps in every direction from every square; and the numbers of squares between and in line, which exclude any
-/// others.
+/// All steps in every direction from every square; and the numbers of squares between and in line,
+/// which exclude any others.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -145,8 +145,8 @@ fn pair_tables(context: &Context) -> Vec<Table> {
     ]
 }
 
-/// The check that as many entries are not empty as there are squares behind the neighbours in all directions: those of
-/// lines, which the functions' check compares, and no others.
+/// The check that as many entries are not empty as there are squares behind the neighbours in all
+/// directions: those of lines, which the functions' check compares, and no others.
 fn filled(context: &Context) -> Check {
     let Context { word, board, .. } = *context;
     Check::new(move |table, value| {

@@ -53,8 +53,8 @@ const SUBTRACTION: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The function: a line is followed from its lower square to the higher one, so that it wraps around the board only behind
-/// that.
+/// The function: a line is followed from its lower square to the higher one, so that it wraps
+/// around the board only behind that.
 fn function(context: &Context) -> Function {
     let Context { word, ref board, .. } = *context;
     let (on_board, width) = (on_board(board), board.width());

@@ -1,4 +1,5 @@
-//! Carry-save adders: of three words, the odd bits (in one or three of them) and the major bits (in at least two).
+//! Carry-save adders: of three words, the odd bits (in one or three of them) and the major bits (in
+//! at least two).
 
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -7,10 +8,11 @@ use proc_macro2::{Ident, TokenStream};
 /// The weights of the digits; by numerals where words would not fit on a line three times.
 const NAMES: [&str; 8] = ["one", "two", "four", "eight", "of_16", "of_32", "of_64", "of_128"];
 
-/// The adders for an odd number of words, and the variables of the sum's digits, the least significant first.
+/// The adders for an odd number of words, and the variables of the sum's digits, the least
+/// significant first.
 ///
-/// The words in `carried` enter with the weight of their position. For `2^n - 1` words without carries, all `n`
-/// digits are used, and there are as many adders as words minus digits.
+/// The words in `carried` enter with the weight of their position. For `2^n - 1` words without
+/// carries, all `n` digits are used, and there are as many adders as words minus digits.
 pub(super) fn adders(
     word: Word,
     words: Vec<TokenStream>,

@@ -5,8 +5,9 @@ use crate::request::Operation;
 use crate::target::Target;
 use crate::word::Word;
 
-/// A line with the compiler, then one for each target, operation and technique, with a cell for each word. The cells are
-/// separated by tabs; an empty one is of a word that the technique is not defined for.
+/// A line with the compiler, then one for each target, operation and technique, with a cell for
+/// each word. The cells are separated by tabs; an empty one is of a word that the technique is not
+/// defined for.
 const COUNTS: &str = include_str!("code_bytes.tsv");
 
 /// The lines of one target.
@@ -34,15 +35,16 @@ impl CodeBytes {
         self.triple
     }
 
-    /// The bytes of an operation by a technique without parameters: of its function, and of all that it calls and reads in the
-    /// compiler's library. `None` if they are not counted.
+    /// The bytes of an operation by a technique without parameters: of its function, and of all
+    /// that it calls and reads in the compiler's library. `None` if they are not counted.
     #[must_use]
     pub fn get(self, operation: Operation, technique: &str, word: Word) -> Option<usize> {
         counted(COUNTS, (self.triple, operation, technique), word)?.parse().ok()
     }
 }
 
-/// The cell of a target, an operation, a technique and a word in the lines of such counts; `None` if it is empty.
+/// The cell of a target, an operation, a technique and a word in the lines of such counts; `None`
+/// if it is empty.
 #[must_use]
 pub fn counted<'a>(
     counts: &'a str,

@@ -261,7 +261,8 @@ const KERNIGHAN: Technique = Technique {
     summary: "resets the least significant one bit until none is left, one step for each one bit",
     origin: "Peter Wegner, 1960; Derrick Henry Lehmer, 1964; Brian Kernighan and Dennis Ritchie, \
              The C Programming Language, second edition, 1988",
-    // Two or three steps are as fast as counting all bits at once, if branch prediction knows their number.
+    // Two or three steps are as fast as counting all bits at once, if branch prediction knows their
+    // number.
     sparse: Rule::Lacks(Ability::CountOnes),
     code: |context, _| {
         let word = context.word;
@@ -383,7 +384,8 @@ fn swar(word: Word) -> Body {
     match word {
         Word::U8 => Body { statements, result: quote!(bytes as u32) },
         Word::U128 => {
-            // The counts of both halves together still fit their bytes, so one narrow product is enough.
+            // The counts of both halves together still fit their bytes, so one narrow product is
+            // enough.
             let (half, ones) =
                 (Word::U64.literal(Word::U64.max()), Word::U64.literal(Word::U64.max() / 255));
             Body {
@@ -420,7 +422,8 @@ pub(super) fn counts(bits: u32) -> Table {
     }
 }
 
-/// The recurrence, 16 entries at a time: the entries from `16 * n` on are the first 16 plus entry `n`.
+/// The recurrence, 16 entries at a time: the entries from `16 * n` on are the first 16 plus entry
+/// `n`.
 fn check_counts(table: &Ident, _: &TableValue) -> TokenStream {
     let nibbles = std::array::from_fn(|nibble| nibble.count_ones() as u8);
     let first = Word::U128.literal(u128::from_le_bytes(nibbles));

@@ -118,7 +118,8 @@ impl DeBruijn {
         Self { technique: "taylor", ..self }
     }
 
-    /// Folds, and separates each half again, which saves a register where a word takes two; to scan forward.
+    /// Folds, and separates each half again, which saves a register where a word takes two; to scan
+    /// forward.
     #[must_use]
     pub const fn in_halves(self) -> Self {
         Self { technique: "taylor_halves", ..self }
@@ -256,7 +257,8 @@ pub(super) fn fold(word: Word, half: Word, statements: TokenStream, operand: &st
     }
 }
 
-/// The look-up by the top bits of the product with `operand`: those that remain after a shift by `shift`.
+/// The look-up by the top bits of the product with `operand`: those that remain after a shift by
+/// `shift`.
 pub(super) fn top_bits(
     word: Word,
     shift: u32,

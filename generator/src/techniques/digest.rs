@@ -6,7 +6,8 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// The entries that a round of the loop takes in a long table: a compiler evaluates rounds one by one, and some no more than 2^18.
+/// The entries that a round of the loop takes in a long table: a compiler evaluates rounds one by
+/// one, and some no more than 2^18.
 const TOGETHER: usize = 4;
 
 /// The entries of a long table.
@@ -14,9 +15,9 @@ const LONG: usize = 1 << 10;
 
 /// A check of the digest of a table; a single number has none.
 ///
-/// The numbers are the coefficients of a polynomial in a field of 2^64 or 2^128 elements, evaluated at its generator. So any change
-/// of one number changes the digest, and so does an exchange of two. Steps are shifts and not calls, which take a compiler several
-/// times longer.
+/// The numbers are the coefficients of a polynomial in a field of 2^64 or 2^128 elements, evaluated
+/// at its generator. So any change of one number changes the digest, and so does an exchange of
+/// two. Steps are shifts and not calls, which take a compiler several times longer.
 pub(crate) fn check(table: &Table) -> TokenStream {
     let (name, value, length) = (table.ident(), &table.value, table.entries());
     let (width, number) = match value {
@@ -73,7 +74,8 @@ fn numbers(value: &TableValue) -> Box<dyn Iterator<Item = u128> + '_> {
     }
 }
 
-/// The digest of numbers. That of 64 bits is computed in words of as many, as long tables have 100,000 entries.
+/// The digest of numbers. That of 64 bits is computed in words of as many, as long tables have
+/// 100,000 entries.
 fn digest(width: Word, numbers: impl Iterator<Item = u128>) -> u128 {
     if width == Word::U128 {
         return numbers.fold(0, |digest, number| times_generator(width, digest) ^ number);
@@ -89,7 +91,8 @@ fn times_generator(width: Word, element: u128) -> u128 {
     ((element << 1) & width.max()) ^ ((element >> (width.bits() - 1)) * reduction(width))
 }
 
-/// What the generator is to the power of the width: `x^64 = x^4 + x^3 + x + 1`, `x^128 = x^7 + x^2 + x + 1`.
+/// What the generator is to the power of the width: `x^64 = x^4 + x^3 + x + 1`,
+/// `x^128 = x^7 + x^2 + x + 1`.
 const fn reduction(width: Word) -> u128 {
     if width.bits() == 128 { 0x87 } else { 0x1b }
 }
@@ -122,8 +125,8 @@ mod tests {
         power
     }
 
-    /// The powers of `x` are all elements but zero, so its multiples form a field, and no two entries of a table have the same
-    /// factor.
+    /// The powers of `x` are all elements but zero, so its multiples form a field, and no two
+    /// entries of a table have the same factor.
     #[test]
     fn the_generator_generates_the_field() {
         let narrow = [3, 5, 17, 257, 641, 65_537, 6_700_417];
@@ -138,7 +141,8 @@ mod tests {
         }
     }
 
-    /// Any number in any place changes it by something else than zero, and entries of other places by something else.
+    /// Any number in any place changes it by something else than zero, and entries of other places
+    /// by something else.
     #[test]
     fn every_change_of_one_number_and_every_exchange_is_found() {
         for width in [Word::U64, Word::U128] {

@@ -1,4 +1,5 @@
-//! The bits of a word where a mask has ones, moved together, and apart again: for the mask of the request.
+//! The bits of a word where a mask has ones, moved together, and apart again: for the mask of the
+//! request.
 
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
@@ -184,7 +185,8 @@ const DEPOSIT_SHIFTS: Technique = Technique {
     ..EXTRACT_SHIFTS
 };
 
-/// The fewest moves. A product of 128 bits is several, as is any that the target has no instruction for.
+/// The fewest moves. A product of 128 bits is several, as is any that the target has no instruction
+/// for.
 fn shortest(context: &Context, way: Way) -> Moves {
     let word = context.word;
     let multiplies = word != Word::U128 && multiplies(context.target, word);

@@ -1,4 +1,5 @@
-//! A set as two words of half the bits, in which programs keep boards that one of their words does not hold.
+//! A set as two words of half the bits, in which programs keep boards that one of their words does
+//! not hold.
 
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};

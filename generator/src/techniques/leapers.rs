@@ -54,7 +54,8 @@ const CHESS: &[Leaper] = &[
     Leaper::down("black_pawn_attacks", "pawn_attacks", PAWN),
 ];
 
-/// The pieces of shogi except the king. Names that the pieces of chess have too begin with the game's.
+/// The pieces of shogi except the king. Names that the pieces of chess have too begin with the
+/// game's.
 pub(super) const SHOGI: &[Leaper] = &[
     Leaper::up("sente_pawn_attacks", "shogi_pawn_attacks", SHOGI_PAWN),
     Leaper::up("sente_knight_attacks", "shogi_knight_attacks", SHOGI_KNIGHT),

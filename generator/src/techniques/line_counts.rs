@@ -25,7 +25,8 @@ const LINES: [(&str, Line, &str); 4] = [
     ("antidiagonal_count", Line::Antidiagonal, "antidiagonal, the direction of b1 to a2,"),
 ];
 
-/// From each square along each line: all its squares, all other squares, the square alone, and its neighbours.
+/// From each square along each line: all its squares, all other squares, the square alone, and its
+/// neighbours.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -119,8 +120,9 @@ pub(super) fn gathered_up_to(most: u32, board: &Board) -> Result<(), &'static st
     }
 }
 
-/// The bits of a line of a `set`, by columns, or by rows if the line is a column, without the first few: a statement,
-/// and an expression with them in its lowest bits. The tables are those of [`diagonals`], followed by others.
+/// The bits of a line of a `set`, by columns, or by rows if the line is a column, without the first
+/// few: a statement, and an expression with them in its lowest bits. The tables are those of
+/// [`diagonals`], followed by others.
 pub(super) fn gathered(
     context: &Context,
     line: Line,
@@ -159,7 +161,8 @@ pub(super) fn gathered(
         };
         (line, product, (width - 1) * height)
     } else {
-        // Each column has at most one bit, so there are no carries: all rows add up in the last one.
+        // Each column has at most one bit, so there are no carries: all rows add up in the last
+        // one.
         let lines = &tables[usize::from(line == Line::Antidiagonal)];
         let line = quote!(let line: #word = #set & #lines[square as usize];);
         (line, squares, width * (height - 1))

@@ -108,7 +108,8 @@ fn table(context: &Context) -> Table {
     }
 }
 
-/// Every entry is a square or the number that says that there is none: others would be taken for that too.
+/// Every entry is a square or the number that says that there is none: others would be taken for
+/// that too.
 fn check_entries(table: &Ident, value: &TableValue) -> TokenStream {
     let TableValue::Bytes { values, .. } = value else { return TokenStream::new() };
     let [entries, squares] =
@@ -243,7 +244,8 @@ fn knight_places(context: &Context) -> Function {
     named(context, "knight_places", contract, (vec![("occupied", SET)], SET), body)
 }
 
-/// The kinds that attack from the eight places of each ray, as a number in which the first place is the lowest byte.
+/// The kinds that attack from the eight places of each ray, as a number in which the first place is
+/// the lowest byte.
 pub(super) fn kinds() -> [u64; 8] {
     std::array::from_fn(|ray| {
         let (slider, pawn) = match ray {
@@ -323,7 +325,8 @@ fn attackers(context: &Context) -> Function {
     named(context, "attackers", &contract(&context.board, &what), signature, body)
 }
 
-/// Every square, by walks: its order on a board where each square has another byte, and its pieces on boards that look random.
+/// Every square, by walks: its order on a board where each square has another byte, and its pieces
+/// on boards that look random.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -406,7 +409,8 @@ fn self_check(context: &Context) -> TokenStream {
     }
 }
 
-/// Compares a place of the order and what is there with a walk of so many steps along a ray; none is the knight's leap.
+/// Compares a place of the order and what is there with a walk of so many steps along a ray; none
+/// is the knight's leap.
 fn look(word: Word) -> TokenStream {
     quote! {
         // What attacks from there.

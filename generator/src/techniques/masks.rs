@@ -1,4 +1,5 @@
-//! The bits of a word where a mask has ones, moved together, and apart again: for a mask at run time.
+//! The bits of a word where a mask has ones, moved together, and apart again: for a mask at run
+//! time.
 
 use super::count::byte_counts;
 use super::rule::{Ability, Rule};
@@ -28,7 +29,8 @@ enum Way {
     Deposit,
 }
 
-/// Each single bit under masks of all bits up to it, and from it on; and words and masks that look random, bit by bit.
+/// Each single bit under masks of all bits up to it, and from it on; and words and masks that look
+/// random, bit by bit.
 fn self_check(word: Word, way: Way) -> TokenStream {
     let width = Literal::u32_unsuffixed(word.bits());
     let ones = word.literal(word.max());
@@ -181,7 +183,8 @@ fn native(context: &Context, plain: Vec<Function>, kernel: fn(Word) -> Function)
     functions.list()
 }
 
-/// `moving`, of what is left of the mask in `left`: the bits with an odd number of `zeros` below. Each field has its own.
+/// `moving`, of what is left of the mask in `left`: the bits with an odd number of `zeros` below.
+/// Each field has its own.
 fn moving(word: Word, field: u32) -> TokenStream {
     let shifts = (0..field.ilog2()).map(|step| {
         let by = 1 << step;

@@ -211,10 +211,11 @@ fn line_tables(context: &Context, names: &Names) -> Vec<Table> {
     tables
 }
 
-/// Checks each entry: the weights of the squares up to the first occupied one above and below, as differences of sums
-/// from the start of the line.
+/// Checks each entry: the weights of the squares up to the first occupied one above and below, as
+/// differences of sums from the start of the line.
 ///
-/// `weight` is a statement that computes that variable from `column` and `row`, unless all weights are 1.
+/// `weight` is a statement that computes that variable from `column` and `row`, unless all weights
+/// are 1.
 fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> TokenStream {
     let (width, height) = (board.width(), board.height());
     let width_literal = Literal::u32_unsuffixed(width);
@@ -223,7 +224,8 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     let steps = Line::ALL.map(|line| board.turned(line.step()));
     let upright =
         steps.iter().position(|&(along, _)| along == 0).expect("files or ranks are upright");
-    // The row of a line in a column, or the column of a place in a row, plus `width`, so that none is negative.
+    // The row of a line in a column, or the column of a place in a row, plus `width`, so that none
+    // is negative.
     let there = steps.iter().map(|step| match step {
         (0, _) => quote!(#width_literal + at),
         (_, 0) => quote!(#width_literal + row),
@@ -288,8 +290,9 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     }
 }
 
-/// Each square: knights and kings by their steps; each line on the empty board, on a full one, and with blockers two
-/// squares away and on the rest of the board; and the sliders, which are sums of lines, on the empty board.
+/// Each square: knights and kings by their steps; each line on the empty board, on a full one, and
+/// with blockers two squares away and on the rest of the board; and the sliders, which are sums of
+/// lines, on the empty board.
 fn self_check(context: &Context, names: &Names) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let (walk, weigh) = (walk(word, board), weigh(word, board, (names.weight)(board)));
@@ -395,7 +398,8 @@ fn count(
     functions(context, names, tables, bodies.to_vec())
 }
 
-/// The functions of knight and king, of the lines from their bodies, and of the sliders as their sums.
+/// The functions of knight and king, of the lines from their bodies, and of the sliders as their
+/// sums.
 fn functions(
     context: &Context,
     names: &Names,

@@ -1,7 +1,8 @@
 //! The registry of techniques: every way to compute an operation, each described once.
 //!
-//! A group of techniques is one file with a list; an entry there adds a technique. The listing, the messages, the
-//! documentation of emitted code and the tests of each technique follow from the entry.
+//! A group of techniques is one file with a list; an entry there adds a technique. The listing, the
+//! messages, the documentation of emitted code and the tests of each technique follow from the
+//! entry.
 
 pub(crate) mod addressable;
 #[cfg(feature = "boards")]
@@ -144,7 +145,8 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
     }
 }
 
-/// The techniques of an operation, in `auto`'s order of preference. None if the feature that has the operation is off.
+/// The techniques of an operation, in `auto`'s order of preference. None if the feature that has
+/// the operation is off.
 #[must_use]
 pub fn techniques(operation: Operation) -> &'static [Technique] {
     #[cfg(feature = "variants")]
@@ -184,8 +186,8 @@ pub fn techniques_for(
     techniques(operation).iter().filter(move |technique| technique.defined_for(domain).is_ok())
 }
 
-/// The functions of an operation, for their signatures: by any technique, for the given word and board, or for others
-/// if it is not defined for them, with those of the parameters that are valid.
+/// The functions of an operation, for their signatures: by any technique, for the given word and
+/// board, or for others if it is not defined for them, with those of the parameters that are valid.
 pub(crate) fn signatures(
     operation: Operation,
     domain: Domain,
@@ -229,8 +231,8 @@ mod tests {
     use crate::board::Board;
     use crate::word::Word;
 
-    /// Computes the tables of every technique without parameters for every word, and for every board with a name or
-    /// with these sides in every word that has its squares.
+    /// Computes the tables of every technique without parameters for every word, and for every
+    /// board with a name or with these sides in every word that has its squares.
     fn tables_without_parameters(sides: &[u32]) {
         let boards = Board::NAMED.map(|(_, board)| board).into_iter();
         let with_files = |&files| sides.iter().map(move |&ranks| Board::new(files, ranks));
@@ -250,7 +252,8 @@ mod tests {
         }
     }
 
-    /// Wherever a technique is defined it has tables without parameters, so nothing has to stand in for them.
+    /// Wherever a technique is defined it has tables without parameters, so nothing has to stand in
+    /// for them.
     #[test]
     fn what_is_defined_has_tables() {
         tables_without_parameters(&[1, 3, 8, 11, 64, 128]);

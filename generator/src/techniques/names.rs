@@ -49,8 +49,8 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// If the text does not follow the grammar, or names what does not exist as an operation, a board or a limit.
-    /// Names of techniques and of their parameters are looked up by the plan.
+    /// If the text does not follow the grammar, or names what does not exist as an operation, a
+    /// board or a limit. Names of techniques and of their parameters are looked up by the plan.
     pub fn try_parse(word: Word, text: &str) -> Result<Self, Faults> {
         let request = Self::parse(word, text);
         Faults::if_any(faults_of(&request)).map(|()| request)

@@ -84,8 +84,8 @@ const PRODUCT: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The word as it is, or both halves of a wide one together, as often as it takes to fit 32 bits: statements, the variable and
-/// its type.
+/// The word as it is, or both halves of a wide one together, as often as it takes to fit 32 bits:
+/// statements, the variable and its type.
 fn halved(word: Word) -> (TokenStream, Ident, Word) {
     let mut found = (TokenStream::new(), format_ident!("x"), word);
     for ((from, half), name) in narrowing(word).zip(["half", "quarter"]) {

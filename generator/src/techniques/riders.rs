@@ -20,8 +20,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 pub(super) const GROUP: Group =
     Group { techniques: &[REVERSAL, OBSTRUCTION_DIFFERENCE], self_check };
 
-/// From each square: on the empty board a rider sees all squares of its lines, on a full one those of one leap, and with
-/// pieces two leaps away the squares up to these.
+/// From each square: on the empty board a rider sees all squares of its lines, on a full one those
+/// of one leap, and with pieces two leaps away the squares up to these.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);

@@ -131,7 +131,8 @@ impl Rule {
     }
 }
 
-/// What is so of a target or of a word, and decides whether `auto` may take a technique. It is written as a clause.
+/// What is so of a target or of a word, and decides whether `auto` may take a technique. It is
+/// written as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact(Kind);
 

@@ -352,7 +352,8 @@ fn faxon_table(
     Ok(vec![Table { contents: Contents::Numbers { fillers }, ..table }])
 }
 
-/// The look-up by the hash of the variable `operand`, in which all bits up to or below the scanned one are set.
+/// The look-up by the hash of the variable `operand`, in which all bits up to or below the scanned
+/// one are set.
 fn faxon_hash(context: &Context, statements: TokenStream, operand: &str, table: &Ident) -> Body {
     let word = context.word;
     let form = faxon_form(word, context.parameters).expect("the form of the table");
@@ -399,7 +400,8 @@ const SCHARNAGL: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `rest`, the word shifted so that its lowest byte has the bit, and `zeros`, the distance, half a word at a time.
+/// `rest`, the word shifted so that its lowest byte has the bit, and `zeros`, the distance, half a
+/// word at a time.
 fn halved(word: Word) -> TokenStream {
     let rest = if word == Word::U8 { quote!(rest) } else { quote!(mut rest) };
     let halves = (3..word.index_bits()).rev().map(|step| {
@@ -493,8 +495,8 @@ const ISENBERG: Technique = Technique {
             }
         });
         let bits = (0..narrow.index_bits()).rev().map(|step| {
-            // The 2-adic fraction -1/(2^h + 1) has h ones, h zeros and so on; its complement is where
-            // the indices have that bit.
+            // The 2-adic fraction -1/(2^h + 1) has h ones, h zeros and so on; its complement is
+            // where the indices have that bit.
             let mask = narrow.literal(narrow.max() - narrow.max() / ((1 << (1 << step)) + 1));
             quote!(index = 2 * index + (isolated & #mask != 0) as u32;)
         });

@@ -33,8 +33,8 @@ pub(super) const GROUP: Group = Group {
     self_check: |context| {
         let Context { operation, word, technique, .. } = *context;
         let checked = check_scan(operation, word);
-        // The only one that distinguishes more than two bits of a word at once without a table that has its own
-        // check.
+        // The only one that distinguishes more than two bits of a word at once without a table that
+        // has its own check.
         if technique.name == ZAPPA.name {
             let holes = check_holes(operation, word);
             quote!(#checked #holes)
@@ -258,8 +258,8 @@ const NALIMOV: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `rest`, the byte with the bit, in a word of two bytes if the word has as many, and `index`, the index of that
-/// byte's lowest bit, half a word at a time.
+/// `rest`, the byte with the bit, in a word of two bytes if the word has as many, and `index`, the
+/// index of that byte's lowest bit, half a word at a time.
 ///
 /// Each half is a word of its own, as shifts across registers are slow on small processors.
 fn halved(word: Word) -> TokenStream {
@@ -271,7 +271,8 @@ fn halved(word: Word) -> TokenStream {
             return quote!(if rest > #most { rest >>= #bits; index += #bits; });
         }
         let whole = std::mem::replace(&mut source, quote!(rest));
-        // Computing the lower half where it is used keeps compilers from turning the choice into a shift.
+        // Computing the lower half where it is used keeps compilers from turning the choice into a
+        // shift.
         quote! {
             let whole: #wide = #whole;
             let mut rest: #half = (whole >> #bits) as #half;

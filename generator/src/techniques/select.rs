@@ -158,8 +158,8 @@ fn narrow(word: Word, value: TokenStream) -> TokenStream {
     if word == Word::U32 { value } else { quote!((#value) as u32) }
 }
 
-/// The number `n`, if it is below that of all ones: `place`, where its byte begins, `byte`, of the type `u64`, and `rest`, its
-/// number there. Words have several bytes.
+/// The number `n`, if it is below that of all ones: `place`, where its byte begins, `byte`, of the
+/// type `u64`, and `rest`, its number there. Words have several bytes.
 fn byte_of(word: Word) -> TokenStream {
     let counts = byte_counts(word, &quote!(x));
     let top = word.bits() - 8;
@@ -232,7 +232,8 @@ fn broadword(word: Word) -> TokenStream {
     }
 }
 
-/// The counts of fields of this many bits, and the mask that reads one; wide fields have other counts beside it.
+/// The counts of fields of this many bits, and the mask that reads one; wide fields have other
+/// counts beside it.
 fn counts_of(bits: u32) -> (&'static str, TokenStream) {
     match bits {
         1 => ("x", quote!(1)),

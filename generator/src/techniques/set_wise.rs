@@ -37,8 +37,9 @@ const PIECES: [(Pieces, &str, &[usize]); 3] = [
 
 pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], self_check };
 
-/// One slider on each square, on the empty board and with all others occupied or behind it; sliders on all squares; two on one
-/// line, which spread over the same squares; and a few on a board that looks random, whose attacks cross.
+/// One slider on each square, on the empty board and with all others occupied or behind it; sliders
+/// on all squares; two on one line, which spread over the same squares; and a few on a board that
+/// looks random, whose attacks cross.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);

@@ -23,7 +23,8 @@ const WORDS: ParameterSpec = ParameterSpec {
     samples: |_| &["3", "7", "15", "31", "63", "255"],
 };
 
-/// The names of the digits of a count, the least significant first; numbers alone would be too much alike.
+/// The names of the digits of a count, the least significant first; numbers alone would be too much
+/// alike.
 const DIGIT_NAMES: [&str; 8] = [
     "digit_1",
     "digit_2",
@@ -75,8 +76,8 @@ pub(super) const COUNT: Group = Group {
         let Mixed { start, next } = mixed(word);
         let calls = !context.technique.requires.is_empty();
         let each = if calls {
-            // What counts one word is checked by itself, and may take many steps: so all places come by at once, each with
-            // another count than those beside it.
+            // What counts one word is checked by itself, and may take many steps: so all places
+            // come by at once, each with another count than those beside it.
             quote! {
                 let ones: #word = #ones;
                 let mut place: usize = 0;
@@ -188,7 +189,8 @@ const fn product(word: Word) -> Word {
     }
 }
 
-/// The digits as variables of the word in which they are counted, and the statements that make them.
+/// The digits as variables of the word in which they are counted, and the statements that make
+/// them.
 fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
     let wide = counted_in(word);
     if wide == word {
@@ -226,9 +228,10 @@ fn allowed(word: Word, words: u32) -> impl Fn(Function) -> Function {
 
 pub(super) const DIGITS: Group = Group {
     techniques: &[ODD_MAJOR_DIGITS],
-    // This many of the words have all bits, the others none; compared with numbers that differ in at most one digit. Then
-    // words that look random, rebuilt from their digits: the adders meet all possible inputs. There the number of words that
-    // have a bit is compared with the number for the bit before.
+    // This many of the words have all bits, the others none; compared with numbers that differ in
+    // at most one digit. Then words that look random, rebuilt from their digits: the adders meet
+    // all possible inputs. There the number of words that have a bit is compared with the number
+    // for the bit before.
     self_check: |context| {
         let word = context.word;
         let words = sizes(context, 7).0;
@@ -342,8 +345,8 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
             )*
             if count > #most { 0 } else { set }
         };
-        // From the least digit up: greater if this digit is greater, or if it is equal and the lower digits are
-        // greater.
+        // From the least digit up: greater if this digit is greater, or if it is equal and the
+        // lower digits are greater.
         let at_least = quote! {
             let mut set: #word = #ones;
             #(
@@ -426,7 +429,8 @@ fn sizes(context: &Context, usual: u32) -> (u32, u32) {
     (words, words * context.word.bits())
 }
 
-/// The adders for this many `words`, and the variables of their digits, the least significant first.
+/// The adders for this many `words`, and the variables of their digits, the least significant
+/// first.
 fn adders(word: Word, words: usize) -> (TokenStream, Vec<Ident>) {
     let places = (0..words).map(Literal::usize_unsuffixed);
     carry_save::adders(word, places.map(|place| quote!(words[#place])).list(), &[])

@@ -131,8 +131,8 @@ pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
     quote!(#along, #across)
 }
 
-/// A function for checks only, `reach`: the squares at most this many steps from a square, along the rows and across
-/// them, up to the edge of the board or a hole.
+/// A function for checks only, `reach`: the squares at most this many steps from a square, along
+/// the rows and across them, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     let [width, height] = mapped([board.width(), board.height()], &Literal::u32_unsuffixed);
     let (cells, start) = (cells(board), start(board));
@@ -188,7 +188,8 @@ fn cells(board: &Board) -> Option<TokenStream> {
     board.has_holes().then(|| quote!(let cells: u128 = #cells;))
 }
 
-/// For checks only: the number of `square` with holes counted, unless it is so already, given `cells`.
+/// For checks only: the number of `square` with holes counted, unless it is so already, given
+/// `cells`.
 fn start(board: &Board) -> Option<TokenStream> {
     let before = match board.given_bits().map(|bits| Word::U128.literal(bits)) {
         Some(bits) => quote! {
@@ -212,8 +213,8 @@ fn start(board: &Board) -> Option<TokenStream> {
     })
 }
 
-/// A function for checks only, `weigh`: the sum of the squares' weights. A statement computes `weight`, a `u32`, from
-/// `column` and `row`; without one it is 1.
+/// A function for checks only, `weigh`: the sum of the squares' weights. A statement computes
+/// `weight`, a `u32`, from `column` and `row`; without one it is 1.
 pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> TokenStream {
     let Some(weight) = weight else {
         return quote!(const fn weigh(set: #word) -> u32 { set.count_ones() });

@@ -19,10 +19,11 @@ pub struct Technique {
     pub(crate) origin: &'static str,
     /// The words it is defined for; if none, `boards` decides.
     pub(crate) words: &'static [Word],
-    /// For a technique of boards: `Ok` if it is defined for a board, or why not, as the end of a sentence.
+    /// For a technique of boards: `Ok` if it is defined for a board, or why not, as the end of a
+    /// sentence.
     pub(crate) boards: Option<BoardRule>,
-    /// Whether the code is correct for zero. If not, operations with a result for zero test for zero first, and
-    /// others leave the result unspecified.
+    /// Whether the code is correct for zero. If not, operations with a result for zero test for
+    /// zero first, and others leave the result unspecified.
     pub(crate) handles_zero: bool,
     /// Its parameters; all are optional.
     pub(crate) parameters: &'static [&'static ParameterSpec],
@@ -42,10 +43,11 @@ pub struct Technique {
     pub(crate) generous: Rule,
     /// When `auto` prefers it for words with few set bits, nearly as many in each word.
     pub(crate) sparse: Rule,
-    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
+    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a
+    /// limit of bytes.
     pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
-    /// For tables that take long to make: the name of the largest, and the fewest bytes that it takes. So nothing is made that
-    /// is too large.
+    /// For tables that take long to make: the name of the largest, and the fewest bytes that it
+    /// takes. So nothing is made that is too large.
     pub(crate) at_least: fn(&Context) -> Option<AtLeast>,
     /// Makes its tables, in the order in which the code gets their names.
     pub(crate) tables: fn(&Context) -> Result<Vec<Table>, String>,
@@ -53,7 +55,8 @@ pub struct Technique {
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
     /// The operations that these functions call, by the requested techniques or the best ones.
     pub(crate) requires: &'static [Operation],
-    /// Items beside the functions: structs that they return, with implementations, and modules with private state.
+    /// Items beside the functions: structs that they return, with implementations, and modules with
+    /// private state.
     pub(crate) definitions: fn(&Context) -> Vec<Definition>,
 }
 
@@ -115,8 +118,8 @@ impl<'a> Context<'a> {
 }
 
 impl Technique {
-    /// The defaults of an entry: defined for every word, correct for zero, without parameters or tables, never chosen
-    /// by `auto`.
+    /// The defaults of an entry: defined for every word, correct for zero, without parameters or
+    /// tables, never chosen by `auto`.
     pub(super) const BASE: Self = Self {
         name: "",
         summary: "",
@@ -171,8 +174,8 @@ impl Technique {
         self.boards.is_some()
     }
 
-    /// Whether its code is correct for zero. If not, operations with a result for zero test for zero first, and
-    /// others leave the result unspecified.
+    /// Whether its code is correct for zero. If not, operations with a result for zero test for
+    /// zero first, and others leave the result unspecified.
     #[must_use]
     pub const fn handles_zero(&self) -> bool {
         self.handles_zero
@@ -214,10 +217,11 @@ impl Technique {
         self.parameters.iter().copied().find(|spec| spec.name() == name)
     }
 
-    /// The technique by itself, and with each sample of each of its parameters alone, for a word: what tests go
-    /// through.
+    /// The technique by itself, and with each sample of each of its parameters alone, for a word:
+    /// what tests go through.
     ///
-    /// Not all exist on every board: a layout may need boards without holes, and vectors lanes of 64 bits.
+    /// Not all exist on every board: a layout may need boards without holes, and vectors lanes of
+    /// 64 bits.
     #[must_use]
     pub fn variants(&self, word: Word) -> Vec<Selection> {
         let itself = Selection::named(self.name);
@@ -230,8 +234,8 @@ impl Technique {
         [itself].into_iter().chain(self.parameters.iter().flat_map(with)).collect()
     }
 
-    /// Whether `auto` may choose it on a target: the target has its instruction, if it is one, and its code is short
-    /// there.
+    /// Whether `auto` may choose it on a target: the target has its instruction, if it is one, and
+    /// its code is short there.
     ///
     /// `auto` takes the first such technique of an operation whose tables fit.
     #[must_use]
@@ -239,8 +243,8 @@ impl Technique {
         self.auto.holds(target, word)
     }
 
-    /// Whether `auto` takes it where a limit of the operation's own allows its tables, or the facts by which it does not on this target; `None`
-    /// if it does so on no target.
+    /// Whether `auto` takes it where a limit of the operation's own allows its tables, or the facts
+    /// by which it does not on this target; `None` if it does so on no target.
     #[must_use]
     pub fn within_large_limits(
         &self,
@@ -256,12 +260,14 @@ impl Technique {
         self.sparse.verdict(target, word)
     }
 
-    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a limit of bytes.
+    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a
+    /// limit of bytes.
     pub fn smaller(&self) -> impl Iterator<Item = (&'static ParameterSpec, &'static str)> + use<> {
         self.smaller.iter().copied()
     }
 
-    /// The facts by which [`suits`](Self::suits) is what it is; none if it is the same for every target and word.
+    /// The facts by which [`suits`](Self::suits) is what it is; none if it is the same for every
+    /// target and word.
     #[must_use]
     pub fn facts(&self, target: &Target, word: Word) -> Vec<Fact> {
         self.auto.facts(target, word)
@@ -287,8 +293,8 @@ impl Technique {
         (self.at_least)(&context).is_none() && self.table_bytes(operation, domain) == Some(0)
     }
 
-    /// The bytes of its tables for an operation on a word and board, without parameters; `None` if it is not defined
-    /// for them.
+    /// The bytes of its tables for an operation on a word and board, without parameters; `None` if
+    /// it is not defined for them.
     #[must_use]
     pub fn table_bytes(
         &'static self,

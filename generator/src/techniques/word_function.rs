@@ -15,8 +15,9 @@ pub(super) const NATIVE: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The index of the most significant one bit of the variable `operand`, read from the exponent of the double to which
-/// it is converted. The variable is not zero, and rounding must not carry it to the next power of two.
+/// The index of the most significant one bit of the variable `operand`, read from the exponent of
+/// the double to which it is converted. The variable is not zero, and rounding must not carry it to
+/// the next power of two.
 pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Body {
     let operand = format_ident!("{operand}");
     // The bits that rounding changes are not read.
@@ -33,7 +34,8 @@ pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Bo
     }
 }
 
-/// The words down to 32 bits, each with its half. Narrower words stay as they are, since registers are no narrower.
+/// The words down to 32 bits, each with its half. Narrower words stay as they are, since registers
+/// are no narrower.
 pub(super) fn narrowing(word: Word) -> impl Iterator<Item = (Word, Word)> {
     let halves = [(Word::U128, Word::U64), (Word::U64, Word::U32)];
     halves.into_iter().filter(move |(wide, _)| wide.bits() <= word.bits())
@@ -131,8 +133,8 @@ impl Body {
         only(context, &contract, parameters, result_type, quote!(#guard #statements #result))
     }
 
-    /// The function that removes the bit from the word in place. `x` gives the rest, before the index is known or by
-    /// the variable `index`.
+    /// The function that removes the bit from the word in place. `x` gives the rest, before the
+    /// index is known or by the variable `index`.
     pub(super) fn into_pop(self, context: &Context, computes: &str, rest: Rest) -> Vec<Function> {
         let Self { statements, result } = self;
         let word = context.word;
@@ -194,8 +196,8 @@ pub(super) fn named(
     }
 }
 
-/// Checks the result for zero, if it has one, and for each bit alone and together with others, given all `ones`:
-/// expressions of `bit` that must be true.
+/// Checks the result for zero, if it has one, and for each bit alone and together with others,
+/// given all `ones`: expressions of `bit` that must be true.
 pub(super) fn self_check(
     operation: Operation,
     word: Word,
@@ -219,8 +221,8 @@ pub(super) fn self_check(
     }
 }
 
-/// Checks for zero, and for each bit alone and together with `others`, that the function removes it and returns its
-/// index.
+/// Checks for zero, and for each bit alone and together with `others`, that the function removes it
+/// and returns its index.
 pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenStream {
     let width = Literal::u32_unsuffixed(word.bits());
     let ones = word.literal(word.max());
@@ -254,7 +256,8 @@ pub(super) struct Mixed {
     pub next: TokenStream,
 }
 
-/// Words that look random. Narrow ones are the upper bits of a wider number: 8 bits alone would soon repeat.
+/// Words that look random. Narrow ones are the upper bits of a wider number: 8 bits alone would
+/// soon repeat.
 pub(super) fn mixed(word: Word) -> Mixed {
     let wide = if word.bits() < 32 { Word::U32 } else { word };
     let half = Literal::u32_unsuffixed(wide.bits() / 2);
@@ -275,8 +278,8 @@ pub(super) fn mixed(word: Word) -> Mixed {
     }
 }
 
-/// A table for all bytes or nibbles, named `named`, and its check: an expression of each of them and its `entry` that
-/// must be true.
+/// A table for all bytes or nibbles, named `named`, and its check: an expression of each of them
+/// and its `entry` that must be true.
 pub(super) fn check_parts(
     table: &Ident,
     bits: u8,

@@ -60,8 +60,8 @@ const BACKWARD: Ways = [
     ((-1, 1), [(-1, 0), (0, 1)]),
 ];
 
-/// Each leg of a horse from each square, with the other legs hobbled, and the way back; the cannon with the pieces
-/// that it sees on the empty board, and one more behind each neighbour.
+/// Each leg of a horse from each square, with the other legs hobbled, and the way back; the cannon
+/// with the pieces that it sees on the empty board, and one more behind each neighbour.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);

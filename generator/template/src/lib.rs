@@ -1,16 +1,18 @@
-//! The macro `quote!` of `bit-tables-generator`: the syntax and result of [`quote`](https://docs.rs/quote)'s, at a fraction of
-//! the cost for whoever compiles the generator.
+//! The macro `quote!` of `bit-tables-generator`: the syntax and result of
+//! [`quote`](https://docs.rs/quote)'s, at a fraction of the cost for whoever compiles the
+//! generator.
 //!
-//! `quote`'s macro expands to one call for each token, which the compiler resolves, checks, and translates unoptimised. This one
-//! writes all tokens of a template into one string, and expands to one call that reads it, `crate::template::fill`. So it works
-//! only in a crate that has that module. What differs:
+//! `quote`'s macro expands to one call for each token, which the compiler resolves, checks, and
+//! translates unoptimised. This one writes all tokens of a template into one string, and expands to
+//! one call that reads it, `crate::template::fill`. So it works only in a crate that has that
+//! module. What differs:
 //!
 //! - A repetition contains no other repetition: make the inner one a variable.
 //! - What separates is an operator.
 //! - That a repetition contains an iterator is checked when it is filled, not when it is compiled.
 //!
-//! An operator of one character stands for itself in the string. Every other token is a letter or bracket that says its kind, the
-//! number of bytes of its text as one character, and that text:
+//! An operator of one character stands for itself in the string. Every other token is a letter or
+//! bracket that says its kind, the number of bytes of its text as one character, and that text:
 //!
 //! | kind | text | token |
 //! |---|---|---|
@@ -27,8 +29,8 @@ use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenSt
 use std::iter::Peekable;
 use std::mem;
 
-/// As `quote::quote!`: the tokens between the brackets, with `#name` replaced by the variable `name`, and `#(…)*` or `#(…),*`
-/// repeated for each item of the variables in it.
+/// As `quote::quote!`: the tokens between the brackets, with `#name` replaced by the variable
+/// `name`, and `#(…)*` or `#(…),*` repeated for each item of the variables in it.
 #[proc_macro]
 pub fn quote(input: TokenStream) -> TokenStream {
     let mut template = Template::default();
@@ -217,7 +219,8 @@ fn operator(first: Punct, input: &mut Tokens) -> String {
     operator
 }
 
-/// The operators of more than one character. Each is one character more than another or than a character.
+/// The operators of more than one character. Each is one character more than another or than a
+/// character.
 const OPERATORS: [&str; 25] = [
     "::", "->", "<-", "=>", "..", "...", "..=", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>",
     "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<=", ">>=",

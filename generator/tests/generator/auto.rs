@@ -12,8 +12,8 @@ fn is_free(operation: Operation, technique: &'static Technique, request: &Reques
         })
 }
 
-/// On targets that differ in what `auto` looks at: with the instructions and without, with narrow products or none,
-/// without a barrel shifter, and an unknown one.
+/// On targets that differ in what `auto` looks at: with the instructions and without, with narrow
+/// products or none, without a barrel shifter, and an unknown one.
 #[test]
 fn auto_finds_a_technique_wherever_there_is_one() {
     finds(&["x86_64_v3", "aarch64", "riscv32", "avr"], Extent::asked());
@@ -26,8 +26,8 @@ fn auto_finds_a_technique_on_every_target() {
     finds(&Target::profiles().collect::<Vec<_>>(), Extent::All);
 }
 
-/// Every operation for every word and board, with and without tables: `auto` takes something if any technique is
-/// defined, and without tables if any has none.
+/// Every operation for every word and board, with and without tables: `auto` takes something if any
+/// technique is defined, and without tables if any has none.
 fn finds(names: &[&str], extent: Extent) {
     let domains = domains(extent);
     let mut targets = vec![("unseen", Target::unseen())];

@@ -48,7 +48,8 @@ fn text_and_builder_state_the_same() {
     }
 }
 
-/// Each sample of a parameter makes another board, and what is said to hold without the parameter does.
+/// Each sample of a parameter makes another board, and what is said to hold without the parameter
+/// does.
 #[test]
 fn specifications_of_parameters_hold() {
     // The rectangle has holes, so that it matters whether these have bits.

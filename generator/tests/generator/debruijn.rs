@@ -33,7 +33,8 @@ fn search(order: u32, visit: &mut impl FnMut(u128)) {
     extend(order, 0, order, 1, visit);
 }
 
-/// Whether all products with `x ^ (x - 1)` have different top bits, for 64-bit words, by plain counting.
+/// Whether all products with `x ^ (x - 1)` have different top bits, for 64-bit words, by plain
+/// counting.
 fn is_separated(sequence: u64) -> bool {
     (0..64)
         .fold(0_u64, |seen, bit| seen | 1 << (sequence.wrapping_mul(u64::MAX >> (63 - bit)) >> 58))
@@ -137,7 +138,8 @@ fn first_and_last_are_pinned() {
     for (family, word, first, last) in pinned {
         let found = |index| family.hex(word, family.unrank(word, index).unwrap());
         assert_eq!(found(0), family.hex(word, first), "{family} {word}");
-        // The last folding constant of 128 bits takes a search of seconds, unoptimised; it is found first thing.
+        // The last folding constant of 128 bits takes a search of seconds, unoptimised; it is found
+        // first thing.
         assert_eq!(found(family.count(word) - 1), family.hex(word, last), "{family} {word}");
     }
 }
@@ -162,8 +164,9 @@ fn long_sequences_are_in_order() {
     }
 }
 
-/// The sequences that start with `n` zeros and `n` ones begin at the number that the count of the separated says.
-/// As they are the last in order, and no others are separated (see [`Family::Separated`]), this proves the count.
+/// The sequences that start with `n` zeros and `n` ones begin at the number that the count of the
+/// separated says. As they are the last in order, and no others are separated (see
+/// [`Family::Separated`]), this proves the count.
 #[test]
 fn separated_sequences_begin_where_the_count_says() {
     for &word in Word::ALL {
@@ -235,7 +238,8 @@ fn seeds_are_pinned() {
     );
 }
 
-/// A constant of 128 bits takes no search, which takes seconds in an unoptimised build for most seeds.
+/// A constant of 128 bits takes no search, which takes seconds in an unoptimised build for most
+/// seeds.
 #[test]
 fn seeds_of_folding_constants_take_no_time() {
     let start = Instant::now();
@@ -247,8 +251,8 @@ fn seeds_of_folding_constants_take_no_time() {
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
-/// Word, seed, isolated and separated sequence: computed by another implementation of the generator and
-/// of the counting. These may never change.
+/// Word, seed, isolated and separated sequence: computed by another implementation of the generator
+/// and of the counting. These may never change.
 const PINNED: [(Word, u64, u128, u128); 15] = [
     (Word::U8, 0, 0x17, 0x1d),
     (Word::U8, 42, 0x1d, 0x1d),
@@ -398,8 +402,9 @@ proptest! {
     }
 }
 
-/// All 2^26 sequences of 64 bits by back-tracking: their order and count are those of the numbers, and
-/// exactly the last 2^22 are separated. So a proof for 64 bits, but for the numbers between each thousand.
+/// All 2^26 sequences of 64 bits by back-tracking: their order and count are those of the numbers,
+/// and exactly the last 2^22 are separated. So a proof for 64 bits, but for the numbers between
+/// each thousand.
 #[test]
 #[ignore = "slow tier: all sequences of 64 bits"]
 fn all_64_bit_sequences() {

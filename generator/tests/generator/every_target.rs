@@ -1,4 +1,5 @@
-//! What is printed where no target is named: the code for every target, and what `auto` takes for a portable one.
+//! What is printed where no target is named: the code for every target, and what `auto` takes for a
+//! portable one.
 
 use bit_tables_generator::internal::variants::{Extent, domains, variants};
 use bit_tables_generator::{File, Layout, Operation, Plan, Request, Target, Word};
@@ -26,7 +27,8 @@ fn instructions(text: &str) -> BTreeSet<&str> {
     after("simd::").chain(after("enable = \"")).flatten().collect()
 }
 
-/// Every technique with kernels, with its parameters: no instruction that it has on a target is missing.
+/// Every technique with kernels, with its parameters: no instruction that it has on a target is
+/// missing.
 #[test]
 fn no_kernel_is_left_out() {
     let every: Target = Target::DEFAULT.parse().expect("a target");
@@ -77,7 +79,8 @@ fn auto_is_that_of_a_portable_target() {
     assert!(count > 100, "{count}");
 }
 
-/// A queen's four lines fill a vector of 256 bits: longer vectors add nothing to it, and an instruction that reverses bits does.
+/// A queen's four lines fill a vector of 256 bits: longer vectors add nothing to it, and an
+/// instruction that reverses bits does.
 #[test]
 fn throughput_gains_by_gfni_alone() {
     let functions = |name: &str| {

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 const WORDS: [Word; 3] = [Word::U16, Word::U32, Word::U64];
 
-/// The slots of all bit indices in order, step by step on whole words, with arithmetic of half their width.
+/// The slots of all bit indices in order, step by step on whole words, with arithmetic of half
+/// their width.
 fn slots(word: Word, form: &Form) -> Vec<u32> {
     let half = word.bits() / 2;
     let modulus = 1_u64 << half;
@@ -32,7 +33,8 @@ fn entries(slots: &[u32], slot_bits: u32) -> Option<u32> {
         .flatten()
 }
 
-/// A `Form` describes itself correctly: slots from 0 on, entries up to the last, and the index of every bit there.
+/// A `Form` describes itself correctly: slots from 0 on, entries up to the last, and the index of
+/// every bit there.
 #[track_caller]
 fn is_right(word: Word, form: &Form) {
     let slots = slots(word, form);
@@ -84,7 +86,8 @@ fn fewest(mut search: Search) -> Vec<Form> {
     all
 }
 
-/// All forms with the fewest entries, over all shifts and keys and slots of all widths, tried one by one.
+/// All forms with the fewest entries, over all shifts and keys and slots of all widths, tried one
+/// by one.
 fn tried(word: Word) -> Vec<Form> {
     let half = word.bits() / 2;
     let mut best: Vec<Form> = Vec::new();
@@ -119,7 +122,8 @@ fn smallest_for_16_bits() {
     assert_eq!(found[0], Form::smallest(Word::U16).unwrap());
 }
 
-/// For 8 bits, in arithmetic of 4, no form uses every entry, and 9 are the fewest: all forms are tried.
+/// For 8 bits, in arithmetic of 4, no form uses every entry, and 9 are the fewest: all forms are
+/// tried.
 #[test]
 fn smallest_for_8_bits() {
     let found = tried(Word::U8);
@@ -174,7 +178,8 @@ fn shifts_that_are_left_out_are_impossible() {
     }
 }
 
-/// The beginning of a key of 64-bit words, for shifts by 16 and 8: its first and third byte, without the lowest bit.
+/// The beginning of a key of 64-bit words, for shifts by 16 and 8: its first and third byte,
+/// without the lowest bit.
 fn beginning(key: u32) -> u64 {
     let key = if key & 1 == 1 { !key } else { key };
     u64::from((key & 0xff) >> 1 | (key >> 16 & 0xff) << 7)
@@ -195,7 +200,8 @@ fn a_search_goes_on_from_anywhere() {
     assert_eq!((search.position(), search.step()), (end, None));
 }
 
-/// For 64 bits, 152 entries are the fewest, of 20 forms; with Faxon's shifts they are 154, of 48 keys.
+/// For 64 bits, 152 entries are the fewest, of 20 forms; with Faxon's shifts they are 154, of 48
+/// keys.
 #[test]
 #[ignore = "slow tier: minutes of search"]
 fn smallest_for_64_bits() {

@@ -1,4 +1,5 @@
-//! The instructions that targets have, compared with what LLVM makes of one operation on a register.
+//! The instructions that targets have, compared with what LLVM makes of one operation on a
+//! register.
 
 use bit_tables_generator::Target;
 use bit_tables_generator::internal::variants::Extent;
@@ -10,8 +11,8 @@ use std::process::Command;
 const PROGRAM: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/tests/generator/instructions/program.rs");
 
-/// An operation by instructions takes no more of them: calling conventions and results for zero add some, and code
-/// without them takes 13 at least, calls a function or reads a table.
+/// An operation by instructions takes no more of them: calling conventions and results for zero add
+/// some, and code without them takes 13 at least, calls a function or reads a table.
 const MOST: usize = 12;
 
 /// Rustc compiles nothing for these by itself: it wants the name of a processor.
@@ -121,7 +122,8 @@ fn targets_have_the_instructions_that_compilers_use() {
     assert!(compared >= 4 * 40, "{compared}");
 }
 
-/// What cannot be compiled here, from the instruction set: Xtensa's option NSA, which all of these processors have.
+/// What cannot be compiled here, from the instruction set: Xtensa's option NSA, which all of these
+/// processors have.
 #[test]
 fn xtensa_counts_leading_zeros() {
     for name in ["esp32", "esp32-s2", "esp32-s3"] {

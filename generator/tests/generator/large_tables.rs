@@ -38,8 +38,8 @@ fn given_factors_are_taken() {
     assert_eq!(tables(given), tables(known));
 }
 
-/// Given factors have the fewest bits that are enough: these published ones of rooks need one less than their squares have,
-/// on a7, b7, a8 and h8 (Chess Programming Wiki, Best Magics so far).
+/// Given factors have the fewest bits that are enough: these published ones of rooks need one less
+/// than their squares have, on a7, b7, a8 and h8 (Chess Programming Wiki, Best Magics so far).
 #[test]
 fn given_factors_have_the_fewest_bits() {
     let mut better = factors();
@@ -140,7 +140,8 @@ fn auto_takes_large_tables_within_its_own_limit() {
     }
 }
 
-/// The files have the words of the tables, the lowest byte first, and the text includes them and nothing else of these.
+/// The files have the words of the tables, the lowest byte first, and the text includes them and
+/// nothing else of these.
 #[test]
 fn files_have_the_tables() {
     let request = Request::new(Word::U64).sliders("magic(shape = fancy)");
@@ -163,8 +164,8 @@ fn files_have_the_tables() {
     }
 }
 
-/// What a program fills when it starts is in atomic integers: there are none of 128 bits, and of 64 bits on some targets, for which
-/// the code says so.
+/// What a program fills when it starts is in atomic integers: there are none of 128 bits, and of 64
+/// bits on some targets, for which the code says so.
 #[test]
 fn what_is_filled_at_start_requires_atomic_integers() {
     let text = |word| Request::parse(word, "board = chess, sliders = magic(fill = start)");

@@ -1,4 +1,5 @@
-//! The generator, by what it makes public: one program, as each takes time to link and all tests of one run side by side.
+//! The generator, by what it makes public: one program, as each takes time to link and all tests of
+//! one run side by side.
 
 mod auto;
 mod boards;

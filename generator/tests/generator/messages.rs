@@ -1,4 +1,5 @@
-//! The messages for common mistakes: a name from elsewhere, a form that does not work, a wrong digit.
+//! The messages for common mistakes: a name from elsewhere, a form that does not work, a wrong
+//! digit.
 
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 

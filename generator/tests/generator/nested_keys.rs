@@ -1,5 +1,5 @@
-//! Nested keys: what a part of their bits keeps independent, by sums of few keys and by searches; and plain keys, of which a
-//! part keeps nothing.
+//! Nested keys: what a part of their bits keeps independent, by sums of few keys and by searches;
+//! and plain keys, of which a part keeps nothing.
 
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::zobrist::{
@@ -41,7 +41,8 @@ fn rank(keys: &[u128]) -> usize {
     rank
 }
 
-/// Whether no odd number of keys adds up to 0: the sums of even numbers of them are half of all sums.
+/// Whether no odd number of keys adds up to 0: the sums of even numbers of them are half of all
+/// sums.
 fn are_odd_sets_independent(keys: &[u128]) -> bool {
     let differences: Vec<u128> = keys[1..].iter().map(|key| key ^ keys[0]).collect();
     rank(&differences) + 1 == rank(keys)
@@ -62,8 +63,8 @@ fn steps(word: Word, count: usize) -> Vec<(u32, usize)> {
     nested_steps(word, count).iter().map(|step| (step.bits, step.independent)).collect()
 }
 
-/// The steps of chess, and codes whose powers have fewer bits than others or follow from them; few keys are all
-/// independent in as many bits.
+/// The steps of chess, and codes whose powers have fewer bits than others or follow from them; few
+/// keys are all independent in as many bits.
 #[test]
 fn steps_are_those_of_codes() {
     let chess = [(11, 3), (21, 5), (31, 7), (41, 9), (51, 11), (61, 13)];
@@ -79,7 +80,8 @@ fn steps_are_those_of_codes() {
     assert_eq!(steps(Word::U64, 4), [(3, 3), (4, 4)]);
 }
 
-/// More bits never keep less, the whole word keeps what other keys keep, and between steps holds the one before.
+/// More bits never keep less, the whole word keeps what other keys keep, and between steps holds
+/// the one before.
 #[test]
 fn steps_ascend_to_the_whole_word() {
     for word in WORDS {
@@ -138,8 +140,8 @@ fn parts_of_keys_are_independent() {
     }
 }
 
-/// The figures are exact for chess: in each part one key more adds up to zero, and the search finds no fewer. Of plain keys a
-/// part has smaller sets.
+/// The figures are exact for chess: in each part one key more adds up to zero, and the search finds
+/// no fewer. Of plain keys a part has smaller sets.
 #[test]
 fn parts_have_no_smaller_dependent_sets() {
     let cut = Cut { stored: End::Low, stored_bits: 16, index: End::High };
@@ -218,7 +220,8 @@ fn bits_are_random() {
     assert!(times.iter().flatten().all(|times| (180..330).contains(times)), "{times:?}");
 }
 
-/// Seeds give the same keys in every version, as stored hashes depend on them. A program in another language gives the same.
+/// Seeds give the same keys in every version, as stored hashes depend on them. A program in another
+/// language gives the same.
 #[test]
 fn seeds_are_pinned() {
     let pinned = |word: Word, count| {

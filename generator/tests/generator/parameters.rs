@@ -1,4 +1,5 @@
-//! The specifications of parameters: each has a typed form that says the same, samples that exist, and bounds that hold.
+//! The specifications of parameters: each has a typed form that says the same, samples that exist,
+//! and bounds that hold.
 
 use bit_tables_generator::typed::{
     Aim, Auto, Bch, Cooijmans, DeBruijn, Density, Detect, End, Entries, Faxon, FaxonReset, Fill,
@@ -84,7 +85,8 @@ fn typed() -> Vec<Selection> {
     all
 }
 
-/// Every parameter of every technique is a method of a typed form, and every named value a value of its type.
+/// Every parameter of every technique is a method of a typed form, and every named value a value of
+/// its type.
 #[test]
 fn every_parameter_has_a_typed_form() {
     let typed = typed();
@@ -152,7 +154,8 @@ fn exists(operation: Operation, selection: &str) -> bool {
     requests.any(|request| Plan::new(&request, &Target::unseen()).is_ok())
 }
 
-/// Every technique exists somewhere by itself and with each of its samples, and every parameter has a sample.
+/// Every technique exists somewhere by itself and with each of its samples, and every parameter has
+/// a sample.
 #[test]
 fn every_sample_exists() {
     for (operation, technique) in registered() {
@@ -169,7 +172,8 @@ fn every_sample_exists() {
     }
 }
 
-/// What lies outside of a specification is rejected on every word and board, and the message says what would work.
+/// What lies outside of a specification is rejected on every word and board, and the message says
+/// what would work.
 #[test]
 fn what_is_not_specified_is_rejected() {
     for (operation, technique) in registered() {

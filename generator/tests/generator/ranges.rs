@@ -9,7 +9,8 @@ fn planned(word: Word, text: &str) -> Result<Plan, String> {
     Plan::new(&Request::parse(word, text), &Target::unseen()).map_err(|faults| faults.to_string())
 }
 
-/// Of every function of every technique, on boards with and without holes, and as many squares as powers of two or not.
+/// Of every function of every technique, on boards with and without holes, and as many squares as
+/// powers of two or not.
 #[test]
 fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
     let domains = [
@@ -59,7 +60,8 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
     assert!(seen > 300, "{seen}");
 }
 
-/// Keys are of as many squares as the board that is named; without a board, and on that of chess, of 64.
+/// Keys are of as many squares as the board that is named; without a board, and on that of chess,
+/// of 64.
 #[test]
 fn keys_are_of_the_squares_of_the_board() {
     for (word, board, squares, files) in [

@@ -59,7 +59,8 @@ fn limit() -> impl Strategy<Value = Option<String>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
-    /// Any operations in any order, by any techniques, on any board, within any limit, for any target.
+    /// Any operations in any order, by any techniques, on any board, within any limit, for any
+    /// target.
     #[test]
     fn a_settled_request_gives_the_same_again(
         word in prop::sample::select(Word::ALL.to_vec()),
@@ -102,8 +103,8 @@ proptest! {
     }
 }
 
-/// Without the feature `format`, which this package's tests do not turn on by themselves, readable text has rows too, and
-/// code in the lines of the compact text.
+/// Without the feature `format`, which this package's tests do not turn on by themselves, readable
+/// text has rows too, and code in the lines of the compact text.
 #[test]
 fn readable_text_needs_no_feature() {
     let request = Request::new(Word::U64).trailing_zeros("debruijn");

@@ -252,8 +252,8 @@ fn bounds_hold_for_what_is_required() {
     );
 }
 
-/// For sparse words, a loop over their bits replaces techniques without an instruction, also in operations that call
-/// them, and nothing else changes.
+/// For sparse words, a loop over their bits replaces techniques without an instruction, also in
+/// operations that call them, and nothing else changes.
 #[test]
 fn sparse_words() {
     let sparse = |text: &str, target: &Target| {
@@ -408,7 +408,8 @@ fn without_tables() {
     }
 }
 
-/// A called operation uses the requested technique, wherever it stands in the request, and otherwise the best.
+/// A called operation uses the requested technique, wherever it stands in the request, and
+/// otherwise the best.
 #[test]
 fn what_is_required_is_added_once() {
     let functions = ["ones", "pop_first", "pop_last", "count_ones"];
@@ -441,7 +442,8 @@ fn what_is_required_is_added_once() {
     );
 }
 
-/// The registry is complete: every operation has techniques, each with a name of its own, a source and code.
+/// The registry is complete: every operation has techniques, each with a name of its own, a source
+/// and code.
 #[test]
 fn the_registry_is_complete() {
     for &operation in Operation::ALL {

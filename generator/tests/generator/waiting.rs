@@ -1,4 +1,5 @@
-//! Nobody waits for a plan: on no board, by no technique of sliders, and least of all for a refusal.
+//! Nobody waits for a plan: on no board, by no technique of sliders, and least of all for a
+//! refusal.
 //!
 //! The tests are compiled unoptimised, as build scripts and macros are.
 
@@ -75,7 +76,8 @@ fn every_technique_is_planned_in_time_on_tall_boards() {
     }
 }
 
-/// Where indices must have as many bits on every square and no factor is found, the message says what works, and it does.
+/// Where indices must have as many bits on every square and no factor is found, the message says
+/// what works, and it does.
 #[test]
 fn what_has_no_factors_says_what_works() {
     let on = |shape: &str| {
@@ -136,7 +138,8 @@ fn nothing_is_searched_in_order_to_refuse() {
     assert!(refused.contains(&expected), "{refused}");
 }
 
-/// The sets of squares that matter, by walks: 2 to the power of the squares before the last on each ray.
+/// The sets of squares that matter, by walks: 2 to the power of the squares before the last on each
+/// ray.
 fn sets(files: i32, ranks: i32) -> usize {
     let inner = |file: i32, rank: i32, (right, up): (i32, i32)| {
         let steps = |by: i32| {
@@ -157,8 +160,9 @@ fn sets(files: i32, ranks: i32) -> usize {
     squares.map(of_both).sum()
 }
 
-/// Every rectangle of up to 64 squares has magics, by factors that are stored or constructed, with tables that are little longer
-/// than the sets of squares. What was searched took a minute and a half optimised.
+/// Every rectangle of up to 64 squares has magics, by factors that are stored or constructed, with
+/// tables that are little longer than the sets of squares. What was searched took a minute and a
+/// half optimised.
 #[test]
 fn every_board_has_magics_without_a_search() {
     let (mut entries, mut sets) = (0, 0);

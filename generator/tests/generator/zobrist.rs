@@ -1,5 +1,5 @@
-//! Zobrist keys: against all dependent sets, sums of few keys one by one, published codes, and plain random numbers,
-//! which are worse.
+//! Zobrist keys: against all dependent sets, sums of few keys one by one, published codes, and
+//! plain random numbers, which are worse.
 
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::zobrist::{
@@ -42,8 +42,8 @@ fn eliminated(keys: &[u128]) -> (usize, Vec<[u128; 2]>) {
     (rank, rows[rank..].iter().map(|row| row.1).collect())
 }
 
-/// The sizes of all dependent sets, which are the sums of those that elimination leaves, each by changing
-/// one term of the one before.
+/// The sizes of all dependent sets, which are the sums of those that elimination leaves, each by
+/// changing one term of the one before.
 fn dependent_sizes(keys: &[u128]) -> Vec<u32> {
     let (_, sets) = eliminated(keys);
     let mut set = [0, 0];
@@ -56,7 +56,8 @@ fn dependent_sizes(keys: &[u128]) -> Vec<u32> {
     sizes
 }
 
-/// Whether all sets of up to so many keys have different sums, so that twice as many are independent.
+/// Whether all sets of up to so many keys have different sums, so that twice as many are
+/// independent.
 fn have_different_sums(keys: &[u128], most: usize) -> bool {
     let mut sums = vec![0];
     add_sums(keys, most, 0, &mut sums);
@@ -74,17 +75,19 @@ fn add_sums(keys: &[u128], most: usize, sum: u128, sums: &mut Vec<u128>) {
     }
 }
 
-/// Whether no odd number of keys adds up to 0: the sums of even numbers of them are half of all sums.
+/// Whether no odd number of keys adds up to 0: the sums of even numbers of them are half of all
+/// sums.
 fn are_odd_sets_independent(keys: &[u128]) -> bool {
     let differences: Vec<u128> = keys[1..].iter().map(|key| key ^ keys[0]).collect();
     eliminated(&differences).0 + 1 == eliminated(keys).0
 }
 
-/// An odd number without a pattern, so that what is multiplied by it and added up depends on the order.
+/// An odd number without a pattern, so that what is multiplied by it and added up depends on the
+/// order.
 const FACTOR: u128 = 0x5851_f42d_4c95_7f2d;
 
-/// Seeds give the same keys in every version, as stored hashes depend on them. The first and the last key, and all of
-/// them in order. A program in another language gives the same.
+/// Seeds give the same keys in every version, as stored hashes depend on them. The first and the
+/// last key, and all of them in order. A program in another language gives the same.
 #[test]
 fn seeds_are_pinned() {
     let pinned = |word: Word, count| {
@@ -166,8 +169,8 @@ fn many_keys_are_different_and_span_the_word() {
     }
 }
 
-/// By the parameters of BCH codes, of length, dimension and designed distance, as published: an extended
-/// code of one more bit and one more check has one more than that as its distance.
+/// By the parameters of BCH codes, of length, dimension and designed distance, as published: an
+/// extended code of one more bit and one more check has one more than that as its distance.
 #[test]
 fn published_codes() {
     let codes = [
@@ -191,7 +194,8 @@ fn published_codes() {
     assert_eq!(WORDS.map(|word| independent(word, 1 << 16)), [3, 7, 15]);
 }
 
-/// All of a million dependent sets, where keys are little more than bits. Plain numbers have smaller ones.
+/// All of a million dependent sets, where keys are little more than bits. Plain numbers have
+/// smaller ones.
 #[test]
 fn all_dependent_sets_are_large() {
     for (word, count) in [(Word::U32, 40), (Word::U32, 52), (Word::U64, 84), (Word::U128, 148)] {
@@ -211,8 +215,8 @@ fn all_dependent_sets_are_large() {
     }
 }
 
-/// Sums of up to five, four, three and two keys, all different: with the odd sets, a proof for every number
-/// of keys up to 11, 9, 7 and 5. Sums of plain numbers meet.
+/// Sums of up to five, four, three and two keys, all different: with the odd sets, a proof for
+/// every number of keys up to 11, 9, 7 and 5. Sums of plain numbers meet.
 #[test]
 fn sums_of_few_keys_are_different() {
     for (count, most) in [(40, 5), (66, 4), (130, 3), (CHESS, 2)] {
@@ -240,8 +244,8 @@ fn smallest_dependent_set_of_chess() {
     assert_eq!((set.len(), most_independent(Word::U32, CHESS)), (8, 7));
 }
 
-/// The search finds smaller sets in plain numbers, sooner for some seeds than for others, and none in the
-/// keys in five times as many rounds.
+/// The search finds smaller sets in plain numbers, sooner for some seeds than for others, and none
+/// in the keys in five times as many rounds.
 #[test]
 fn plain_numbers_have_smaller_dependent_sets() {
     let numbers = plain(Word::U64, 3, CHESS);
@@ -286,8 +290,8 @@ fn bounds_are_those_of_spheres() {
     }
 }
 
-/// Where spheres fill all there is, or lack or exceed it by one: the codes of repetition and of Hamming, and
-/// two sums worked out by hand.
+/// Where spheres fill all there is, or lack or exceed it by one: the codes of repetition and of
+/// Hamming, and two sums worked out by hand.
 #[test]
 fn bounds_at_their_edges() {
     for &word in Word::ALL {

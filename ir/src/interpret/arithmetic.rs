@@ -118,7 +118,8 @@ const fn fits(number: i128, kind: Int) -> bool {
     signed(number.cast_unsigned() & kind.mask(), kind) == number
 }
 
-/// How many numbers there are from one up to another, which is not one of them; none if they are of different types.
+/// How many numbers there are from one up to another, which is not one of them; none if they are of
+/// different types.
 pub(super) fn distance(from: &Value, to: &Value) -> Option<u128> {
     match (from, to) {
         (&Value::Int { number: from, kind }, &Value::Int { number: to, kind: other })
@@ -184,7 +185,8 @@ pub(super) fn method(method: Method, value: &Value) -> Computed {
     })
 }
 
-/// The bytes of a word, the least significant first: code in the language does not depend on their order in memory.
+/// The bytes of a word, the least significant first: code in the language does not depend on their
+/// order in memory.
 pub(super) fn to_bytes(value: &Value) -> Computed {
     bytes(value).map(Value::array)
 }

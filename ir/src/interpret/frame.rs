@@ -29,8 +29,8 @@ impl<'f> Frame<'f> {
         self.values.get(id.0).and_then(Option::as_ref).ok_or_else(|| self.has_none(id))
     }
 
-    /// Takes the part of a variable at the end of a path, which has no value until it is given back. So many entries are a
-    /// copy.
+    /// Takes the part of a variable at the end of a path, which has no value until it is given
+    /// back. So many entries are a copy.
     pub(super) fn take(&mut self, id: VariableId, path: &[Way]) -> Done<Value> {
         let Some((&Way::Chunk(start, length), path)) = path.split_last() else {
             return Ok(std::mem::replace(self.part(id, path)?, Value::Unit));

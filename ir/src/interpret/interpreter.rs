@@ -8,8 +8,8 @@ use crate::language::{Function, Program};
 
 /// Executes the functions and checks of a program.
 ///
-/// Nothing runs for ever: more than 2^28 statements in one call, or 32 calls within each other, are a fault. Arrays are
-/// indexed by 64 bits.
+/// Nothing runs for ever: more than 2^28 statements in one call, or 32 calls within each other, are
+/// a fault. Arrays are indexed by 64 bits.
 ///
 /// ```
 /// use bit_tables_generator::{Plan, Request, Target, Word};
@@ -34,7 +34,8 @@ pub struct Interpreter<'a>(Machine<'a>);
 pub struct Outcome {
     /// The result; [`Value::Unit`] without one.
     pub result: Value,
-    /// The final values of the parameters that are [mutable](crate::language::Passing::Mutable), in their order.
+    /// The final values of the parameters that are [mutable](crate::language::Passing::Mutable), in
+    /// their order.
     pub changed: Vec<Value>,
 }
 
@@ -76,8 +77,8 @@ impl<'a> Interpreter<'a> {
     /// Calls a function with a value for each parameter.
     ///
     /// # Errors
-    /// If there is no such function, an argument is of another type, or something is wrong with the code for these
-    /// arguments.
+    /// If there is no such function, an argument is of another type, or something is wrong with the
+    /// code for these arguments.
     pub fn call(&mut self, name: &str, arguments: Vec<Value>) -> Result<Outcome, Fault> {
         let (result, changed) = self.0.start(name, arguments)?;
         Ok(Outcome { result, changed })

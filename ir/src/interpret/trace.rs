@@ -5,7 +5,8 @@ use super::value::Value;
 /// An assignment to a variable, or a look-up in a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The variable as the source calls it, `ones[0]` if it is an entry of an array, or the entry of a table.
+    /// The variable as the source calls it, `ones[0]` if it is an entry of an array, or the entry
+    /// of a table.
     pub name: String,
     /// The expression as written; for a look-up the index.
     pub code: String,

@@ -90,8 +90,8 @@ impl Value {
         }
     }
 
-    /// Whether it has that type. Of the entries of an array the first stands for all, and a struct has the fields that it
-    /// was made with.
+    /// Whether it has that type. Of the entries of an array the first stands for all, and a struct
+    /// has the fields that it was made with.
     pub(super) fn is_of(&self, ty: &Type) -> bool {
         let are_of = |items: &Items, ty| items.get(0).is_none_or(|first| first.is_of(ty));
         match (self, ty) {
@@ -208,8 +208,8 @@ pub(super) const fn signed(number: u128, kind: Int) -> i128 {
     (number << unused).cast_signed() >> unused
 }
 
-/// Words wider than indices in full-width hexadecimal; indices, small numbers of 32 bits and numbers with a sign in decimal. A
-/// struct of one value is written as that value in brackets.
+/// Words wider than indices in full-width hexadecimal; indices, small numbers of 32 bits and
+/// numbers with a sign in decimal. A struct of one value is written as that value in brackets.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -18,8 +18,8 @@ pub struct Block {
 pub struct Stmt {
     /// What it does.
     pub kind: StmtKind,
-    /// Its expression as the source has it: the value of a binding or an assignment, the condition of a loop. This is its
-    /// place in messages.
+    /// Its expression as the source has it: the value of a binding or an assignment, the condition
+    /// of a loop. This is its place in messages.
     pub code: String,
 }
 
@@ -33,7 +33,8 @@ pub enum StmtKind {
         /// The value.
         value: Option<Expr>,
     },
-    /// Gives a variable or a part of one a value. With an operator it is the result of that on the former value and this one.
+    /// Gives a variable or a part of one a value. With an operator it is the result of that on the
+    /// former value and this one.
     Assign {
         /// What changes.
         place: Place,
@@ -51,8 +52,8 @@ pub enum StmtKind {
         /// What is done otherwise.
         otherwise: Block,
     },
-    /// Binds a variable to the value that is there and does `then`, or does `otherwise`. Where `otherwise` does not reach its
-    /// end, the variable is also read after this statement.
+    /// Binds a variable to the value that is there and does `then`, or does `otherwise`. Where
+    /// `otherwise` does not reach its end, the variable is also read after this statement.
     IfSome {
         /// An option.
         option: Expr,
@@ -102,7 +103,8 @@ pub enum StmtKind {
 /// Instructions in assembly, which read memory and write registers alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assembly {
-    /// The instructions with the operands' names in braces, in the order of Intel: the target first.
+    /// The instructions with the operands' names in braces, in the order of Intel: the target
+    /// first.
     pub lines: Vec<String>,
     /// Registers with addresses or numbers, by their names.
     pub inputs: Vec<(String, Expr)>,
@@ -128,7 +130,8 @@ pub struct Place {
 pub enum Part {
     /// An entry of an array or a slice.
     Index(Expr),
-    /// So many entries of a slice from one on, which must be there, as an array. It is the last step.
+    /// So many entries of a slice from one on, which must be there, as an array. It is the last
+    /// step.
     Chunk(Expr, usize),
     /// A field of a struct.
     Field(String),
@@ -173,10 +176,11 @@ pub enum ExprKind {
     Position(Box<Expr>, usize),
     /// The complement: of every bit, or of a truth.
     Not(Box<Expr>),
-    /// Two values together. Both have the same type, but for shifts, which are by any unsigned integer.
+    /// Two values together. Both have the same type, but for shifts, which are by any unsigned
+    /// integer.
     Binary(Operator, Box<Expr>, Box<Expr>),
-    /// The value as another type: what does not fit is cut off, what is missing is zero (copies of the sign where the value
-    /// has one), a truth is 0 or 1, and a double is the nearest one.
+    /// The value as another type: what does not fit is cut off, what is missing is zero (copies of
+    /// the sign where the value has one), a truth is 0 or 1, and a double is the nearest one.
     Cast(Box<Expr>),
     /// A known function of an integer.
     Method(Method, Box<Expr>),
@@ -218,15 +222,19 @@ pub enum ExprKind {
     Suffix(Box<Expr>, Box<Expr>),
     /// The bytes of a slice of words as memory has them, so many, as a slice.
     AsBytes(Box<Expr>, Box<Expr>),
-    /// The address of the first value of an array or a slice, of a variable of such a type, or of an entry of a table.
+    /// The address of the first value of an array or a slice, of a variable of such a type, or of
+    /// an entry of a table.
     Address(Box<Expr>),
     /// An address so many values further.
     Further(Box<Expr>, Box<Expr>),
-    /// How many bytes are from an address to the next that is a multiple of this power of two, a [`Int::Usize`](super::Int::Usize).
+    /// How many bytes are from an address to the next that is a multiple of this power of two, a
+    /// [`Int::Usize`](super::Int::Usize).
     AlignOffset(Box<Expr>, usize),
-    /// A call of an intrinsic of the processor, with its arguments and behind them the numbers that must be constants.
+    /// A call of an intrinsic of the processor, with its arguments and behind them the numbers that
+    /// must be constants.
     Intrinsic(String, Vec<Expr>, Vec<u128>),
-    /// The number of the tier of instructions in use: see [`Program::tiers`](super::Program::tiers).
+    /// The number of the tier of instructions in use: see
+    /// [`Program::tiers`](super::Program::tiers).
     Tier,
     /// Selects the tier with this number if the processor supports it, and tells whether it does.
     SetTier(Box<Expr>),

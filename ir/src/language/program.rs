@@ -10,17 +10,19 @@ use bit_tables_generator::internal::module::{Needs, Record as TableRecord, Table
 pub struct Program {
     /// Structs, those of tables and those that functions return.
     pub records: Vec<Record>,
-    /// The numbers, in reading order. A [`Number`](bit_tables_generator::internal::module::TableValue::Number) is a
-    /// constant, the others are arrays.
+    /// The numbers, in reading order. A
+    /// [`Number`](bit_tables_generator::internal::module::TableValue::Number) is a constant, the
+    /// others are arrays.
     pub tables: Vec<Table>,
     /// The functions, in reading order; each may call any.
     pub functions: Vec<Function>,
-    /// What must hold of them. Each is a function without parameters and without a result, whose assertions hold.
+    /// What must hold of them. Each is a function without parameters and without a result, whose
+    /// assertions hold.
     pub checks: Vec<Function>,
     /// Functions that only checks call, and those of a text that the module was lowered with.
     pub helpers: Vec<Function>,
-    /// Where instructions are chosen while the program runs, the tiers: from 1 on, each with the features of the processor that
-    /// it requires, the better ones last.
+    /// Where instructions are chosen while the program runs, the tiers: from 1 on, each with the
+    /// features of the processor that it requires, the better ones last.
     pub tiers: Vec<Tier>,
 }
 

@@ -195,7 +195,8 @@ impl Int {
         }
     }
 
-    /// The width in bits. Lengths and indices have 64 here, and are far below what fewer bits can hold.
+    /// The width in bits. Lengths and indices have 64 here, and are far below what fewer bits can
+    /// hold.
     #[must_use]
     pub const fn bits(self) -> u32 {
         match self {

@@ -1,4 +1,5 @@
-//! Everything that stands in code: each statement and each expression, the outer before the inner, in the order of the text.
+//! Everything that stands in code: each statement and each expression, the outer before the inner,
+//! in the order of the text.
 
 use super::code::{Argument, Block, Expr, ExprKind, Stmt, StmtKind};
 use super::program::Function;

@@ -285,7 +285,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The option of an `if let` or a `let` … `else`, and the variable for what is in it, which cannot be named yet.
+    /// The option of an `if let` or a `let` … `else`, and the variable for what is in it, which
+    /// cannot be named yet.
     fn some(
         &mut self,
         pattern: &syn::PatTupleStruct,

@@ -149,8 +149,8 @@ fn step(variable: VariableId, body: &Block) -> Option<(Operator, u128)> {
     })
 }
 
-/// How many bits of a word each round clears at least, as far as there are as many, if nothing in the loop sets one; 0 if
-/// something may.
+/// How many bits of a word each round clears at least, as far as there are as many, if nothing in
+/// the loop sets one; 0 if something may.
 fn lost_bits(variable: VariableId, body: &Block) -> u32 {
     let mut all = Vec::new();
     body.statements.iter().for_each(|statement| changes(statement, &mut all));

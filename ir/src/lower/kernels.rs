@@ -194,7 +194,8 @@ impl Lowering<'_> {
         Ok(Some(expr(ExprKind::Call(function, arguments), ty)))
     }
 
-    /// A call by a path of several names: an intrinsic, the tier, a conversion, or a slice of raw parts.
+    /// A call by a path of several names: an intrinsic, the tier, a conversion, or a slice of raw
+    /// parts.
     pub(super) fn call_of_path(
         &mut self,
         call: &syn::ExprCall,

@@ -7,8 +7,8 @@ use crate::language::{Expr, ExprKind, Operator, Part, Place, Stmt, StmtKind, Typ
 use syn::{Expr as Source, Pat};
 
 impl Lowering<'_> {
-    /// Binds a name to what a slice has from a place on, `to.split_at_mut(place).1`. Nothing else than the array at its start is taken
-    /// of it.
+    /// Binds a name to what a slice has from a place on, `to.split_at_mut(place).1`. Nothing else
+    /// than the array at its start is taken of it.
     pub(super) fn rest_mut(&mut self, name: &str, init: &Source) -> Result<bool, Fault> {
         let Source::Field(half) = init else { return Ok(false) };
         let (Source::MethodCall(split), syn::Member::Unnamed(which)) = (&*half.base, &half.member)
@@ -31,8 +31,8 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// A choice whether such a rest has so many values, `rest.first_chunk_mut::<…>()`. Then the bound name is these, which functions can
-    /// change.
+    /// A choice whether such a rest has so many values, `rest.first_chunk_mut::<…>()`. Then the
+    /// bound name is these, which functions can change.
     pub(super) fn chunk_mut(
         &mut self,
         pattern: &syn::ExprLet,

@@ -1,4 +1,5 @@
-//! What the lowering of a function knows and has made so far; statements, expressions and kernels are lowered by its methods.
+//! What the lowering of a function knows and has made so far; statements, expressions and kernels
+//! are lowered by its methods.
 
 use super::scope::{Known, Scope, Signature};
 use crate::fault::Fault;
@@ -7,7 +8,8 @@ use quote::ToTokens;
 use std::rc::Rc;
 use syn::{BinOp, Expr as Source};
 
-/// A closure that a name is bound to. It becomes a function when it is called, as the types of its parameters are not written.
+/// A closure that a name is bound to. It becomes a function when it is called, as the types of its
+/// parameters are not written.
 #[derive(Clone)]
 pub(super) struct Closure {
     pub name: String,

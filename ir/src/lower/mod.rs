@@ -1,6 +1,7 @@
 //! From the tokens of a module to the language.
 //!
-//! A function is of the language if and only if it is lowered: this is the definition of the subset that techniques keep to.
+//! A function is of the language if and only if it is lowered: this is the definition of the subset
+//! that techniques keep to.
 
 mod assembly;
 mod body;
@@ -33,10 +34,11 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
     lower_with(module, word, "")
 }
 
-/// Lowers a module together with the source of more functions, which become [`Program::helpers`] with their own names.
+/// Lowers a module together with the source of more functions, which become [`Program::helpers`]
+/// with their own names.
 ///
-/// The text is made of functions and of constants that are arrays of unsigned integers, which become tables. Each may use
-/// what stands before it and everything in the module.
+/// The text is made of functions and of constants that are arrays of unsigned integers, which
+/// become tables. Each may use what stands before it and everything in the module.
 ///
 /// # Errors
 /// As [`lower`]; or if the text is not of the language, or defines a name that is there already.

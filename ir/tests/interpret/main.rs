@@ -1,4 +1,5 @@
-//! The interpreter on small programs that are built by hand: what is wrong with code is found, with its place.
+//! The interpreter on small programs that are built by hand: what is wrong with code is found, with
+//! its place.
 
 mod arithmetic;
 mod programs;

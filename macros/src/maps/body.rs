@@ -7,7 +7,8 @@ use syn::{
     braced, parse_quote,
 };
 
-/// A function, with the tokens of its body: to read statements by syn takes longer than all else that the attribute does.
+/// A function, with the tokens of its body: to read statements by syn takes longer than all else
+/// that the attribute does.
 pub struct Function {
     pub attrs: Vec<Attribute>,
     pub vis: Visibility,

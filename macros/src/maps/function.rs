@@ -12,7 +12,8 @@ use syn::{
     Arm, Error, Expr, ExprLit, FnArg, Lit, Pat, RangeLimits, Result, ReturnType, Stmt, UnOp,
 };
 
-/// The function with tables in the place of its `match`; or with errors, so that what calls it has none of its own.
+/// The function with tables in the place of its `match`; or with errors, so that what calls it has
+/// none of its own.
 pub fn expand(options: proc_macro::TokenStream, item: &proc_macro::TokenStream) -> TokenStream {
     let function = match syn::parse::<Function>(item.clone()) {
         Ok(function) => function,
@@ -55,7 +56,8 @@ impl Parameter {
         Some(Self { key, bits, last: key.last() })
     }
 
-    /// The end of an interval of keys, with the numbers after it that no key has: a `char` is no surrogate, and its numbers have 21 bits.
+    /// The end of an interval of keys, with the numbers after it that no key has: a `char` is no
+    /// surrogate, and its numbers have 21 bits.
     fn with_holes(self, last: u64) -> u64 {
         match (self.key, last) {
             (KeyType::Char, 0xd7ff) => 0xdfff,
@@ -119,7 +121,8 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
         .default_number(number_of(most_frequent(&ranges)));
     let (items, number) = (options.items(map, sig.ident.span())?, format_ident!("{name}"));
     let key = key_of(&parameters, word);
-    // Values stand outside of the block that has these items, so that no name of theirs is one of these.
+    // Values stand outside of the block that has these items, so that no name of theirs is one of
+    // these.
     let of_key = if name == "key" { "argument" } else { "key" };
     let of_key = Ident::new(of_key, Span::mixed_site());
     let call = quote!({ #items #number(#of_key) });
@@ -130,7 +133,8 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
         let places = (0..others.len()).map(Literal::usize_unsuffixed);
         quote!(match #call { #(#places => #others,)* _ => #last })
     };
-    // The compiler checks the types of the function as it is written, also where they are `Self`, which no item within it knows.
+    // The compiler checks the types of the function as it is written, also where they are `Self`,
+    // which no item within it knows.
     let (inputs, as_written) = (&sig.inputs, Ident::new("_written", Span::mixed_site()));
     let written = quote! {
         #[allow(unused_variables, clippy::no_effect_underscore_binding)]
@@ -169,7 +173,8 @@ fn parameters(function: &Function) -> Result<Vec<(&Ident, Parameter)>> {
     }
 }
 
-/// The name of a type, also in parentheses, or in those that nobody sees of a fragment of a `macro_rules`.
+/// The name of a type, also in parentheses, or in those that nobody sees of a fragment of a
+/// `macro_rules`.
 fn inner_type(ty: &syn::Type) -> Option<&Ident> {
     match ty {
         syn::Type::Path(path) => path.path.get_ident(),
@@ -441,7 +446,8 @@ impl Numbers {
     }
 }
 
-/// An expression without parentheses, those that nobody sees of a fragment of a `macro_rules`, and the braces that `rustfmt` puts around a long one.
+/// An expression without parentheses, those that nobody sees of a fragment of a `macro_rules`, and
+/// the braces that `rustfmt` puts around a long one.
 fn inner(value: &Expr) -> &Expr {
     match value {
         Expr::Paren(value) => inner(&value.expr),

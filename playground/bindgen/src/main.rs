@@ -1,4 +1,5 @@
-//! Makes a module for browsers from what the compiler made: `bit-tables-bindgen INPUT.wasm FOLDER NAME`.
+//! Makes a module for browsers from what the compiler made:
+//! `bit-tables-bindgen INPUT.wasm FOLDER NAME`.
 
 use std::env::args;
 use std::process::ExitCode;

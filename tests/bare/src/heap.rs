@@ -6,7 +6,8 @@ use core::ptr::addr_of_mut;
 use critical_section::RawRestoreState;
 use embedded_alloc::LlffHeap;
 
-/// How many bytes there are: most for the sums of two of some thousand Zobrist keys, a seventh at a time.
+/// How many bytes there are: most for the sums of two of some thousand Zobrist keys, a seventh at a
+/// time.
 const BYTES: usize = 12 << 20;
 
 #[global_allocator]

@@ -1,8 +1,8 @@
 //! Puts every emitted function to the checks of `tests/techniques` without the standard library.
 //!
-//! Where there is an operating system it is a program like any other; on a Cortex-M core it talks to its emulator by
-//! semihosting; and in WebAssembly `run.mjs` calls it. The last line of a run without a mistake is
-//! `checked N functions: all are right`.
+//! Where there is an operating system it is a program like any other; on a Cortex-M core it talks
+//! to its emulator by semihosting; and in WebAssembly `run.mjs` calls it. The last line of a run
+//! without a mistake is `checked N functions: all are right`.
 
 #![cfg_attr(any(target_os = "none", target_os = "unknown"), no_std, no_main)]
 

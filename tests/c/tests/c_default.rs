@@ -98,7 +98,8 @@ const STUBS: [(&str, &str); 4] = [
     ("string.h", "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\n"),
 ];
 
-/// Compilers without words of 128 bits, or whose `int` has 16 bits: what they have can be checked by another compiler alone.
+/// Compilers without words of 128 bits, or whose `int` has 16 bits: what they have can be checked
+/// by another compiler alone.
 #[test]
 fn other_compilers_take_it() {
     let mut programs = programs();
@@ -126,8 +127,8 @@ fn other_compilers_take_it() {
     }
 }
 
-/// Clang's name of a triple without an operating system, and what else it must be told; `None` for processors that it does not
-/// know.
+/// Clang's name of a triple without an operating system, and what else it must be told; `None` for
+/// processors that it does not know.
 fn firmware(triple: &str) -> Option<(String, &'static [&'static str])> {
     let (processor, _) =
         triple.split_once("-none").or_else(|| triple.split_once("-unknown-none"))?;
@@ -148,7 +149,8 @@ fn firmware(triple: &str) -> Option<(String, &'static [&'static str])> {
     })
 }
 
-/// Nothing of a library is needed where there is none, on every target of firmware, with and without `NDEBUG`.
+/// Nothing of a library is needed where there is none, on every target of firmware, with and
+/// without `NDEBUG`.
 #[test]
 fn headers_are_freestanding() {
     if !compilers().contains(&"clang") {
@@ -189,8 +191,8 @@ fn headers_are_freestanding() {
     assert!(compiled >= 4 * 8, "{compiled}");
 }
 
-/// Each function by itself, as requests name one, compiles without a warning of what is unused, and passes what is left of its
-/// checks.
+/// Each function by itself, as requests name one, compiles without a warning of what is unused, and
+/// passes what is left of its checks.
 #[test]
 fn each_function_compiles_by_itself() {
     let target = Target::profile("portable").expect("a profile");

@@ -289,7 +289,8 @@ fn every_kernel_is_right() {
     for processor in &PROCESSORS {
         let pairs = pairs(processor.target, |_| true);
         assert!(pairs.len() > 10, "{}: {}", processor.target, pairs.len());
-        // The first has the kernels of all that follow; compilers for other processors may be without C++.
+        // The first has the kernels of all that follow; compilers for other processors may be
+        // without C++.
         let ways = match processor.target {
             "x86_64" => &ways[..],
             _ if processor.emulator.is_empty() => &ways[..2],

@@ -1,4 +1,5 @@
-//! Programs of several files and headers: how many copies of a table there are, and what headers with one prefix share.
+//! Programs of several files and headers: how many copies of a table there are, and what headers
+//! with one prefix share.
 
 mod compilers;
 
@@ -255,7 +256,8 @@ fn files_of(place: usize, all: &[(&str, &str)]) -> std::path::PathBuf {
     files(&format!("c_programs_clash_{place}"), all)
 }
 
-/// Each file of a C++ program has another header with the same prefix: no linker takes the tables of one for those of the other.
+/// Each file of a C++ program has another header with the same prefix: no linker takes the tables
+/// of one for those of the other.
 #[test]
 fn files_with_other_headers_of_one_prefix_keep_their_own() {
     let (first, further) = (

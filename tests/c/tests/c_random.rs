@@ -41,8 +41,8 @@ fn in_c(int: Int) -> &'static str {
     }
 }
 
-/// A header of so many functions, the statements of a program that tells which of their results are not as expected, and how
-/// many calls there are.
+/// A header of so many functions, the statements of a program that tells which of their results are
+/// not as expected, and how many calls there are.
 fn made(numbers: Range<usize>, ints: &'static [Int]) -> (String, String, usize) {
     let functions: Vec<Function> = numbers.map(|number| function(number, ints)).collect();
     let program = program(functions);

@@ -1,9 +1,10 @@
 //! C checks itself: with one operator or number in a function changed, `self_check` says so.
 //!
-//! Token by token, functions of the registry are changed into mutants. Each is compiled beside the original, and its
-//! self-check is called. Where that accepts it both are compared on random inputs: what gives the same results is
-//! equivalent, and what does not is a gap in the checks. Functions that have kernels on some processors have no
-//! self-checks, as these are for what Rust evaluates; the comparison finds their mutants, as `tests/techniques` does.
+//! Token by token, functions of the registry are changed into mutants. Each is compiled beside the
+//! original, and its self-check is called. Where that accepts it both are compared on random
+//! inputs: what gives the same results is equivalent, and what does not is a gap in the checks.
+//! Functions that have kernels on some processors have no self-checks, as these are for what Rust
+//! evaluates; the comparison finds their mutants, as `tests/techniques` does.
 
 #[path = "mutants/comparison.rs"]
 mod comparison;
@@ -28,8 +29,8 @@ use std::time::{Duration, Instant};
 const MUTANT: &str = "mutant_";
 const ORIGINAL: &str = "original_";
 
-/// Operations by techniques of which some mutants differ from the original and pass, with the reason. The checks of
-/// `tests/techniques` compare them with a plain count of random words.
+/// Operations by techniques of which some mutants differ from the original and pass, with the
+/// reason. The checks of `tests/techniques` compare them with a plain count of random words.
 const PASS: [(&str, &str); 2] = [
     (
         "count_ones_of = odd_major",

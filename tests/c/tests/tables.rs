@@ -92,7 +92,8 @@ fn is_found(program: &Program) -> bool {
     program.checks.iter().any(|check| interpreter.check(check).is_err())
 }
 
-/// Every table of every technique, with so many of its bits flipped one by one: fewer of a large one.
+/// Every table of every technique, with so many of its bits flipped one by one: fewer of a large
+/// one.
 fn are_found(profile: &str, extent: Extent, others: usize) -> BTreeSet<String> {
     let (mut missed, mut names, mut seen) = (Vec::new(), BTreeSet::new(), HashSet::new());
     for (variant, mut program) in programs(profile, extent) {

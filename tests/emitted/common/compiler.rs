@@ -1,4 +1,5 @@
-//! The compiler, put to many pieces of emitted code at once: to start it takes longer than to check one of them.
+//! The compiler, put to many pieces of emitted code at once: to start it takes longer than to check
+//! one of them.
 
 use bit_tables_limited::Limited;
 use std::collections::BTreeMap;
@@ -17,11 +18,11 @@ pub struct Source {
 /// How many pieces are compiled together.
 const TOGETHER: usize = 48;
 
-/// What the compiler says of each piece that it rejects, each a module by itself: its errors, and its warnings if `options`
-/// deny them.
+/// What the compiler says of each piece that it rejects, each a module by itself: its errors, and
+/// its warnings if `options` deny them.
 ///
-/// Returns all failing self-checks of one run. Any other error may hide those of other pieces, so then each piece is
-/// compiled by itself.
+/// Returns all failing self-checks of one run. Any other error may hide those of other pieces, so
+/// then each piece is compiled by itself.
 pub fn rejected(sources: &[Source], options: &[&str]) -> BTreeMap<String, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let queue = Mutex::new(sources.chunks(TOGETHER).enumerate());

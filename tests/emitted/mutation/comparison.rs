@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long the comparison of a mutant with its original may take: one that loops without end differs.
+/// How long the comparison of a mutant with its original may take: one that loops without end
+/// differs.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Pseudo-random numbers (`SplitMix64`), the same in every run.

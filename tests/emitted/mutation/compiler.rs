@@ -9,7 +9,8 @@ use std::process::Command;
 pub const ALLOWED: &str =
     "#![allow(warnings, arithmetic_overflow, overflowing_literals, unconditional_panic)]\n";
 
-/// How many times a batch is compiled at most: errors hide only those of the compiler's later phases, which are few.
+/// How many times a batch is compiled at most: errors hide only those of the compiler's later
+/// phases, which are few.
 const ROUNDS: usize = 4;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +27,8 @@ pub enum Verdict {
 pub fn check(folder: &Path, number: usize, texts: &[String]) -> Vec<Verdict> {
     let mut verdicts = vec![Verdict::Passed; texts.len()];
     let mut has_unplaced = false;
-    // Where types are wrong nothing is evaluated, so those are left out and the others are compiled again.
+    // Where types are wrong nothing is evaluated, so those are left out and the others are compiled
+    // again.
     for round in 0.. {
         assert!(round < ROUNDS, "batch {number} has new errors in every round");
         let mut text = ALLOWED.to_owned();
@@ -40,7 +42,8 @@ pub fn check(folder: &Path, number: usize, texts: &[String]) -> Vec<Verdict> {
         }
         let (mut rejected, mut invalid) = (BTreeSet::new(), BTreeSet::new());
         for (line, is_evaluation) in errors(folder, &format!("batch_{number}"), &text) {
-            // What takes too long to evaluate has no place: which one it is shows when each is by itself.
+            // What takes too long to evaluate has no place: which one it is shows when each is by
+            // itself.
             let Some(line) = line else {
                 if let [verdict] = &mut verdicts[..] {
                     *verdict = Verdict::Rejected;

@@ -1,8 +1,10 @@
-//! Emitted code checks itself: with one operator or number in a function changed it does not compile.
+//! Emitted code checks itself: with one operator or number in a function changed it does not
+//! compile.
 //!
-//! Token by token, functions of the registry are changed into mutants. The compiler evaluates the self-checks of
-//! many of these at once, each in a module of its own. Those that pass are compared with the original on random
-//! inputs: what gives the same results is equivalent, and what does not is a gap in the checks.
+//! Token by token, functions of the registry are changed into mutants. The compiler evaluates the
+//! self-checks of many of these at once, each in a module of its own. Those that pass are compared
+//! with the original on random inputs: what gives the same results is equivalent, and what does not
+//! is a gap in the checks.
 
 mod comparison;
 mod compiler;

@@ -34,8 +34,8 @@ impl Signature {
     }
 }
 
-/// What is mutated: a sample of the variants on all words and a small board, of which those with the code of others only on
-/// the narrowest word of a technique and on one of 64 bits.
+/// What is mutated: a sample of the variants on all words and a small board, of which those with
+/// the code of others only on the narrowest word of a technique and on one of 64 bits.
 pub fn cases() -> Vec<Variant> {
     let words = Word::ALL.iter().map(|&word| word.into());
     let domains: Vec<_> =
@@ -83,8 +83,8 @@ fn is_comparable(function: &Function) -> bool {
     function.constant && function.public && !matches!(function.result, Type::Defined(_))
 }
 
-/// The functions that can be compared, and those that these call. A mutant of another, such as a helper of code with
-/// vectors alone, would seem equivalent.
+/// The functions that can be compared, and those that these call. A mutant of another, such as a
+/// helper of code with vectors alone, would seem equivalent.
 fn reached(functions: &[Function]) -> impl Iterator<Item = &Function> {
     let mut names: BTreeSet<String> = BTreeSet::new();
     let mut found: Vec<&Function> =

@@ -1,5 +1,6 @@
-//! The Rust examples in `docs/guide`, each chapter a module whose documentation is the chapter, so that `cargo test` compiles
-//! and runs them. What stands in several files of one crate is built by `cli/tests/documents` instead.
+//! The Rust examples in `docs/guide`, each chapter a module whose documentation is the chapter, so
+//! that `cargo test` compiles and runs them. What stands in several files of one crate is built by
+//! `cli/tests/documents` instead.
 
 macro_rules! chapters {
     ($($name:ident: $file:literal),* $(,)?) => {

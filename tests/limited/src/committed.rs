@@ -6,13 +6,15 @@ use std::path::Path;
 /// The command that renews them all, which a failing test names.
 pub const RENEW: &str = ".ci/renew";
 
-/// Whether tests write such files instead of comparing them, as `.ci/renew` asks by the environment variable `BIT_TABLES_RENEW`.
+/// Whether tests write such files instead of comparing them, as `.ci/renew` asks by the environment
+/// variable `BIT_TABLES_RENEW`.
 #[must_use]
 pub fn is_renewing() -> bool {
     std::env::var_os("BIT_TABLES_RENEW").is_some()
 }
 
-/// Whether a file is not what it should be. Where files are renewed it is written, and is what it should be.
+/// Whether a file is not what it should be. Where files are renewed it is written, and is what it
+/// should be.
 ///
 /// # Panics
 /// If it cannot be written.

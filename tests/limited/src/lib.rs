@@ -1,5 +1,5 @@
-//! What tests of several packages share: programs with a limit of time, so that one that never ends fails its test, and committed
-//! files that are compared or renewed.
+//! What tests of several packages share: programs with a limit of time, so that one that never ends
+//! fails its test, and committed files that are compared or renewed.
 
 pub mod committed;
 
@@ -9,13 +9,15 @@ use std::time::Duration;
 
 /// A program to run.
 pub trait Limited {
-    /// Runs it and returns its status and output, as [`Command::output`] does, given nothing to read.
+    /// Runs it and returns its status and output, as [`Command::output`] does, given nothing to
+    /// read.
     ///
     /// # Panics
     /// When it cannot be run, or takes longer than so many seconds, after which it is ended.
     fn ends_within(&mut self, seconds: u64) -> Output;
 
-    /// The same with the streams that it is given: the output is what goes to those that are [piped](Stdio::piped).
+    /// The same with the streams that it is given: the output is what goes to those that are
+    /// [piped](Stdio::piped).
     ///
     /// # Panics
     /// As [`ends_within`](Self::ends_within).

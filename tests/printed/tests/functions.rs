@@ -70,7 +70,8 @@ macro_rules! profile {
     }};
 }
 
-/// The whole domain of 8 and 16 bits, a proof for these; and all runs of ones within the wider words.
+/// The whole domain of 8 and 16 bits, a proof for these; and all runs of ones within the wider
+/// words.
 #[test]
 #[allow(clippy::cast_possible_truncation, trivial_numeric_casts, clippy::unnecessary_cast)]
 fn functions_of_words() {

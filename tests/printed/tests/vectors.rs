@@ -1,4 +1,5 @@
-//! The committed file of functions with vectors is right, at each level of instructions that this host has.
+//! The committed file of functions with vectors is right, at each level of instructions that this
+//! host has.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic, unsafe_code)]
 #![allow(clippy::cast_possible_truncation, clippy::unnecessary_cast)]
@@ -18,7 +19,8 @@ mod vectors {
     include!("../../../generated/vectors.rs");
 }
 
-/// The levels of x86-64 up to that of this processor: the other tests of this file, compiled once more for each.
+/// The levels of x86-64 up to that of this processor: the other tests of this file, compiled once
+/// more for each.
 #[cfg(all(target_arch = "x86_64", not(levels)))]
 #[test]
 fn levels_of_this_processor() {
@@ -84,7 +86,8 @@ fn slices_and_weights() {
     }
 }
 
-/// Sliders and sets of them beside the default set, which other tests compare with steps over the board.
+/// Sliders and sets of them beside the default set, which other tests compare with steps over the
+/// board.
 #[test]
 fn sliders() {
     let mut words = words();

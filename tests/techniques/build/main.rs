@@ -2,15 +2,16 @@
 //!
 //! A technique needs no entry here: it is tested because it is registered.
 //!
-//! In the profile `dev` it emits a few, which compile in a minute: every technique with every sample of a parameter once, on
-//! one word or board; or what `BIT_TABLES_EXTENT` asks for. In the profile `release`, which the slow tier has, it emits all:
-//! every board, every sample of every parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few`
-//! asks in any profile for a sample: every technique for every word, on the first boards, with numbers for parameters once;
-//! and `all` for all.
+//! In the profile `dev` it emits a few, which compile in a minute: every technique with every
+//! sample of a parameter once, on one word or board; or what `BIT_TABLES_EXTENT` asks for. In the
+//! profile `release`, which the slow tier has, it emits all: every board, every sample of every
+//! parameter, and what calls others with each technique of these. `BIT_TABLES_BOARDS=few` asks in
+//! any profile for a sample: every technique for every word, on the first boards, with numbers for
+//! parameters once; and `all` for all.
 //!
-//! With `BIT_TABLES_LANGUAGE=c` the functions are in C, compiled by `BIT_TABLES_CC` with the options in
-//! `BIT_TABLES_CFLAGS`, and the list is the same. They are planned for the crate's target, or for the one in
-//! `BIT_TABLES_TARGET`.
+//! With `BIT_TABLES_LANGUAGE=c` the functions are in C, compiled by `BIT_TABLES_CC` with the
+//! options in `BIT_TABLES_CFLAGS`, and the list is the same. They are planned for the crate's
+//! target, or for the one in `BIT_TABLES_TARGET`.
 
 mod c;
 #[path = "../entries.rs"]
@@ -58,7 +59,8 @@ fn main() -> Result<(), Error> {
         .module("found", "What the standard library finds.", counts("std"))
         .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
-    // What a program computes when it starts is in atomic integers of 64 bits, which small processors do not have.
+    // What a program computes when it starts is in atomic integers of 64 bits, which small
+    // processors do not have.
     let has_atomics = variable("CARGO_CFG_TARGET_HAS_ATOMIC").split(',').any(|width| width == "64");
     // Nor have they memory for megabytes of tables.
     let has_room = variable("CARGO_CFG_TARGET_OS") != "none";

@@ -1,4 +1,5 @@
-//! The boards that every technique of squares is tested on, each as a request has it and as the tests know it.
+//! The boards that every technique of squares is tested on, each as a request has it and as the
+//! tests know it.
 
 /// A board: how a request names it, and what it is.
 pub struct Board {
@@ -16,8 +17,8 @@ pub struct Board {
     pub is_square: fn(i32, i32) -> bool,
     /// Whether bits are numbered without the holes.
     pub packed: bool,
-    /// How many bits below that of a square are for no square, where bits are numbered without the holes: by its place among
-    /// the squares.
+    /// How many bits below that of a square are for no square, where bits are numbered without the
+    /// holes: by its place among the squares.
     pub gaps: fn(usize) -> usize,
 }
 

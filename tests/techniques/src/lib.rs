@@ -79,7 +79,8 @@ pub enum Code {
     LineCounts([CountOfSquare; 4]),
     /// The counts where a knight and a king attack.
     LeaperCounts([CountOfSquare; 2]),
-    /// From the occupancy, the number of a line, rank, file, diagonal or antidiagonal, and a square to what is attacked along it.
+    /// From the occupancy, the number of a line, rank, file, diagonal or antidiagonal, and a square
+    /// to what is attacked along it.
     AttackGetter(fn(u128, u32, u32) -> u128),
     /// From two words to a count.
     Pair(fn(u128, u128) -> u32),
@@ -93,7 +94,8 @@ pub enum Code {
     Fixed(u128, fn(u128) -> u128),
     /// From the first so many words to the number of one bits of them together.
     Several(usize, fn(&[u128; MOST]) -> u32),
-    /// From the first so many words and a number to the bits that exactly so many have, and that at least so many do.
+    /// From the first so many words and a number to the bits that exactly so many have, and that at
+    /// least so many do.
     Digits(usize, fn(&[u128; MOST], u32) -> (u128, u128)),
     /// From a word and a weight for each bit to the sum of those of its ones.
     Weighted(fn(u128, &[u8; 128]) -> u32),
@@ -101,15 +103,15 @@ pub enum Code {
     Indices(Indices),
     /// The indices of a slice as entries of another.
     IndicesOfSlice(IndicesOfSlice),
-    /// From a square to what knight and king attack, and from the occupancy and a square to what is attacked along file,
-    /// rank, diagonal and antidiagonal and by bishop, rook and queen.
+    /// From a square to what knight and king attack, and from the occupancy and a square to what is
+    /// attacked along file, rank, diagonal and antidiagonal and by bishop, rook and queen.
     Mobility([fn(u32) -> u32; 2], [CountOfSquare; 7]),
     /// From a square to what knight, king, white pawn and black pawn attack.
     Leapers([fn(u32) -> u128; 4]),
     /// From a square to all squares in the eight directions, clockwise from north.
     Rays([fn(u32) -> u128; 8]),
-    /// From the occupancy and a set of sliders to what they attack in the eight directions, clockwise from north, and as
-    /// rooks, bishops and queens.
+    /// From the occupancy and a set of sliders to what they attack in the eight directions,
+    /// clockwise from north, and as rooks, bishops and queens.
     SetWise([fn(u128, u128) -> u128; 11]),
     /// From the occupancy, blockers and a square to what a rook and a bishop attack behind these.
     Xrays([fn(u128, u128, u32) -> u128; 2]),
@@ -117,8 +119,8 @@ pub enum Code {
     Between([fn(u32, u32) -> u128; 2]),
     /// From two squares of one line to those between.
     BetweenAligned(fn(u32, u32) -> u128),
-    /// From a square to what pawn, knight, silver and gold of Sente and of Gote attack, and from the occupancy too to what
-    /// their lances do.
+    /// From a square to what pawn, knight, silver and gold of Sente and of Gote attack, and from
+    /// the occupancy too to what their lances do.
     Shogi([fn(u32) -> u128; 8], [OfSquare; 2]),
     /// The leap of a rider, and from the occupancy and a square to what it attacks.
     Rider((i32, i32), OfSquare),
@@ -132,8 +134,8 @@ pub enum Code {
     Slices(Slices),
     /// A word's indices, visited by [`through`].
     Ones(fn(u128, Visit)),
-    /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and queen,
-    /// then of rook and bishop by the function that returns both.
+    /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and
+    /// queen, then of rook and bishop by the function that returns both.
     Sliders([OfSquare; 9]),
 }
 
@@ -165,7 +167,8 @@ pub struct Mailbox {
 
 /// The functions that give keys.
 pub struct Keys {
-    /// How many pieces, squares, keys of the side to move, sets of castling rights and files there are.
+    /// How many pieces, squares, keys of the side to move, sets of castling rights and files there
+    /// are.
     pub shape: [u32; 5],
     /// That of a piece on a square.
     pub piece: fn(u32, u32) -> u128,
@@ -184,12 +187,14 @@ pub struct Indices {
     pub width: u32,
     /// How far the index is shifted in it.
     pub shift: u32,
-    /// From a word and the base of all entries to the entries, behind them what is unspecified, and how many there are.
+    /// From a word and the base of all entries to the entries, behind them what is unspecified, and
+    /// how many there are.
     pub code: fn(u128, u32, &mut [u32; 128]) -> usize,
 }
 
 impl Indices {
-    /// The base of all entries, given any number: none for bytes, otherwise so many of its bits as an entry has.
+    /// The base of all entries, given any number: none for bytes, otherwise so many of its bits as
+    /// an entry has.
     #[must_use]
     pub const fn base(&self, number: u128) -> u32 {
         match self.width {
@@ -208,8 +213,8 @@ pub struct IndicesOfSlice {
     pub code: ListOfSlice,
 }
 
-/// From words, the base of all entries and the number of entries that there is room for to the number of ones and all
-/// these entries.
+/// From words, the base of all entries and the number of entries that there is room for to the
+/// number of ones and all these entries.
 pub type ListOfSlice = fn(&[u128], u32, usize) -> (usize, Vec<u32>);
 
 /// How many words there are for the functions of several.
@@ -258,8 +263,8 @@ pub enum OfSlices<W> {
     Positional(fn(&[W]) -> Vec<u64>),
 }
 
-/// Called with each step of an iterator: the remaining length and the index. Returns whether the next comes from the
-/// back.
+/// Called with each step of an iterator: the remaining length and the index. Returns whether the
+/// next comes from the back.
 pub type Visit<'a> = &'a mut dyn FnMut(usize, Option<u32>) -> bool;
 
 /// Goes through an iterator, and once more behind its end.

@@ -30,8 +30,8 @@ fn zero_bytes(bytes: impl Iterator<Item = u128>) -> u32 {
     bytes.take_while(|byte| byte % 0x100 == 0).count() as u32
 }
 
-/// The result of an operation of that name for a word in the lower `bits` bits; `None` where it has no
-/// result, for zero, or is not an operation of words.
+/// The result of an operation of that name for a word in the lower `bits` bits; `None` where it has
+/// no result, for zero, or is not an operation of words.
 #[must_use]
 pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
     match operation {

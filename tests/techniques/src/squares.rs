@@ -14,11 +14,13 @@ pub struct Squares {
 pub const CLOCKWISE: [(i32, i32); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// The directions of file, rank, diagonal and antidiagonal, each with its opposite, by their places among all.
+/// The directions of file, rank, diagonal and antidiagonal, each with its opposite, by their places
+/// among all.
 pub const LINES: [[usize; 2]; 4] = [[0, 4], [2, 6], [1, 5], [3, 7]];
 
 impl Squares {
-    /// Of a board: its files and ranks one after the other, in the order in which bits are numbered.
+    /// Of a board: its files and ranks one after the other, in the order in which bits are
+    /// numbered.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let (files, ranks) = board.size;

@@ -13,7 +13,8 @@ fn headers_check_themselves() {
     }
 }
 
-/// The build script leaves out nothing else than what asks the processor, and words that the compiler does not have.
+/// The build script leaves out nothing else than what asks the processor, and words that the
+/// compiler does not have.
 #[test]
 fn most_are_here() {
     println!("{} functions are checked, {} are left out", FUNCTIONS.len(), LEFT_OUT.len());

@@ -1,4 +1,5 @@
-//! The emitted keys: the checks of [`checks::keys`], and what needs the generator or a panic that is caught.
+//! The emitted keys: the checks of [`checks::keys`], and what needs the generator or a panic that
+//! is caught.
 
 use bit_tables_generator::internal::tables::zobrist::{self, Cut, End};
 use bit_tables_generator::{Parameter, Selection, Word};

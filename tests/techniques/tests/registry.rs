@@ -15,8 +15,8 @@ fn every_entry_is_put_to_a_check() {
     }
 }
 
-/// The list beside the registry. It is the same wherever it is compiled, and the generator is slow where processors are emulated,
-/// which leaves this out.
+/// The list beside the registry. It is the same wherever it is compiled, and the generator is slow
+/// where processors are emulated, which leaves this out.
 mod registered {
     use super::entries::{Entry, entries, is_here};
     use bit_tables_generator::Operation;

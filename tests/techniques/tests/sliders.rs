@@ -1,4 +1,5 @@
-//! Every function of sliding attacks on every board: the checks of [`checks::sliders`], and what needs a panic that is caught.
+//! Every function of sliding attacks on every board: the checks of [`checks::sliders`], and what
+//! needs a panic that is caught.
 
 use bit_tables_techniques::checks::{self, SHARE};
 

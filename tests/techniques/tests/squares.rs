@@ -1,4 +1,5 @@
-//! Every function of squares beside the sliders, on every board: the checks of [`checks::squares`], [`checks::games`] and [`checks::mailbox`].
+//! Every function of squares beside the sliders, on every board: the checks of [`checks::squares`],
+//! [`checks::games`] and [`checks::mailbox`].
 
 use bit_tables_techniques::checks::{self, SHARE};
 

@@ -1,4 +1,5 @@
-//! Every function of one word, several words and words with weights: the checks of [`checks::words`] and
+//! Every function of one word, several words and words with weights: the checks of
+//! [`checks::words`] and
 //! [`checks::several`], on every processor, and what needs the registry or a panic that is caught.
 
 use bit_tables_techniques::checks::words::{Subject, subjects, wide_counts};
@@ -97,7 +98,8 @@ fn weighted_counts() {
     checks::several::weighted_counts(SHARE);
 }
 
-/// The whole domain of 32 bits for the counts, scans and tests; the other scans are the same but for their ends.
+/// The whole domain of 32 bits for the counts, scans and tests; the other scans are the same but
+/// for their ends.
 #[test]
 #[ignore = "slow tier: 2^32 words for every technique"]
 fn whole_domain_of_32_bits() {

@@ -4,8 +4,8 @@ use bit_tables_generator::internal::counted;
 use bit_tables_generator::{Operation, Word};
 use std::fmt;
 
-/// What the program writes: a line with the compiler, then one for each target, operation and technique, with a cell for each
-/// word. The cells are separated by tabs.
+/// What the program writes: a line with the compiler, then one for each target, operation and
+/// technique, with a cell for each word. The cells are separated by tabs.
 const COUNTS: &str = include_str!("instructions.tsv");
 
 /// Before a number that is not all.

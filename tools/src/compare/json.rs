@@ -4,8 +4,8 @@ use super::{Comparison, Row, Standing};
 use bit_tables_generator::{Entry, Plan, Target};
 use serde_json::{Value, json};
 
-/// The tables of a plan, and a comparison of techniques for each operation, as a JSON object. The guide lists its fields, in the
-/// chapter on the command line.
+/// The tables of a plan, and a comparison of techniques for each operation, as a JSON object. The
+/// guide lists its fields, in the chapter on the command line.
 #[must_use]
 pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> String {
     let tables = plan.report();

@@ -25,12 +25,14 @@ pub struct Comparison {
     pub is_auto: bool,
     /// What decided, in clauses with semicolons between them.
     pub reason: String,
-    /// The triple for which instructions and bytes of code are counted, if they are for such a target.
+    /// The triple for which instructions and bytes of code are counted, if they are for such a
+    /// target.
     pub counted_for: Option<&'static str>,
 }
 
 impl Comparison {
-    /// What to do, in a few words. Where the technique calls a method of the standard library, that is the answer.
+    /// What to do, in a few words. Where the technique calls a method of the standard library, that
+    /// is the answer.
     #[must_use]
     pub fn verdict(&self) -> String {
         let (operation, method) = (self.operation, self.operation.spec().method);

@@ -4,8 +4,8 @@ use super::{Comparison, Proof, Row, Standing, brief};
 use bit_tables_generator::{Plan, Target};
 use std::fmt::Write;
 
-/// A paragraph for each operation: what to use and why, and a line for each technique; then the tables of the plan, where they
-/// are, and what the words mean.
+/// A paragraph for each operation: what to use and why, and a line for each technique; then the
+/// tables of the plan, where they are, and what the words mean.
 #[must_use]
 pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> String {
     let tables = plan.report();

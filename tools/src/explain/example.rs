@@ -20,7 +20,8 @@ const fn sample(word: Word) -> u128 {
 /// The square of examples: d4 on the chess board.
 const SQUARE: u32 = 27;
 
-/// Squares on each side of every line through the square of examples, two or three steps away, if the line goes on behind them.
+/// Squares on each side of every line through the square of examples, two or three steps away, if
+/// the line goes on behind them.
 fn blockers(domain: Domain) -> u128 {
     let board = domain.board();
     let mut blockers = 0;
@@ -102,8 +103,8 @@ pub struct Run {
     pub fault: Option<Fault>,
 }
 
-/// Executes a function with these arguments, as compiled for release: some requests have fewer squares or pieces than an
-/// example's.
+/// Executes a function with these arguments, as compiled for release: some requests have fewer
+/// squares or pieces than an example's.
 #[must_use]
 pub fn run(
     function: &Function,
@@ -183,7 +184,8 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
     function.parameters.iter().map(argument).collect()
 }
 
-/// A line for each step: the variable, its value, and the expression; for a struct, a line for each field.
+/// A line for each step: the variable, its value, and the expression; for a struct, a line for each
+/// field.
 #[must_use]
 pub fn lines(steps: &[Step]) -> String {
     let mut lines: Vec<[String; 3]> = Vec::new();

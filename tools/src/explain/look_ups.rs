@@ -9,7 +9,8 @@ use bit_tables_ir::Program;
 use bit_tables_ir::interpret::{Interpreter, LookUp, Step, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rows of each table of numbers in which the steps looked something up, these entries in brackets.
+/// The rows of each table of numbers in which the steps looked something up, these entries in
+/// brackets.
 pub(super) fn rows(steps: &[Step], module: &Module) -> String {
     let mut places: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     for LookUp { table, place, .. } in steps.iter().filter_map(|step| step.look_up.as_ref()) {
@@ -36,8 +37,8 @@ fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
     drawn(Panel { caption, ..panel })
 }
 
-/// The entry of a table for each single bit, if the function scans: all results differ, and each looks up one entry
-/// of one table.
+/// The entry of a table for each single bit, if the function scans: all results differ, and each
+/// looks up one entry of one table.
 pub(super) fn places(
     function: &Function,
     program: &Program,

@@ -21,8 +21,9 @@ use std::fmt;
 pub use example::{Execution, Run, arguments, execution, lines, run, spaced, told};
 pub use pictures::Picture;
 
-/// The text that explains a technique, given by name or with parameters, `hyperbola(layout = lines)`: for the given
-/// operation or the first that has it, for the given word and board, or for 64 bits.
+/// The text that explains a technique, given by name or with parameters,
+/// `hyperbola(layout = lines)`: for the given operation or the first that has it, for the given
+/// word and board, or for 64 bits.
 ///
 /// # Errors
 /// If there is no such technique for them.
@@ -68,7 +69,8 @@ impl Explanation {
             let usual = if is_usual { Some(Word::U64) } else { technique.words().last().copied() };
             word.or(usual).unwrap_or(Word::U64).into()
         };
-        // What is wrong with a board is found where the code is made, with the techniques that the board has.
+        // What is wrong with a board is found where the code is made, with the techniques that the
+        // board has.
         if !technique.is_of_boards() {
             technique
                 .defined_for(domain)

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 impl Listing {
     /// An array of operations, each with its techniques, as JSON.
     ///
-    /// A technique has the bytes of its tables for each word, and the board if it is of boards. A missing result,
-    /// such as that for zero of an operation on squares, is null.
+    /// A technique has the bytes of its tables for each word, and the board if it is of boards. A
+    /// missing result, such as that for zero of an operation on squares, is null.
     #[must_use]
     pub fn json(&self) -> String {
         let operations: Value = self.operations.iter().map(operation).collect();
@@ -46,7 +46,8 @@ fn technique(row: &Row) -> Value {
     })
 }
 
-/// A parameter: its name, the range or the names of its values, the default in words, and what it decides.
+/// A parameter: its name, the range or the names of its values, the default in words, and what it
+/// decides.
 fn parameter(spec: &ParameterSpec) -> Value {
     let values = match spec.kind() {
         // Beyond 53 bits JSON's readers round.

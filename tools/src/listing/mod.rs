@@ -37,7 +37,8 @@ struct Row {
     bytes: Vec<(Domain, usize)>,
 }
 
-/// The techniques of some operations, or without any of all, for one or all words, or for a board in a word that it fits.
+/// The techniques of some operations, or without any of all, for one or all words, or for a board
+/// in a word that it fits.
 ///
 /// # Errors
 /// If there are none.

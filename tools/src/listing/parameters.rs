@@ -5,7 +5,8 @@ use bit_tables_generator::internal::{OF_AUTO, OF_NAMED, OF_RECTANGLE, RECTANGLE}
 use bit_tables_generator::{Board, Operation, ParameterSpec, techniques};
 use std::fmt::Write;
 
-/// A line for `auto` and each technique with parameters, their names and values; then the boards and what theirs mean.
+/// A line for `auto` and each technique with parameters, their names and values; then the boards
+/// and what theirs mean.
 #[must_use]
 pub fn parameters() -> String {
     let mut text =

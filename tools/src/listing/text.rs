@@ -10,7 +10,8 @@ use textwrap::{Options, WordSplitter, fill};
 const WIDEST: usize = 24;
 
 impl Listing {
-    /// A line for each operation; of those that are asked for, a paragraph for each technique, with everything that is known of it.
+    /// A line for each operation; of those that are asked for, a paragraph for each technique, with
+    /// everything that is known of it.
     ///
     /// No line is wider than `width`, unless a name is.
     #[must_use]
@@ -104,7 +105,8 @@ fn paragraph(listed: &Listed, width: usize) -> String {
     text
 }
 
-/// The column of what is told of names: on a narrow terminal the longest names of values must fit beside it.
+/// The column of what is told of names: on a narrow terminal the longest names of values must fit
+/// beside it.
 fn indent(names: impl Iterator<Item = &'static str>, width: usize) -> usize {
     let longest = names.map(str::len).max().unwrap_or(0);
     4 + longest.min(WIDEST).min((width / 3).max(4))

@@ -18,10 +18,12 @@ pub(super) fn list(text: &str) -> Entries<'_> {
     Entries { text, ranges: (0..).zip(values).map(range).collect(), is_char: false }
 }
 
-/// Lines `key;value` or `first..last;value`, as the Unicode Character Database has them; what follows a second semicolon or `#` is left out.
+/// Lines `key;value` or `first..last;value`, as the Unicode Character Database has them; what
+/// follows a second semicolon or `#` is left out.
 ///
-/// Keys of a `char` are hexadecimal. Without a type they are that if all have four to six hexadecimal digits, and some a letter or a zero before
-/// others; otherwise they are numbers as in Rust.
+/// Keys of a `char` are hexadecimal. Without a type they are that if all have four to six
+/// hexadecimal digits, and some a letter or a zero before others; otherwise they are numbers as in
+/// Rust.
 pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, TextError> {
     let lines = || text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
     let mut is_char = ty == Some(KeyType::Char);

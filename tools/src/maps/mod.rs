@@ -16,8 +16,9 @@ use values::Values;
 
 /// Reads a map from text.
 ///
-/// The text is JSON if it begins with a brace or a bracket, lines of keys and values if it has a semicolon, and otherwise a list of values for
-/// the keys from 0 on, separated by spaces, commas or lines.
+/// The text is JSON if it begins with a brace or a bracket, lines of keys and values if it has a
+/// semicolon, and otherwise a list of values for the keys from 0 on, separated by spaces, commas or
+/// lines.
 ///
 /// # Errors
 /// If the text has another form, or a value does not fit its type: the first such place.

@@ -18,7 +18,8 @@ pub(super) struct Values<'t> {
 }
 
 impl<'t> Values<'t> {
-    /// Reads the values: all numbers, all `true` and `false`, or names, which are numbered in the order of the alphabet.
+    /// Reads the values: all numbers, all `true` and `false`, or names, which are numbered in the
+    /// order of the alphabet.
     pub fn new(entries: &'t Entries, options: &'t Options) -> Result<Self, TextError> {
         let texts = entries.ranges.iter().map(|range| &*range.value);
         let all: Vec<&str> = texts.chain(options.default.as_deref()).collect();
@@ -94,7 +95,8 @@ fn narrowest(numbers: &[i128]) -> ValueType {
     found.unwrap_or(ValueType::number(Word::U64, false))
 }
 
-/// Rejects names beside numbers, and numbers that are none of 64 bits, such as 1.5: they would be names.
+/// Rejects names beside numbers, and numbers that are none of 64 bits, such as 1.5: they would be
+/// names.
 fn reject_mixtures(entries: &Entries, default: Option<&str>) -> Result<(), TextError> {
     let begins_as_number =
         |text: &str| text.starts_with(|first: char| first.is_ascii_digit() || "+-".contains(first));

@@ -42,7 +42,8 @@ pub trait Divided: Sized {
 
 /// Who sees how far long work is, and may stop it.
 pub trait Watch {
-    /// Sees that of a number of steps so many are done, and the best so far in a few words. Returns whether to go on.
+    /// Sees that of a number of steps so many are done, and the best so far in a few words. Returns
+    /// whether to go on.
     fn sees(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool;
 }
 

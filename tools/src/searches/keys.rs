@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 /// The most keys.
 const MOST: usize = 1 << 16;
 
-/// The search for the smallest dependent set of the Zobrist keys of a seed, and what is proved of all sets.
+/// The search for the smallest dependent set of the Zobrist keys of a seed, and what is proved of
+/// all sets.
 pub struct Keys {
     word: Word,
     seed: u64,
@@ -157,7 +158,8 @@ impl Divided for Keys {
         )
     }
 
-    /// How many keys are always independent, in how many bits two differ, and the smallest dependent set.
+    /// How many keys are always independent, in how many bits two differ, and the smallest
+    /// dependent set.
     fn answer(self, _: &mut dyn Watch) -> Result<String, Failure> {
         let (word, count) = (self.word, self.all.len());
         let independent = zobrist::independent(word, count);

@@ -107,7 +107,8 @@ impl Divided for Smallest {
         self.found.len() as u64
     }
 
-    /// Its forms have no more entries than the best of this run so far. So those that are the best of all are among them.
+    /// Its forms have no more entries than the best of this run so far. So those that are the best
+    /// of all are among them.
     fn find(&mut self, unit: u64) -> Value {
         let beginnings = growing_steps_of(unit, self.units(), self.from..self.search.beginnings());
         let at_most = self.search.at_most();
@@ -193,7 +194,8 @@ impl Stepping {
         self.smallest.search.at_most()
     }
 
-    /// Searches the next beginnings: a line for each table that is no larger than the best so far. `None` at the end.
+    /// Searches the next beginnings: a line for each table that is no larger than the best so far.
+    /// `None` at the end.
     pub fn step(&mut self) -> Option<Vec<String>> {
         let found = self.smallest.search.step()?;
         let line = |form| self.fewest.line(self.smallest.word, form);

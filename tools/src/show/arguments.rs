@@ -8,13 +8,15 @@ use bit_tables_generator::{Board, Word};
 /// What to show, and for which squares.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// An operation on squares, as `sliders` or `sliders = hyperbola`; or the name of a table, as `KNIGHT_ATTACKS`.
+    /// An operation on squares, as `sliders` or `sliders = hyperbola`; or the name of a table, as
+    /// `KNIGHT_ATTACKS`.
     pub what: String,
     /// The functions whose results are drawn; without any, all of the operation.
     pub functions: Vec<String>,
     /// The square, by name or number; without it one near the middle of the board.
     pub square: Option<String>,
-    /// The occupied squares: names, the bits of an integer, or on the chess board a FEN; without it none.
+    /// The occupied squares: names, the bits of an integer, or on the chess board a FEN; without it
+    /// none.
     pub occupied: Option<String>,
     /// The other square, for functions of two squares.
     pub other: Option<String>,

@@ -1,4 +1,5 @@
-//! Draws a table: sets of squares as boards, attacks along a row as rows of marks, numbers as a list.
+//! Draws a table: sets of squares as boards, attacks along a row as rows of marks, numbers as a
+//! list.
 
 use super::arguments::Asked;
 use super::board::{Position, ones, panel};
@@ -187,8 +188,8 @@ pub(crate) fn cells(table: &Table) -> (Vec<Cell>, usize) {
     (cells, per_row.max(1))
 }
 
-/// The rows with some of these places, each labelled with the place of its first entry; columns are labelled with
-/// offsets.
+/// The rows with some of these places, each labelled with the place of its first entry; columns are
+/// labelled with offsets.
 pub(crate) fn numbers(
     cells: &[Cell],
     per_row: usize,
@@ -215,8 +216,8 @@ fn rows(rows: Vec<Row>) -> Panel {
     Panel { caption: String::new(), doc: String::new(), rows, columns: Vec::new() }
 }
 
-/// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place of the slider, a
-/// line for each occupancy.
+/// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place
+/// of the slider, a line for each occupancy.
 fn of_row(values: &[u128]) -> Vec<Panel> {
     // Entry `2^(width - 2) * place + inner`: there are two inner squares fewer.
     let is_width = |&width: &usize| width << (width - 2) == values.len();

@@ -59,7 +59,8 @@ fn drawing(
     let operation = *operation;
     let domain = plan.request().domain();
     let board = domain.board();
-    // There may be others, as the names of tiers of a choice at run time, and functions of what others return.
+    // There may be others, as the names of tiers of a choice at run time, and functions of what
+    // others return.
     let is_of_sets = |function: &Function| {
         let takes_others = |kind: Type| matches!(kind, Type::TextRef | Type::Number(_));
         let returns_sets = matches!(function.result, Type::Word | Type::WordPair);
@@ -238,7 +239,8 @@ struct Given {
 }
 
 impl Given {
-    /// The given arguments, with defaults that show something; an argument that no function takes is rejected.
+    /// The given arguments, with defaults that show something; an argument that no function takes
+    /// is rejected.
     fn new(
         asked: &Asked,
         operation: Operation,
@@ -295,7 +297,8 @@ impl Given {
         Some(Value::of(word, number))
     }
 
-    /// The occupied squares as a board of bytes: each has a piece that attacks as a queen and as a knight.
+    /// The occupied squares as a board of bytes: each has a piece that attacks as a queen and as a
+    /// knight.
     fn mailbox(&self) -> Value {
         const QUEEN_AND_KNIGHT: u128 = 0x1c;
         Value::words(

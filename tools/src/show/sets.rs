@@ -52,7 +52,8 @@ fn of_names(option: &str, text: &str, board: &Board) -> Result<u128, Failure> {
         .try_fold(0, |set, bit: Result<u128, Failure>| Ok(set | bit?))
 }
 
-/// The squares with a piece in the first field of a FEN: ranks from the eighth down, each from the a-file on.
+/// The squares with a piece in the first field of a FEN: ranks from the eighth down, each from the
+/// a-file on.
 fn placement(text: &str, board: &Board) -> Result<u128, String> {
     if (board.files(), board.ranks(), board.count()) != (8, 8, 64) {
         return Err(format!(

@@ -1,12 +1,13 @@
-//! Drawings as SVG: squares are chequered, and each mark is a tint and a shape, so that shapes alone show what colours show.
+//! Drawings as SVG: squares are chequered, and each mark is a tint and a shape, so that shapes
+//! alone show what colours show.
 
 use super::drawing::{Cell, Drawing, Mark, Panel};
 
 /// The most panels side by side.
 const PER_ROW: usize = 4;
 
-/// In pixels: the side of a square, the width of a character, the height of a line, and the space between panels and
-/// around the drawing.
+/// In pixels: the side of a square, the width of a character, the height of a line, and the space
+/// between panels and around the drawing.
 const SIDE: usize = 24;
 const CHARACTER: usize = 9;
 const LINE: usize = 20;

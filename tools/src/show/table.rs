@@ -26,7 +26,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Whether it has an entry for each square of the board: a set of squares, or a count of some, or an order of them.
+    /// Whether it has an entry for each square of the board: a set of squares, or a count of some,
+    /// or an order of them.
     pub(super) fn is_by_square(&self) -> bool {
         let is_of_squares = match (&self.table.contents, &self.table.value) {
             (Contents::Sets | Contents::Orders, _)
@@ -48,7 +49,8 @@ pub(super) fn is_name(text: &str) -> bool {
         })
 }
 
-/// The table with that name: for the given word and board, or the first of the usual ones that has it.
+/// The table with that name: for the given word and board, or the first of the usual ones that has
+/// it.
 pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
     let (name, board) = (asked.what(), asked.board);
     let first = domain(asked.word, board)?;
@@ -140,8 +142,8 @@ fn on_ground(name: &str, domain: Domain) -> Option<Found> {
     tables(domain).find(|found| found.table.name == name)
 }
 
-/// All tables: of the named board first; and of techniques that call no others before those that do, as these come
-/// with the tables of what they call.
+/// All tables: of the named board first; and of techniques that call no others before those that
+/// do, as these come with the tables of what they call.
 fn tables(domain: Domain) -> impl Iterator<Item = Found> {
     let mut all: Vec<(Operation, &Technique)> = distinct()
         .flat_map(|operation| {

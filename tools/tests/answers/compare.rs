@@ -1,4 +1,5 @@
-//! Comparisons of techniques have the numbers of what is emitted and of the document of instructions.
+//! Comparisons of techniques have the numbers of what is emitted and of the document of
+//! instructions.
 
 use bit_tables_generator::internal::CodeBytes;
 use bit_tables_generator::internal::variants::Extent;
@@ -13,7 +14,8 @@ fn target(name: &str) -> Target {
     name.parse().unwrap_or_else(|why| panic!("{why}"))
 }
 
-/// The bytes of the statics in a text: by their types, or where these are structs, by the comment before them.
+/// The bytes of the statics in a text: by their types, or where these are structs, by the comment
+/// before them.
 fn bytes_of_statics(text: &str) -> usize {
     let mut commented = 0;
     let mut all = 0;
@@ -144,7 +146,8 @@ fn document() -> HashMap<[String; 4], String> {
     cells
 }
 
-/// Instructions are those of the document, for every operation, technique, word and target that it has, and for no other.
+/// Instructions are those of the document, for every operation, technique, word and target that it
+/// has, and for no other.
 #[test]
 fn instructions_are_those_of_the_document() {
     let document = document();
@@ -170,7 +173,8 @@ fn instructions_are_those_of_the_document() {
                         document.get(&key).filter(|cell| !cell.is_empty()).cloned()
                     };
                     let found = row.instructions.map(|counted| counted.to_string());
-                    // The compiler's row is what `native` is, but for scans, where it is of a type without zero.
+                    // The compiler's row is what `native` is, but for scans, where it is of a type
+                    // without zero.
                     let expected = of(&row.technique).or_else(|| {
                         let is_whole = ["count_ones", "trailing_zeros", "leading_zeros"];
                         let is_compilers =
@@ -243,8 +247,8 @@ fn what_decides_is_a_sentence() {
     }
 }
 
-/// What is said of a row under a limit is so: what suits fits, what is too large suits where its bytes are allowed, and what takes a
-/// limit of its own suits with one.
+/// What is said of a row under a limit is so: what suits fits, what is too large suits where its
+/// bytes are allowed, and what takes a limit of its own suits with one.
 #[test]
 fn standings_hold_within_limits() {
     let mut seen = [0; 4];

@@ -9,7 +9,8 @@ use bit_tables_ir::{Block, Bound, Expr, Function, Passing, Stmt, StmtKind};
 const ROUNDS: u64 = 4096;
 
 impl<'p> Machine<'p> {
-    /// Executes a function from outside: its preconditions are assumed, and everything else must hold.
+    /// Executes a function from outside: its preconditions are assumed, and everything else must
+    /// hold.
     pub(super) fn start(&mut self, function: &'p Function, arguments: Vec<Symbolic>) -> Done<()> {
         self.call(function, arguments, Terms::TRUE, true, 0).map(drop)
     }

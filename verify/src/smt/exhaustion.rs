@@ -1,7 +1,8 @@
 //! Goals about long tables, by all values of the bits that they depend on.
 //!
-//! What a slider attacks from a square depends on a dozen others, and a few thousand sets of these are evaluated in
-//! milliseconds, where a solver has to find out that each entry of a table of 100,000 is where it must be.
+//! What a slider attacks from a square depends on a dozen others, and a few thousand sets of these
+//! are evaluated in milliseconds, where a solver has to find out that each entry of a table of
+//! 100,000 is where it must be.
 
 use super::evaluate::value;
 use super::goals::Goal;
@@ -12,7 +13,8 @@ use super::values::Input;
 /// How many values of terms are computed for a goal at most, as a power of two.
 const MOST: u32 = 28;
 
-/// The goals that are not known to hold. Of those that fail for some values the first is enough, and is the only one.
+/// The goals that are not known to hold. Of those that fail for some values the first is enough,
+/// and is the only one.
 pub(super) fn open(terms: &Terms, inputs: &[Input], goals: Vec<Goal>) -> Vec<Goal> {
     if terms.long_tables.is_empty() {
         return goals;

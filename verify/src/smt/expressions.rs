@@ -8,7 +8,8 @@ use super::values::Symbolic;
 use bit_tables_ir::{Argument, Expr, ExprKind, Int, Operator, Part};
 use std::rc::Rc;
 
-/// How many calls there may be within each other, as the interpreter allows. A thread of a test has stack for twice as many.
+/// How many calls there may be within each other, as the interpreter allows. A thread of a test has
+/// stack for twice as many.
 const CALLS: usize = 32;
 
 impl<'p> Machine<'p> {

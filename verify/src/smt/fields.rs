@@ -1,7 +1,9 @@
-//! Arithmetic on fields of words: sums, differences and products that carry nothing from field to field are those of each field.
+//! Arithmetic on fields of words: sums, differences and products that carry nothing from field to
+//! field are those of each field.
 //!
-//! Counts add up fields of two, four and eight bits side by side. A solver has to find out that no carry leaves a field, which
-//! follows from what the fields can be. So it gets a sum for each field.
+//! Counts add up fields of two, four and eight bits side by side. A solver has to find out that no
+//! carry leaves a field, which follows from what the fields can be. So it gets a sum for each
+//! field.
 
 use super::terms::{Node, Operation, Term, Terms, filled, ones};
 
@@ -11,7 +13,8 @@ const SHIFTS: u32 = 16;
 /// The most bits of a field in which such a term is added to others.
 const FIELD: u32 = 16;
 
-/// Bits that are computed by themselves: the first one, their number, and which of two terms can have ones there.
+/// Bits that are computed by themselves: the first one, their number, and which of two terms can
+/// have ones there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Field {
     from: u32,
@@ -69,7 +72,8 @@ impl Terms {
         }
     }
 
-    /// Whether what stands from a bit on is known by itself, and not as a part of a sum or a product.
+    /// Whether what stands from a bit on is known by itself, and not as a part of a sum or a
+    /// product.
     fn is_seam(&self, term: Term, at: u32) -> bool {
         let is_within = at > 0 && self.possible(term) >> at != 0;
         match self.node(term) {
@@ -156,8 +160,9 @@ impl Terms {
         Some(product)
     }
 
-    /// The difference of two terms, if it has several fields: where a word loses the upper bit of each pair, the pair's count is
-    /// left; and nothing is borrowed from a field that has a bit above all of what it loses.
+    /// The difference of two terms, if it has several fields: where a word loses the upper bit of
+    /// each pair, the pair's count is left; and nothing is borrowed from a field that has a bit
+    /// above all of what it loses.
     pub(super) fn difference_of_fields(&mut self, left: Term, right: Term) -> Option<Term> {
         let width = self.width(left);
         if let Some(counts) = self.counts_of_pairs(left, right) {

@@ -134,7 +134,8 @@ impl Terms {
     /// The bits of the double that is nearest to a number without a sign; of two the even one.
     pub(super) fn double_of(&mut self, term: Term) -> Term {
         let width = self.width(term);
-        // The highest one moves to the top. Behind it are 52 bits, what is rounded, and what decides how.
+        // The highest one moves to the top. Behind it are 52 bits, what is rounded, and what
+        // decides how.
         let zeros = self.leading_zeros(term);
         let distance = self.resized(zeros, width);
         let top = self.shl(term, distance);
@@ -151,7 +152,8 @@ impl Terms {
         let (is_odd, is_more) = (self.bit(fraction, 0), self.is_some_bit(rest));
         let up = self.or(is_odd, is_more);
         let up = self.and(round, up);
-        // The exponent counts from 1023; what is rounded up beyond the fraction is the next power of two.
+        // The exponent counts from 1023; what is rounded up beyond the fraction is the next power
+        // of two.
         let bias = self.number(u128::from(1023 + self.width(term) - 1), 12);
         let zeros = self.resized(zeros, 12);
         let exponent = self.sub(bias, zeros);
@@ -163,8 +165,8 @@ impl Terms {
         self.choice(some, double, zero)
     }
 
-    /// The entry of a list at an index, which is less than their number: choices by the bits of the index, from the lowest
-    /// one up, of which those with the same content are one.
+    /// The entry of a list at an index, which is less than their number: choices by the bits of the
+    /// index, from the lowest one up, of which those with the same content are one.
     pub(super) fn look_up(&mut self, index: Term, entries: &[Term]) -> Term {
         if let Some(place) = self.value(index) {
             return entries[(place as usize).min(entries.len() - 1)];

@@ -1,13 +1,14 @@
 //! Long tables, whose look-ups are terms by themselves.
 //!
-//! A look-up is a tree of choices by the bits of the index. Where a long table has few parts with the same content, the tree has
-//! about as many choices as the table has entries, and so it has for each square. As long as nothing asks for its parts, a look-up
-//! is one term.
+//! A look-up is a tree of choices by the bits of the index. Where a long table has few parts with
+//! the same content, the tree has about as many choices as the table has entries, and so it has for
+//! each square. As long as nothing asks for its parts, a look-up is one term.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-/// The entries from which on a table is long, and the choices from which on it has few parts with the same content.
+/// The entries from which on a table is long, and the choices from which on it has few parts with
+/// the same content.
 const LONG: usize = 1 << 12;
 
 /// A table.
@@ -34,7 +35,8 @@ impl LongTable {
         self.entries.iter().copied().max().unwrap_or(0)
     }
 
-    /// The definitions in SMT-LIB of a look-up as choices by the bits of an index, the last of them `name`.
+    /// The definitions in SMT-LIB of a look-up as choices by the bits of an index, the last of them
+    /// `name`.
     pub fn definitions(&self, name: &str, index: &str, width: u32) -> String {
         let (mut text, mut place) = (String::new(), 0);
         let literal = |entry: &u128| format!("(_ bv{entry} {})", self.width);

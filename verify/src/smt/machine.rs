@@ -1,4 +1,5 @@
-//! What is known while a program is executed for all inputs at once: terms, goals, and the ways through functions.
+//! What is known while a program is executed for all inputs at once: terms, goals, and the ways
+//! through functions.
 
 use super::goals::{Goal, Goals};
 use super::long_tables::LongTable;

@@ -26,11 +26,12 @@ pub struct Query {
 
 /// The question whether a claim about functions of a program is right.
 ///
-/// Its first parameters have the values of each case, one case after the other; the others are inputs, which are the same in
-/// all cases. Functions that are given are taken as specified.
+/// Its first parameters have the values of each case, one case after the other; the others are
+/// inputs, which are the same in all cases. Functions that are given are taken as specified.
 ///
 /// # Errors
-/// If the function is not there, or has what no terms stand for: vectors, addresses, loops without a bound.
+/// If the function is not there, or has what no terms stand for: vectors, addresses, loops without
+/// a bound.
 pub fn query(program: &Program, claim: &Claim) -> Result<Query, Fault> {
     let mut machine = Machine::new(program);
     for given in &claim.given {
@@ -84,7 +85,8 @@ impl Query {
         self.goals.is_empty()
     }
 
-    /// The script of SMT-LIB 2. A solver answers `unsat` if everything holds for every input, and `sat` if something fails.
+    /// The script of SMT-LIB 2. A solver answers `unsat` if everything holds for every input, and
+    /// `sat` if something fails.
     #[must_use]
     pub fn text(&self) -> String {
         script::text(&self.terms, &self.goals, &self.inputs, false)
@@ -96,7 +98,8 @@ impl Query {
         script::text(&self.terms, &self.goals, &self.inputs, true)
     }
 
-    /// The goals that fail with these values of the inputs, by their names; what is not among them is zero.
+    /// The goals that fail with these values of the inputs, by their names; what is not among them
+    /// is zero.
     #[must_use]
     pub fn failing(&self, model: &BTreeMap<String, u128>) -> Vec<&Goal> {
         let inputs = self.inputs.iter();
@@ -107,7 +110,8 @@ impl Query {
         self.goals.iter().filter(|goal| values[goal.fails.place()] == 1).collect()
     }
 
-    /// The arguments of the claim in a case, with the values that a solver gave for the inputs. What it gave none for is zero.
+    /// The arguments of the claim in a case, with the values that a solver gave for the inputs.
+    /// What it gave none for is zero.
     #[must_use]
     pub fn arguments(&self, case: usize, model: &BTreeMap<String, u128>) -> Vec<Value> {
         let values = self.cases.get(case).map_or(&[][..], Vec::as_slice);

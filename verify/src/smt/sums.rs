@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many additions are looked at. What is behind them counts as one term.
 const ADDITIONS: usize = 1 << 12;
 
-/// A number, and how often each term is added to it; a truth is 1 where it holds, or where it does not.
+/// A number, and how often each term is added to it; a truth is 1 where it holds, or where it does
+/// not.
 #[derive(Default, PartialEq)]
 struct Sum {
     number: u128,
@@ -15,8 +16,8 @@ struct Sum {
 }
 
 impl Terms {
-    /// Whether both are sums of the same, in any order, from any width on, and through full adders. No sum that is looked at is
-    /// beyond its width.
+    /// Whether both are sums of the same, in any order, from any width on, and through full adders.
+    /// No sum that is looked at is beyond its width.
     pub(super) fn are_same_sums(&mut self, left: Term, right: Term) -> bool {
         let [mut one, mut other] = [Sum::default(), Sum::default()];
         self.add_up(left, 1, &mut one);
@@ -73,7 +74,8 @@ impl Terms {
         }
     }
 
-    /// Puts the three inputs of a full adder in the place of its carry, which counts twice, and its sum. Whether there are some.
+    /// Puts the three inputs of a full adder in the place of its carry, which counts twice, and its
+    /// sum. Whether there are some.
     fn resolve_adders(&mut self, sum: &mut Sum) -> bool {
         let mut has_some = false;
         loop {
@@ -105,7 +107,8 @@ impl Terms {
         }
     }
 
-    /// The sum of a full adder and its inputs, given its carry: two of them are one, or they differ and the third is.
+    /// The sum of a full adder and its inputs, given its carry: two of them are one, or they differ
+    /// and the third is.
     fn adder(&mut self, carry: Term) -> Option<(Term, [Term; 3])> {
         let Node::Relation(Relation::Equal, one, other) = self.node(carry) else { return None };
         let bit = match (self.value(one), self.value(other)) {

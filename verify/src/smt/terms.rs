@@ -261,7 +261,8 @@ impl Terms {
             }
             _ => return self.make(Node::Binary(Operation::Xor, left, right), width, most),
         }
-        // Of truths it is a chain, in whatever order they are taken, and without those that are there twice.
+        // Of truths it is a chain, in whatever order they are taken, and without those that are
+        // there twice.
         let mut bits = self.bits_of_parity(left);
         for bit in self.bits_of_parity(right) {
             match bits.binary_search(&bit) {

@@ -130,7 +130,8 @@ fn terms_have_the_values_of_what_they_are_made_of() {
     }
 }
 
-/// Sums of the same bits, some of them more often, are the same in any order and nesting; others are not.
+/// Sums of the same bits, some of them more often, are the same in any order and nesting; others
+/// are not.
 #[test]
 fn the_order_of_a_sum_does_not_matter() {
     let mut terms = Terms::default();
@@ -184,7 +185,8 @@ fn the_order_of_a_union_does_not_matter() {
     assert_ne!(terms.equal(one, three), Terms::TRUE);
 }
 
-/// Full adders leave the digits of a sum, in whatever order they take the bits; digits with a wrong weight are no such sum.
+/// Full adders leave the digits of a sum, in whatever order they take the bits; digits with a wrong
+/// weight are no such sum.
 #[test]
 fn full_adders_add_up() {
     let mut terms = Terms::default();
@@ -238,8 +240,8 @@ fn entries_of_numbers_are_told_apart() {
     }
 }
 
-/// Counts of a word by fields are the sum of its bits, whatever bits: pairs by a difference, then fields of four and eight bits,
-/// and the bytes by a product.
+/// Counts of a word by fields are the sum of its bits, whatever bits: pairs by a difference, then
+/// fields of four and eight bits, and the bytes by a product.
 #[test]
 fn counts_by_fields_are_sums_of_bits() {
     let mut terms = Terms::default();
@@ -284,8 +286,8 @@ fn counts_by_fields_are_sums_of_bits() {
     }
 }
 
-/// A look-up in a long table has the entries that its index reaches, as a term and in a script; a goal about it is decided by all values of the
-/// bits that it depends on.
+/// A look-up in a long table has the entries that its index reaches, as a term and in a script; a
+/// goal about it is decided by all values of the bits that it depends on.
 #[test]
 fn goals_about_long_tables_are_evaluated() {
     let entry = |index: u128| index.wrapping_mul(0x9e37_79b9) & 0xffff_ffff;

@@ -1,11 +1,11 @@
 //! Carry-save adders: the number of words that have a bit, as binary digits.
 //!
-//! Their statements compute each bit from the bits at its place alone, and in the same way at every place, as the text of the
-//! statements shows. So what holds for the lowest bit holds for all. There, the digits are those of the number of words that
-//! have the bit: the full-adder lemma.
+//! Their statements compute each bit from the bits at its place alone, and in the same way at every
+//! place, as the text of the statements shows. So what holds for the lowest bit holds for all.
+//! There, the digits are those of the number of words that have the bit: the full-adder lemma.
 //!
-//! A count of several words begins with these statements, and then counts the digits, each with its weight. So each bit of
-//! each word counts once.
+//! A count of several words begins with these statements, and then counts the digits, each with its
+//! weight. So each bit of each word counts once.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
@@ -68,7 +68,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// What is claimed of digits that a function returns; `None` unless it is made of such statements alone.
+/// What is claimed of digits that a function returns; `None` unless it is made of such statements
+/// alone.
 pub(super) fn of_counts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let (name, word) = (function.name, subject.word);
     let Type::Array(_, count) = function.result else { return None };
@@ -80,7 +81,8 @@ pub(super) fn of_counts(function: &Function, subject: &Subject) -> Option<Vec<St
     body.is_bitwise().then(|| vec![stated])
 }
 
-/// That the lowest bits of digits, the result of a call that has this type, are those of the number of words with that bit.
+/// That the lowest bits of digits, the result of a call that has this type, are those of the number
+/// of words with that bit.
 fn of_digits(
     function: &Function,
     subject: &Subject,

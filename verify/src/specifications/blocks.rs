@@ -1,10 +1,11 @@
 //! Blocks of words that carry-save adders take at once.
 //!
-//! A round arranges the words of a block in lanes, adds the lanes to the digits so far, and counts the lanes of the highest digit.
-//! Proved of each part, from any state: each one of a block is a one of one lane; the digits behind a round and those
-//! before it differ by the number of lanes, bit by bit (the full-adder lemma, as in `adders`); they are stored; and the
-//! statements behind the loop count each digit with its weight. So a round adds the ones of its block, by linearity of the
-//! count, and a loop those of all blocks, by induction over the rounds.
+//! A round arranges the words of a block in lanes, adds the lanes to the digits so far, and counts
+//! the lanes of the highest digit. Proved of each part, from any state: each one of a block is a
+//! one of one lane; the digits behind a round and those before it differ by the number of lanes,
+//! bit by bit (the full-adder lemma, as in `adders`); they are stored; and the statements behind
+//! the loop count each digit with its weight. So a round adds the ones of its block, by linearity
+//! of the count, and a loop those of all blocks, by induction over the rounds.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
@@ -13,8 +14,8 @@ use super::rounds::{self, Slice, body};
 use super::subject::Subject;
 use bit_tables_generator::internal::module::Function;
 
-/// What is claimed of a private function: of one that counts blocks, or of the count of a lane; `None` if it has slices and is made
-/// in another way.
+/// What is claimed of a private function: of one that counts blocks, or of the count of a lane;
+/// `None` if it has slices and is made in another way.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     if function.name == "lane_count" {
         return Some(of_lane(function));
@@ -139,8 +140,8 @@ fn of_arrangement(
     ])
 }
 
-/// Both sides are counted, each once: which they are depends on no word, so it is enough that of a block with one word the ones of
-/// that are counted, wherever it is.
+/// Both sides are counted, each once: which they are depends on no word, so it is enough that of a
+/// block with one word the ones of that are counted, wherever it is.
 fn of_sides(function: &Function, subject: &Subject, arranged: &Excerpt) -> Option<Stated> {
     let (name, word) = (function.name, subject.word);
     let length = arranged.inputs.iter().find_map(Slice::of)?.words();
@@ -187,8 +188,8 @@ fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
     format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
 }
 
-/// The digits behind a round are those before it and one for each lane with the bit: on either side, for the lowest bit, and so for
-/// every bit.
+/// The digits behind a round are those before it and one for each lane with the bit: on either
+/// side, for the lowest bit, and so for every bit.
 fn of_adders(
     name: &str,
     adders: &Excerpt,

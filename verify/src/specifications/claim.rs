@@ -7,9 +7,11 @@ pub struct Claim {
     pub of: String,
     /// The function in the program's helpers that states it.
     pub name: String,
-    /// Values of its first parameters, case by case; the others can have every value. Without cases it is one empty list.
+    /// Values of its first parameters, case by case; the others can have every value. Without cases
+    /// it is one empty list.
     pub cases: Vec<Vec<u128>>,
-    /// Other functions of the operation that are taken as specified where it is proved: calls of them are calls of what
+    /// Other functions of the operation that are taken as specified where it is proved: calls of
+    /// them are calls of what
     /// [`stand_in`] names. They have claims of their own, and as no function calls itself, not even through others, no claim rests on itself.
     pub given: Vec<String>,
 }
@@ -19,8 +21,8 @@ pub(super) fn specified(function: &str) -> String {
     format!("specified_{function}")
 }
 
-/// The helper that stands for a function that is given: it requires what the claim about the function assumes, and returns what
-/// is specified.
+/// The helper that stands for a function that is given: it requires what the claim about the
+/// function assumes, and returns what is specified.
 #[must_use]
 pub fn stand_in(function: &str) -> String {
     format!("given_{function}")
@@ -33,7 +35,8 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    /// A claim about a function, with what tells it from the function's others, its parameters, and its body.
+    /// A claim about a function, with what tells it from the function's others, its parameters, and
+    /// its body.
     pub(super) fn new(
         of: &str,
         what: &str,

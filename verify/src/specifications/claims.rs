@@ -28,7 +28,8 @@ pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, 
     }
 }
 
-/// What is claimed of a function that goes through slices, unless there is a loop of which nothing is.
+/// What is claimed of a function that goes through slices, unless there is a loop of which nothing
+/// is.
 fn of_loops(function: &Function, claims: Option<Vec<Stated>>) -> Result<Vec<Stated>, Fault> {
     claims.ok_or_else(|| Fault::new(function.name, "nothing can be claimed of its loops"))
 }
@@ -116,8 +117,9 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, Fault> {
     Ok(Stated::new(name, "", &parameters, &body, cases))
 }
 
-/// The text of what stands for a function of a board where the others of its operation are proved: it returns what is
-/// specified, and requires what the claim about it assumes, or names in its cases.
+/// The text of what stands for a function of a board where the others of its operation are proved:
+/// it returns what is specified, and requires what the claim about it assumes, or names in its
+/// cases.
 pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     let is_equal = subject.operation.spec().is_of_boards && is_specified(function.name, subject);
     let is_plain =
@@ -141,7 +143,8 @@ pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     Some(format!("fn {name}({head}) -> {result} {{ {required} {by}({arguments}) }}"))
 }
 
-/// The values of a parameter, case by case: the first square of functions of squares has all, and the number of a line.
+/// The values of a parameter, case by case: the first square of functions of squares has all, and
+/// the number of a line.
 fn values(ty: Type, is_first: bool, subject: &Subject) -> Option<Vec<u128>> {
     match ty {
         Type::Square if subject.operation.spec().is_of_boards && is_first => {

@@ -1,4 +1,5 @@
-//! Counts of squares: on lines, where leapers go, and that pieces attack, once or by the ring that they lie on.
+//! Counts of squares: on lines, where leapers go, and that pieces attack, once or by the ring that
+//! they lie on.
 
 use super::squares::{LINES, NONE, PIECES, STEP, begin, table};
 use super::steps::reached;

@@ -1,9 +1,11 @@
 //! Which words the loops over slices read, for slices of any length.
 //!
-//! Where a loop begins, how long it goes on and what is left behind it depends on lengths alone. So of each function there is
-//! another one, of the length of its slices, made from the same statements: what reads slices becomes an assertion that it
-//! begins at the word where what stands before it has ended, and that every round goes on to the next element. The claim is
-//! that all words are read, so each is read once. What a round does with its words is claimed elsewhere, from any state.
+//! Where a loop begins, how long it goes on and what is left behind it depends on lengths alone. So
+//! of each function there is another one, of the length of its slices, made from the same
+//! statements: what reads slices becomes an assertion that it begins at the word where what stands
+//! before it has ended, and that every round goes on to the next element. The claim is that all
+//! words are read, so each is read once. What a round does with its words is claimed elsewhere,
+//! from any state.
 
 use super::claim::{Stated, at_once};
 use super::rounds::body;
@@ -17,7 +19,8 @@ use syn::{BinOp, Block, Expr, ExprWhile, Member, Pat, Stmt};
 /// No slice in memory is so long.
 const LONGEST: &str = "0x0100_0000_0000_0000";
 
-/// The claim that a function reads each word of its slices once; `None` if something reads them in another way.
+/// The claim that a function reads each word of its slices once; `None` if something reads them in
+/// another way.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let mut texts = Vec::new();
     define(function, subject, &mut texts)?;
@@ -64,7 +67,8 @@ fn define(function: &Function, subject: &Subject, texts: &mut Vec<String>) -> Op
     Some(())
 }
 
-/// A part of a slice of words: where it begins, how many elements it has, and how many words each has.
+/// A part of a slice of words: where it begins, how many elements it has, and how many words each
+/// has.
 #[derive(Clone, PartialEq)]
 struct Span {
     at: String,
@@ -172,7 +176,8 @@ impl Walk<'_> {
         self.passed(value)
     }
 
-    /// A call with slices of the same length: of a function that is defined here, or of another operation's, which counts all words.
+    /// A call with slices of the same length: of a function that is defined here, or of another
+    /// operation's, which counts all words.
     fn called(&mut self, name: &str, spans: &[Span]) -> Option<()> {
         let first = &spans[0];
         for span in spans {
@@ -235,7 +240,8 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// The statement of a round that goes on to the next place. Nothing else there may use the place but to read slices.
+    /// The statement of a round that goes on to the next place. Nothing else there may use the
+    /// place but to read slices.
     fn step<'n>(
         &self,
         body: &Block,

@@ -35,7 +35,8 @@ pub(super) struct Excerpt {
 }
 
 impl Excerpt {
-    /// A function of the inputs whose result is the outputs: a tuple, or the value itself where there is one.
+    /// A function of the inputs whose result is the outputs: a tuple, or the value itself where
+    /// there is one.
     pub fn function(&self, name: &str) -> String {
         let mutable = self.inputs.iter().filter(|input| input.mutable);
         let again = mutable.fold(String::new(), |text, Variable { name, ty, .. }| {
@@ -110,7 +111,8 @@ impl Body {
         result.elems.iter().all(is_variable) && before.iter().all(is_bitwise)
     }
 
-    /// The statements before the first that works on each bit by itself, and the rest; `None` if no statement does.
+    /// The statements before the first that works on each bit by itself, and the rest; `None` if no
+    /// statement does.
     pub fn before_bitwise(&self) -> Option<(Excerpt, Self)> {
         let place = self.statements.iter().position(is_bitwise)?;
         let (before, rest) = self.statements.split_at(place);
@@ -122,8 +124,9 @@ impl Body {
         Some((excerpt, Self { statements: rest.to_vec(), parameters }))
     }
 
-    /// The statements at the beginning that work on each bit by itself, and the rest, which returns a result of that type or, where
-    /// there is none, what it changes. None where there are none of them.
+    /// The statements at the beginning that work on each bit by itself, and the rest, which returns
+    /// a result of that type or, where there is none, what it changes. None where there are none of
+    /// them.
     pub fn bitwise_and_rest(&self, result: Option<&str>) -> Option<(Excerpt, Excerpt)> {
         let count = self.statements.iter().take_while(|one| is_bitwise(one)).count();
         let (before, rest) = self.statements.split_at(count);
@@ -161,7 +164,8 @@ impl Body {
         Some((excerpt, Self { statements: repeated.body.stmts.clone(), parameters }))
     }
 
-    /// The number with which the condition of the first loop compares, if it has the form `step < 6`.
+    /// The number with which the condition of the first loop compares, if it has the form
+    /// `step < 6`.
     pub fn limit_of_first_loop(&self) -> Option<u32> {
         let condition = self.statements.iter().find_map(|one| match one {
             Stmt::Expr(Expr::While(repeated), _) => Some(&*repeated.cond),
@@ -262,7 +266,8 @@ fn names(all: impl IntoIterator<Item = TokenStream>) -> BTreeSet<String> {
     found
 }
 
-/// Whether every bit of a variable is computed from the bits at its place alone, and in the same way at every place.
+/// Whether every bit of a variable is computed from the bits at its place alone, and in the same
+/// way at every place.
 fn is_bitwise(statement: &Stmt) -> bool {
     match statement {
         Stmt::Local(local) => local.init.as_ref().is_some_and(|init| {
@@ -272,8 +277,8 @@ fn is_bitwise(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether a value is made of variables and entries of variables, by operators of single bits alone. A constant is none of these, as it
-/// differs from bit to bit.
+/// Whether a value is made of variables and entries of variables, by operators of single bits
+/// alone. A constant is none of these, as it differs from bit to bit.
 fn is_bitwise_value(value: &Expr) -> bool {
     match value {
         Expr::Paren(inner) => is_bitwise_value(&inner.expr),

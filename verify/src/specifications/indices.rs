@@ -1,8 +1,9 @@
 //! Lists of the ones of a word.
 //!
-//! Of a function that takes the ones out one after the other each entry is claimed: where `n` ones are taken out and some are
-//! left, entry `n` is that of the lowest of these. Of a function that lists byte after byte two things are claimed: that it calls
-//! another for each byte, from the lowest on, with what is listed before; and what that one appends to any list.
+//! Of a function that takes the ones out one after the other each entry is claimed: where `n` ones
+//! are taken out and some are left, entry `n` is that of the lowest of these. Of a function that
+//! lists byte after byte two things are claimed: that it calls another for each byte, from the
+//! lowest on, with what is listed before; and what that one appends to any list.
 
 use super::claim::{Stated, at_once};
 use super::subject::Subject;
@@ -12,7 +13,8 @@ use bit_tables_generator::internal::module::{Function, Type};
 /// What lists the ones of a byte behind others.
 const OF_BYTE: &str = "list_byte";
 
-/// What is claimed of a list of ones; `None` if the function is another one, or lists one byte, which equality is short for.
+/// What is claimed of a list of ones; `None` if the function is another one, or lists one byte,
+/// which equality is short for.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let entries = subject.entries_changed(function.name)?;
     if function.name != "indices" || subject.word == Word::U8 {
@@ -124,7 +126,8 @@ impl List<'_> {
         Stated::new(self.function.name, "_by_bytes", &self.head(), &body, at_once())
     }
 
-    /// What stands before a place stays, the ones of the byte follow in order, and their number is added.
+    /// What stands before a place stays, the ones of the byte follow in order, and their number is
+    /// added.
     fn of_byte(&self) -> Stated {
         let bits = self.subject.bits();
         let body = format!(

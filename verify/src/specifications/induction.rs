@@ -1,11 +1,13 @@
 //! Counts of ones, and ones by their numbers, by induction over the number of ones.
 //!
-//! A count of no ones is zero, and each other follows from that without the lowest one. Only one function has both
-//! properties. So if a function has them and its specification too, they are the same. Solvers find this in a fraction of the time
-//! that equality takes, as a sum in one order is compared with itself and never with a sum in another order.
+//! A count of no ones is zero, and each other follows from that without the lowest one. Only one
+//! function has both properties. So if a function has them and its specification too, they are the
+//! same. Solvers find this in a fraction of the time that equality takes, as a sum in one order is
+//! compared with itself and never with a sum in another order.
 //!
-//! The one of number zero is the lowest. The one of each other number is that of the number before in the word without the lowest,
-//! and a word of none has none. Only one function has these properties.
+//! The one of number zero is the lowest. The one of each other number is that of the number before
+//! in the word without the lowest, and a word of none has none. Only one function has these
+//! properties.
 
 use super::claim::{SAME_OPTIONS, Stated, at_once, specified};
 use super::subject::Subject;
@@ -18,7 +20,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let name = function.name;
     let one = format!("x: {word}");
     let two = format!("x: {word}, other: {word}");
-    // The parameters, the ones that are counted, and arguments: with these, without the lowest of them, and without any.
+    // The parameters, the ones that are counted, and arguments: with these, without the lowest of
+    // them, and without any.
     let (parameters, ones, [all, less, none]) = match subject.operation {
         Operation::Select => return Some(of_numbers(name, subject)),
         Operation::CountOnes | Operation::Parity => (one, "x", ["x", "rest", "0"]),
@@ -47,8 +50,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// What is claimed of the ones by their numbers. The specification, which takes the lowest one out so many times, has a case for
-/// each number; there are no more ones than bits.
+/// What is claimed of the ones by their numbers. The specification, which takes the lowest one out
+/// so many times, has a case for each number; there are no more ones than bits.
 fn of_numbers(name: &str, subject: &Subject) -> Vec<Stated> {
     let (word, bits) = (subject.word, subject.bits());
     let numbers: Vec<Vec<u128>> = (1..=bits).map(|n| vec![n.into()]).collect();

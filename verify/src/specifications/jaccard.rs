@@ -1,8 +1,8 @@
 //! The intersection and the union of two slices.
 //!
-//! Of slices of the same length blocks are handed to the functions for one count, which are proved for these, and so are the
-//! words behind the last block. A round does nothing else with its block. So what holds of blocks of two words holds
-//! of blocks of any size, and the claim is about these.
+//! Of slices of the same length blocks are handed to the functions for one count, which are proved
+//! for these, and so are the words behind the last block. A round does nothing else with its block.
+//! So what holds of blocks of two words holds of blocks of any size, and the claim is about these.
 
 use super::claim::{Stated, at_once};
 use super::coverage;
@@ -23,7 +23,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// Both counts before, which are far from their limits, and that those behind are larger by the counts of two slices.
+/// Both counts before, which are far from their limits, and that those behind are larger by the
+/// counts of two slices.
 fn more(one: &str, other: &str) -> [String; 2] {
     let assumed =
         format!("let both: u64 = both & ({FAR} - 1); let either: u64 = either & ({FAR} - 1);");
@@ -96,8 +97,9 @@ fn of_end(function: &Function, subject: &Subject) -> Option<Stated> {
     Some(stated.behind(&end.function(&own)))
 }
 
-/// Short slices have the counts that the functions for one count have, which are proved for these. Where the lengths differ,
-/// both counts together are those of the slices, as what is in both is counted twice.
+/// Short slices have the counts that the functions for one count have, which are proved for these.
+/// Where the lengths differ, both counts together are those of the slices, as what is in both is
+/// counted twice.
 fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
     let (name, word, longest) = (function.name, subject.word, longest(subject));
     let slices = format!("words: [{word}; {longest}], others: [{word}; {longest}]");

@@ -1,8 +1,9 @@
 //! Lists of the ones of slices.
 //!
-//! A round continues the list behind what is there, from any base, at any index: where there is room for all bits of its
-//! word, as the function of a word does, and otherwise one by one. Of the latter a step is claimed, from any state, and what stands
-//! around it with words of which the ones are known. So by induction over the ones, and over the words, all are listed.
+//! A round continues the list behind what is there, from any base, at any index: where there is
+//! room for all bits of its word, as the function of a word does, and otherwise one by one. Of the
+//! latter a step is claimed, from any state, and what stands around it with words of which the ones
+//! are known. So by induction over the ones, and over the words, all are listed.
 
 use super::claim::{Stated, at_once, each, specified, stand_in};
 use super::coverage;
@@ -21,7 +22,8 @@ const OF_BYTE: &str = "list_byte";
 /// How many entries there are for words without enough room, and more than enough where there is.
 const ROOM: u32 = 3;
 
-/// The places of a list, or places to begin at, that a claim is about: a solver takes seconds for these.
+/// The places of a list, or places to begin at, that a claim is about: a solver takes seconds for
+/// these.
 const CASES: usize = 16;
 
 /// The text of what this family defines, by its name.
@@ -234,7 +236,8 @@ impl List<'_> {
         ])
     }
 
-    /// Without room a step writes the entry of the lowest one, if it has a place, and takes it out of the word.
+    /// Without room a step writes the entry of the lowest one, if it has a place, and takes it out
+    /// of the word.
     fn of_step(&self, step: &Excerpt) -> Option<Stated> {
         let Self { name, word, entry, .. } = self;
         let own = format!("step_of_{name}");
@@ -291,7 +294,8 @@ impl List<'_> {
         Stated::new(OF_WORD, "", &head, &body, at_once())
     }
 
-    /// A byte is listed behind what is there, at most an entry for each bit below it, which it leaves as it is.
+    /// A byte is listed behind what is there, at most an entry for each bit below it, which it
+    /// leaves as it is.
     fn of_byte(&self) -> Vec<Stated> {
         let bits = self.bits;
         let body = format!(
@@ -322,8 +326,8 @@ impl List<'_> {
         Stated::new(OF_BYTE, "", &head, &body, cases.collect()).split(CASES)
     }
 
-    /// A word without ones has no entries. Every other has that of the lowest one, and behind it those of the word without it. The
-    /// entries are those for which there are ones.
+    /// A word without ones has no entries. Every other has that of the lowest one, and behind it
+    /// those of the word without it. The entries are those for which there are ones.
     fn of_ones(&self) -> Vec<Stated> {
         let Self { word, entry, bits, .. } = self;
         let of_none = format!(

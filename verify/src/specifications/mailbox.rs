@@ -15,7 +15,8 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
 fn of_order(name: &str, subject: &Subject) -> Option<String> {
     let begin = begin(subject);
     Some(match name {
-        // The knight's place of a ray is between the ray before and this one: knights are numbered from the first ray on.
+        // The knight's place of a ray is between the ray before and this one: knights are numbered
+        // from the first ray on.
         "specified_ray_order" => format!(
             "fn {name}(square: u32) -> [u8; 64] {{
                 let mut order: [u8; 64] = [128; 64];
@@ -206,11 +207,11 @@ fn of_attacks(name: &str, subject: &Subject) -> Option<String> {
     })
 }
 
-/// What is claimed of the squares at places, by a loop over places that loses the lowest one in each round and adds its square;
-/// `None` if the function is another one, or has no such loop.
+/// What is claimed of the squares at places, by a loop over places that loses the lowest one in
+/// each round and adds its square; `None` if the function is another one, or has no such loop.
 ///
-/// By induction over the number of places it returns the squares of all. So does the specification, of which the same is claimed
-/// without a loop.
+/// By induction over the number of places it returns the squares of all. So does the specification,
+/// of which the same is claimed without a loop.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let (name, word) = (function.name, subject.word);
     if name != "squares_at" {

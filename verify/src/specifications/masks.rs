@@ -1,4 +1,5 @@
-//! Bits by their numbers, bits moved together from where a mask has ones, and apart to there, and the two words of a set.
+//! Bits by their numbers, bits moved together from where a mask has ones, and apart to there, and
+//! the two words of a set.
 
 use super::subject::Subject;
 use std::fmt::Display;

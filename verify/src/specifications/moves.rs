@@ -1,19 +1,23 @@
 //! Bits moved together from where a mask has ones, and apart to there, round by round.
 //!
-//! In a lane, which is a byte or the whole word, there is a mark one place above each zero of the mask. A bit of the mask belongs as
-//! many places below its own as there are marks up to it. Round `i` moves the bits up to which the number of marks is odd by
-//! `2^i` places, and leaves every second mark. In each round these hold, and are what is claimed:
+//! In a lane, which is a byte or the whole word, there is a mark one place above each zero of the
+//! mask. A bit of the mask belongs as many places below its own as there are marks up to it. Round
+//! `i` moves the bits up to which the number of marks is odd by `2^i` places, and leaves every
+//! second mark. In each round these hold, and are what is claimed:
 //!
-//! - Marks are at least `2^i` places apart, and from the lane's beginning, so where one is passed there is room to move.
+//! - Marks are at least `2^i` places apart, and from the lane's beginning, so where one is passed
+//!   there is room to move.
 //! - No mark that stays is between the place where a bit moves from and the one where it moves to.
 //!
-//! So where `2^i` times the number of marks up to a bit is how far it has to go, `2^(i + 1)` times the number of those that stay is how far
-//! it has to go afterwards. Behind the last round no mark is left in a lane, as none is so far apart: each bit is where it belongs.
-//! Two bits never meet, as from then on they would move alike, and they end in different places.
-//! A word is spread by the same moves in reverse.
+//! So where `2^i` times the number of marks up to a bit is how far it has to go, `2^(i + 1)` times
+//! the number of those that stay is how far it has to go afterwards. Behind the last round no mark
+//! is left in a lane, as none is so far apart: each bit is where it belongs. Two bits never meet,
+//! as from then on they would move alike, and they end in different places. A word is spread by the
+//! same moves in reverse.
 //!
-//! Lanes that are bytes are joined by shifts, by the number of the mask's ones in the bytes below. If there are none of these, a
-//! byte stays at the lowest place; with each one more it is one place higher.
+//! Lanes that are bytes are joined by shifts, by the number of the mask's ones in the bytes below.
+//! If there are none of these, a byte stays at the lowest place; with each one more it is one place
+//! higher.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
@@ -85,7 +89,8 @@ impl Moves<'_> {
         Some(self.body.first_loop()?.0.with(results))
     }
 
-    /// Before the rounds a variable is as the condition says, all of the mask is left, and there is a mark above each zero.
+    /// Before the rounds a variable is as the condition says, all of the mask is left, and there is
+    /// a mark above each zero.
     fn at_first(&self, variable: &str, condition: &str) -> Option<Stated> {
         let word = self.subject.word;
         let step = Variable { name: "step".to_owned(), ty: "u32".to_owned(), mutable: true };
@@ -131,7 +136,8 @@ impl Moves<'_> {
         stated.behind(&round.function(&own))
     }
 
-    /// The marks that stay are every second one, and twice as far apart; and no bit passes one of them.
+    /// The marks that stay are every second one, and twice as far apart; and no bit passes one of
+    /// them.
     fn marks(&self) -> Option<Stated> {
         let (word, firsts) = (self.subject.word, self.firsts());
         let round = self.round()?;
@@ -177,7 +183,8 @@ impl Moves<'_> {
         Some(self.of_round("_marks", &round, &before, &statements))
     }
 
-    /// Those bits move up to which the number of marks is odd, of what is left of the mask and of the word, or it is kept which these are.
+    /// Those bits move up to which the number of marks is odd, of what is left of the mask and of
+    /// the word, or it is kept which these are.
     fn moved(&self) -> Option<Stated> {
         let word = self.subject.word;
         let round = self.round()?;
@@ -295,7 +302,8 @@ impl Moves<'_> {
         Some(claims)
     }
 
-    /// Behind the rounds the moves are made in reverse, and what the mask does not have is left out.
+    /// Behind the rounds the moves are made in reverse, and what the mask does not have is left
+    /// out.
     fn spread(&self) -> Option<Stated> {
         let word = self.subject.word;
         let rest = self.body.behind_first_loop(&word.to_string())?;

@@ -1,9 +1,11 @@
 //! Counts of each bit over slices.
 //!
-//! A round over a lane or a word adds its bits to the counts, from any state. Where carry-save adders take blocks, the parts of
-//! a round are claimed: each one of a block is a one of one lane, at a place of its bit; the digits behind the adders and those
-//! before them differ by the number of lanes, bit by bit; they are kept, and the highest is added to the counts; and what is
-//! behind the loop adds each digit with its weight. So by induction over the rounds a loop adds the bits of what it reads.
+//! A round over a lane or a word adds its bits to the counts, from any state. Where carry-save
+//! adders take blocks, the parts of a round are claimed: each one of a block is a one of one lane,
+//! at a place of its bit; the digits behind the adders and those before them differ by the number
+//! of lanes, bit by bit; they are kept, and the highest is added to the counts; and what is behind
+//! the loop adds each digit with its weight. So by induction over the rounds a loop adds the bits
+//! of what it reads.
 
 use super::claim::{Stated, at_once};
 use super::coverage;
@@ -15,7 +17,8 @@ use bit_tables_generator::internal::module::Function;
 /// Numbers that are added to are far from their limits.
 const FAR: &str = "0x0100_0000_0000_0000";
 
-/// What is claimed of a function and those that it calls; `None` if there is a loop of which nothing can be.
+/// What is claimed of a function and those that it calls; `None` if there is a loop of which
+/// nothing can be.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let mut claims = vec![of_short(function, subject)];
     claims.extend(coverage::claims(function, subject)?);
@@ -65,7 +68,8 @@ fn of_bit_count(subject: &Subject) -> Stated {
     Stated::new("bit_count", "", "x: u64", &body, at_once())
 }
 
-/// What is claimed of the loops of a function over slices, and of what stands before and behind the first one.
+/// What is claimed of the loops of a function over slices, and of what stands before and behind the
+/// first one.
 fn of_loops(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<Stated>> {
     let name = function.name;
     let Some((first, round)) = body.first_loop() else { return Some(Vec::new()) };
@@ -113,7 +117,8 @@ fn parameters(excerpt: &Excerpt) -> Vec<String> {
     inputs.map(parameter).collect()
 }
 
-/// Counts that are far from their limits, as whatever bits they have below these: so terms show that no sum is too large.
+/// Counts that are far from their limits, as whatever bits they have below these: so terms show
+/// that no sum is too large.
 fn far(subject: &Subject) -> String {
     let cut = each_bit(subject, |bit| format!("counts[{bit}] &= {FAR} - 1;"));
     format!("let mut counts: [u64; {}] = counts; {cut}", subject.bits())
@@ -165,7 +170,8 @@ fn of_first(name: &str, subject: &Subject, first: &Excerpt, state: &[Variable]) 
     Stated::new(name, "_at_first", &head, &body, at_once()).behind(&only.function(&own))
 }
 
-/// What is behind the first loop adds each digit with its weight, and returns the counts where nothing is left to be read.
+/// What is behind the first loop adds each digit with its weight, and returns the counts where
+/// nothing is left to be read.
 fn of_end(name: &str, subject: &Subject, body: &Body, state: &[Variable]) -> Option<Stated> {
     let own = format!("end_of_{name}");
     let bits = subject.bits();
@@ -182,8 +188,8 @@ fn of_end(name: &str, subject: &Subject, body: &Body, state: &[Variable]) -> Opt
     Some(Stated::new(name, "_at_the_end", &head, &body, at_once()).behind(&end.function(&own)))
 }
 
-/// What is claimed of a round that begins with lanes and adds them to digits, and the digits that it keeps; `None` if it is made
-/// in another way.
+/// What is claimed of a round that begins with lanes and adds them to digits, and the digits that
+/// it keeps; `None` if it is made in another way.
 fn of_adders(name: &str, subject: &Subject, round: &Body) -> Option<(Vec<Stated>, Vec<Variable>)> {
     let (arranged, of_lanes) = round.before_bitwise()?;
     let (adders, stored) = of_lanes.bitwise_and_rest(None)?;
@@ -268,7 +274,8 @@ fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
     format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
 }
 
-/// The digits behind a round are those before it and one for each lane with the bit: for the lowest bit, and so for every bit.
+/// The digits behind a round are those before it and one for each lane with the bit: for the lowest
+/// bit, and so for every bit.
 fn of_digits(name: &str, adders: &Excerpt, lanes: &Variable, kept: &[Variable]) -> Option<Stated> {
     let own = format!("digits_of_{name}");
     let digits: Option<Vec<String>> =

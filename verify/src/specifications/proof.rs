@@ -16,20 +16,23 @@ use std::collections::BTreeSet;
 /// What is to be proved of an operation by a technique.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The functions with what they call, and the specifications and claims as helpers. There is nothing else.
+    /// The functions with what they call, and the specifications and claims as helpers. There is
+    /// nothing else.
     pub program: Program,
     /// What is to be proved.
     pub claims: Vec<Claim>,
-    /// The functions of other operations that only call their specifications here: they are proved as those operations.
+    /// The functions of other operations that only call their specifications here: they are proved
+    /// as those operations.
     pub given: Vec<String>,
-    /// The inputs that the claims are about, in words for people, such as "slices of up to 9 bytes"; `None` if it is every input.
+    /// The inputs that the claims are about, in words for people, such as "slices of up to 9
+    /// bytes"; `None` if it is every input.
     pub bounded: Option<String>,
 }
 
 /// The claims about an operation in a plan, with the program that they are about.
 ///
-/// Public functions of other operations, which a technique calls, become calls of their specifications. Their
-/// preconditions stay.
+/// Public functions of other operations, which a technique calls, become calls of their
+/// specifications. Their preconditions stay.
 ///
 /// # Errors
 /// If the module is not of the language, or the plan does not have the operation.
@@ -37,8 +40,8 @@ pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof,
     proof_of(plan, plan.module(), operation, domain)
 }
 
-/// The same claims about other code in the place of the plan's module: about mutants, by which tests find out what no claim
-/// depends on.
+/// The same claims about other code in the place of the plan's module: about mutants, by which
+/// tests find out what no claim depends on.
 ///
 /// # Errors
 /// As [`proof`]; or if the code is not made of parts of which something can be claimed.
@@ -106,7 +109,8 @@ pub fn proof_of(
     Ok(Proof { program, claims, given, bounded: None })
 }
 
-/// Why nothing is claimed of a public function: its result depends on the processor, and not on its arguments alone.
+/// Why nothing is claimed of a public function: its result depends on the processor, and not on its
+/// arguments alone.
 #[must_use]
 pub fn why_unclaimed(function: &str) -> Option<&'static str> {
     match function {
@@ -142,7 +146,8 @@ fn delegate(function: &mut Function) {
     function.body = Block { statements, value: Some(Box::new(value)), code };
 }
 
-/// Of the functions for which something can stand those that a claim comes to, apart from the one that it is about.
+/// Of the functions for which something can stand those that a claim comes to, apart from the one
+/// that it is about.
 fn taken_as_specified(program: &Program, claim: &Claim, stood_for: &[&str]) -> Vec<String> {
     let (mut names, mut seen) = (vec![&*claim.name], BTreeSet::new());
     let mut taken = Vec::new();

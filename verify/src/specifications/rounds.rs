@@ -1,7 +1,8 @@
 //! What a round of a loop over slices adds.
 //!
-//! From any state a round over words without ones changes no count, and with each further one it counts one more. So by induction
-//! over the ones a round adds those of its words, and by induction over the rounds a loop adds those of the slice.
+//! From any state a round over words without ones changes no count, and with each further one it
+//! counts one more. So by induction over the ones a round adds those of its words, and by induction
+//! over the rounds a loop adds those of the slice.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
@@ -26,7 +27,8 @@ pub(super) fn body(function: &Function) -> Option<Body> {
     Body::of(function, &types.filter(|_| has_slices)?)
 }
 
-/// What is claimed of the rounds of a function of slices; `None` if there is a loop of which nothing is.
+/// What is claimed of the rounds of a function of slices; `None` if there is a loop of which
+/// nothing is.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let name = function.name;
     let body = body(function)?;

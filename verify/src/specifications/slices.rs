@@ -107,8 +107,8 @@ fn of_two(name: &str, word: Word, joint: Joint) -> String {
     )
 }
 
-/// What is claimed of a function of slices: of short ones as a whole, of each round of its loops and of the loops of the
-/// functions that it calls, and that these read each word once.
+/// What is claimed of a function of slices: of short ones as a whole, of each round of its loops
+/// and of the loops of the functions that it calls, and that these read each word once.
 ///
 /// # Errors
 /// If there is a loop over slices of which nothing can be claimed.

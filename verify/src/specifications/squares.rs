@@ -1,14 +1,16 @@
-//! The geometry of a board, which follows from the files and ranks of its squares, and walks over it.
+//! The geometry of a board, which follows from the files and ranks of its squares, and walks over
+//! it.
 //!
-//! The control of a walk depends on its first square and on the direction alone, and never on what is in the way: with a
-//! known square, every loop ends after a known number of rounds.
+//! The control of a walk depends on its first square and on the direction alone, and never on what
+//! is in the way: with a known square, every loop ends after a known number of rounds.
 
 use super::subject::Subject;
 
 /// In the tables: there is no square.
 pub(super) const NONE: u8 = 0xff;
 
-/// The eight directions clockwise from north, as steps of files and ranks. Others are named by their places here.
+/// The eight directions clockwise from north, as steps of files and ranks. Others are named by
+/// their places here.
 pub(super) const DIRECTIONS: [(&str, (i32, i32)); 8] = [
     ("north", (0, 1)),
     ("north_east", (1, 1)),
@@ -20,8 +22,8 @@ pub(super) const DIRECTIONS: [(&str, (i32, i32)); 8] = [
     ("north_west", (-1, 1)),
 ];
 
-/// The lines by name, each with its two directions: from a1 to b2 is along a diagonal, from b1 to a2 along an
-/// antidiagonal.
+/// The lines by name, each with its two directions: from a1 to b2 is along a diagonal, from b1 to
+/// a2 along an antidiagonal.
 pub(super) const LINES: [(&str, [usize; 2]); 4] =
     [("rank", [2, 6]), ("file", [0, 4]), ("diagonal", [1, 5]), ("antidiagonal", [3, 7])];
 
@@ -61,7 +63,8 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     })
 }
 
-/// The begin of a walk from `square` in a `direction`: the first square behind it is `next`, and what leads on.
+/// The begin of a walk from `square` in a `direction`: the first square behind it is `next`, and
+/// what leads on.
 pub(super) fn begin(subject: &Subject) -> String {
     format!(
         "let row: u32 = {squares} * direction;

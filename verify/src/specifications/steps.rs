@@ -5,7 +5,8 @@ use super::subject::Subject;
 
 type Step = (i32, i32);
 
-/// The steps of pieces, as the rules of their games have them, for the side that moves to the north.
+/// The steps of pieces, as the rules of their games have them, for the side that moves to the
+/// north.
 const KNIGHT: &[Step] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const KING: &[Step] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const PAWN: &[Step] = &[(-1, 1), (1, 1)];

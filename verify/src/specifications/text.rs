@@ -7,7 +7,8 @@ use super::{
 };
 use bit_tables_ir::fault::Fault;
 
-/// What specifications, and functions and tables that they share, are called: no function of a module has such a name.
+/// What specifications, and functions and tables that they share, are called: no function of a
+/// module has such a name.
 const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];
 
 /// The families, each of which has the text of what it defines, by its name.

@@ -1,15 +1,17 @@
 //! Sums of weights, step by step.
 //!
-//! A loop that takes one bit out of the word in each round ends with none. If each round takes the lowest one and adds its
-//! weight, the sum is that of the weights of all ones, by induction over their number. A table of sums of bytes has the sums of
-//! the weights of each byte's ones, so the sum of the entries of a word's bytes is that of all its ones.
+//! A loop that takes one bit out of the word in each round ends with none. If each round takes the
+//! lowest one and adds its weight, the sum is that of the weights of all ones, by induction over
+//! their number. A table of sums of bytes has the sums of the weights of each byte's ones, so the
+//! sum of the entries of a word's bytes is that of all its ones.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
 use super::subject::Subject;
 use bit_tables_generator::internal::module::Function;
 
-/// What is claimed of a sum that is computed by a loop over a word that loses its ones; `None` if it is not.
+/// What is claimed of a sum that is computed by a loop over a word that loses its ones; `None` if
+/// it is not.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let (name, word, bits) = (function.name, subject.word, subject.bits());
     let weights = format!("weights: [u8; {bits}]");

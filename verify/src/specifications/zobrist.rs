@@ -5,7 +5,8 @@ use super::subject::Subject;
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{Board, Parameter, Selection};
 
-/// The functions in the order of the keys, each with its parameters and the number of values of each.
+/// The functions in the order of the keys, each with its parameters and the number of values of
+/// each.
 fn kinds(subject: &Subject) -> [(&'static str, Vec<(&'static str, u128)>); 4] {
     // Without a named board it is that of chess, whatever the word.
     let board = subject.named.unwrap_or(Board::CHESS);

@@ -70,7 +70,8 @@ pub fn claimed(variant: &Variant) -> Proof {
     proof(&plan, variant.operation, variant.domain).unwrap_or_else(|why| panic!("{variant}: {why}"))
 }
 
-/// Executes a claim, for a while, with some inputs that it assumes, in some of its cases. How many there were, or what fails.
+/// Executes a claim, for a while, with some inputs that it assumes, in some of its cases. How many
+/// there were, or what fails.
 pub fn executed(
     program: &Program,
     claim: &Claim,

@@ -26,8 +26,8 @@ impl Mutants {
         (all > 0).then_some(Self { proof, of_code, all })
     }
 
-    /// A program with something wrong in the functions of the technique, or in its tables: every other time in the
-    /// functions, as tables may be far larger. And what is wrong.
+    /// A program with something wrong in the functions of the technique, or in its tables: every
+    /// other time in the functions, as tables may be far larger. And what is wrong.
     pub fn mutant(&self, numbers: &mut Numbers) -> (Program, String) {
         let is_of_code = self.of_code > 0 && numbers.below(2) == 0;
         let limit = if is_of_code { self.of_code } else { self.all };
@@ -69,8 +69,8 @@ struct Mutation {
 }
 
 impl Mutation {
-    /// Makes a change, if one is given, and counts the places: first those of code, without that of other operations,
-    /// then those of tables.
+    /// Makes a change, if one is given, and counts the places: first those of code, without that of
+    /// other operations, then those of tables.
     fn done(program: &mut Program, given: &[String], change: Option<Change>) -> Self {
         let signatures = signatures(program);
         let mut mutation = Self { change, seen: 0, of_code: 0, signatures, what: String::new() };
@@ -241,7 +241,8 @@ impl Mutation {
 
     fn expr(&mut self, expr: &mut Expr) {
         match &mut expr.kind {
-            // At most the bit above the highest one, as a loop to a far larger number takes too long.
+            // At most the bit above the highest one, as a loop to a far larger number takes too
+            // long.
             ExprKind::Integer(number) => {
                 let bits = expr.ty.int().map_or(1, Int::bits);
                 self.number(number, bits.min(129 - number.leading_zeros()));

@@ -1,5 +1,5 @@
-//! Mutants of the emitted code: modules in which one operator, number, known method or table entry is another, or a statement
-//! is missing.
+//! Mutants of the emitted code: modules in which one operator, number, known method or table entry
+//! is another, or a statement is missing.
 
 use bit_tables_generator::internal::module::{Module, TableValue};
 use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream, TokenTree};
@@ -67,7 +67,8 @@ const METHODS: [(&str, &str); 8] = [
     ("reverse_bits", "swap_bytes"),
 ];
 
-/// All changes of the wanted functions of a module, by their names, and of so many entries of each table that they read.
+/// All changes of the wanted functions of a module, by their names, and of so many entries of each
+/// table that they read.
 pub fn changes(module: &Module, is_wanted: impl Fn(&str) -> bool, entries: usize) -> Vec<Change> {
     let mut all = Vec::new();
     let mut code = String::new();

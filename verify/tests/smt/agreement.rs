@@ -136,7 +136,8 @@ fn claims_about_wrong_functions_fail_where_the_interpreter_finds_a_fault() {
     assert!(all.held > 500 && all.failed > 500, "{} hold, {} fail", all.held, all.failed);
 }
 
-/// What is given is taken as specified: where it is wrong, its own claim fails, and not those that rest on it.
+/// What is given is taken as specified: where it is wrong, its own claim fails, and not those that
+/// rest on it.
 #[test]
 fn functions_are_proved_one_by_one() {
     let domains = domains(Extent::Sample);

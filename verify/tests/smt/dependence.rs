@@ -1,7 +1,9 @@
-//! What is proved is the code: a change of any statement that changes a result changes a question too, or there is none any more.
+//! What is proved is the code: a change of any statement that changes a result changes a question
+//! too, or there is none any more.
 //!
-//! No solver is needed. Each change of a module is lowered and claimed anew. What no question depends on is compared
-//! with the original by the interpreter, with many inputs: if a result is another, the proof has not looked there.
+//! No solver is needed. Each change of a module is lowered and claimed anew. What no question
+//! depends on is compared with the original by the interpreter, with many inputs: if a result is
+//! another, the proof has not looked there.
 
 use crate::inputs::Numbers;
 use crate::mutation::source::{Change, changed, changes};
@@ -18,7 +20,8 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{Hash, Hasher};
 
-/// Results that change though no question does, each with the reason: a part of an operation, a technique and a change.
+/// Results that change though no question does, each with the reason: a part of an operation, a
+/// technique and a change.
 const KNOWN: [(&str, &str, &str); 1] = [(
     "zobrist = ",
     "_KEYS",
@@ -302,7 +305,8 @@ fn comes_to(program: &Program, claim: &Claim, names: &BTreeSet<String>) -> bool 
     false
 }
 
-/// The goals of a claim in a case, by what they say: each term by the terms that it is made of. `None` if there is no question.
+/// The goals of a claim in a case, by what they say: each term by the terms that it is made of.
+/// `None` if there is no question.
 fn goals(program: &Program, claim: &Claim, case: usize) -> Option<BTreeSet<u64>> {
     let claim = Claim { cases: vec![claim.cases[case].clone()], ..claim.clone() };
     let text = query(program, &claim).ok()?.text();

@@ -32,7 +32,8 @@ fn bits(number: u128, int: Int) -> u128 {
     double.to_bits().into()
 }
 
-/// Whether the nearest doubles of these numbers are right, as numbers and as values of terms, and no others are.
+/// Whether the nearest doubles of these numbers are right, as numbers and as values of terms, and
+/// no others are.
 fn are_right(int: Int, numbers: impl Iterator<Item = u128>) {
     let program = subject(int);
     let mut cases: Vec<Vec<u128>> = numbers.map(|number| vec![number, bits(number, int)]).collect();
@@ -60,8 +61,8 @@ fn doubles_are_the_nearest() {
     let mut random = Numbers::new(6);
     for int in [Int::U32, Int::U64, Int::U128] {
         let width = int.bits();
-        // Few bits from every place on, with a little less and more: so what is rounded is half, less or more, and what it is
-        // rounded to even or odd.
+        // Few bits from every place on, with a little less and more: so what is rounded is half,
+        // less or more, and what it is rounded to even or odd.
         let mut numbers = vec![0, 1, int.mask()];
         for place in 0..width {
             for pattern in [1_u128, 3, 5, 7] {

@@ -1,4 +1,5 @@
-//! Random functions: terms have the values that the interpreter computes, and fail where it finds a fault.
+//! Random functions: terms have the values that the interpreter computes, and fail where it finds a
+//! fault.
 
 use crate::random::{Random, function, program};
 use bit_tables_ir::interpret::{Interpreter, Value};

@@ -1,5 +1,5 @@
-//! Claims as questions to a solver: terms mean what the interpreter computes, scripts are what solvers read, and what is
-//! proved of right functions is refuted of wrong ones.
+//! Claims as questions to a solver: terms mean what the interpreter computes, scripts are what
+//! solvers read, and what is proved of right functions is refuted of wrong ones.
 
 mod agreement;
 mod dependence;

@@ -1,8 +1,9 @@
 //! Proofs can fail: a solver refutes what is claimed of wrong functions.
 //!
-//! One number, operator or table entry of a technique is another. A solver has a counterexample, which the interpreter
-//! confirms, or proves that the mutant has what is claimed for every input. Of most operations that is the result, so the mutant
-//! is as right as the technique. It is less for keys, of which any that differ will do.
+//! One number, operator or table entry of a technique is another. A solver has a counterexample,
+//! which the interpreter confirms, or proves that the mutant has what is claimed for every input.
+//! Of most operations that is the result, so the mutant is as right as the technique. It is less
+//! for keys, of which any that differ will do.
 
 use crate::agreement::{ROUNDS, fault, model};
 use crate::inputs::{Numbers, claimed};
@@ -111,7 +112,8 @@ impl Solving<'_> {
     }
 }
 
-/// Whether something fails for these values, and the interpreter finds a fault, too; it does not know how often a loop runs.
+/// Whether something fails for these values, and the interpreter finds a fault, too; it does not
+/// know how often a loop runs.
 fn is_confirmed(
     wrong: &Program,
     claim: &Claim,
@@ -199,7 +201,8 @@ fn share(found: &[(Verdict, String)]) -> String {
     )
 }
 
-/// Bitwuzla and Z3 say the same of every query that both decide, of right functions and of wrong ones.
+/// Bitwuzla and Z3 say the same of every query that both decide, of right functions and of wrong
+/// ones.
 #[test]
 #[ignore = "slow: asks two solvers about hundreds of queries"]
 fn solvers_agree() {

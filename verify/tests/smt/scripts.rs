@@ -1,4 +1,5 @@
-//! Scripts: what is in them is declared or defined before it is used, and they end with the question.
+//! Scripts: what is in them is declared or defined before it is used, and they end with the
+//! question.
 
 use crate::agreement::sample;
 use crate::inputs::claimed;

@@ -1,4 +1,5 @@
-//! What operations of boards compute, from files and ranks alone: for each square of the board, whether it is attacked.
+//! What operations of boards compute, from files and ranks alone: for each square of the board,
+//! whether it is attacked.
 
 use bit_tables_generator::{Board, Word};
 use bit_tables_ir::Int;
@@ -96,7 +97,8 @@ impl Squares {
         self.places.iter().filter(is_in).fold(0, |set, (to, _)| set | 1 << to)
     }
 
-    /// The squares strictly between two on a line; `None` if they share no line, or a hole is between.
+    /// The squares strictly between two on a line; `None` if they share no line, or a hole is
+    /// between.
     pub fn between(&self, from: u32, files: i32, ranks: i32) -> Option<u128> {
         if !QUEEN(files, ranks) {
             return None;
@@ -143,7 +145,8 @@ impl Squares {
         (files * ranks).abs() == 2 && leg.is_some_and(|leg| occupied & 1 << leg == 0)
     }
 
-    /// The sum of weights of squares: 1, or the number of the innermost rectangle around the centre that has it.
+    /// The sum of weights of squares: 1, or the number of the innermost rectangle around the centre
+    /// that has it.
     fn weight(&self, set: u128, is_by_ring: bool) -> u32 {
         let (files, ranks) = (self.board.files() as i32, self.board.ranks() as i32);
         let ring = |(file, rank): (i32, i32)| {

@@ -1,4 +1,5 @@
-//! What operations of boards of bytes compute, from files and ranks alone: where each square is, and what each piece attacks.
+//! What operations of boards of bytes compute, from files and ranks alone: where each square is,
+//! and what each piece attacks.
 
 use crate::boards::Squares;
 use bit_tables_generator::{Board, Word};

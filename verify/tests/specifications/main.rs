@@ -1,5 +1,5 @@
-//! Specifications by evaluation: they say what independent oracles say, every public function has claims, claims hold, and
-//! claims about wrong functions fail.
+//! Specifications by evaluation: they say what independent oracles say, every public function has
+//! claims, claims hold, and claims about wrong functions fail.
 
 mod boards;
 #[path = "../inputs/mod.rs"]
@@ -42,8 +42,9 @@ fn every_public_function_has_a_claim_in_every_variant() {
     are_claimed(&cases(Extent::All));
 }
 
-/// A public function has a claim, or is given because it is another operation's, or has a reason. Claims about squares have
-/// a case for each, and what is given still requires of its callers what it did.
+/// A public function has a claim, or is given because it is another operation's, or has a reason.
+/// Claims about squares have a case for each, and what is given still requires of its callers what
+/// it did.
 fn are_claimed(cases: &[Variant]) {
     let target = Target::profile("portable").expect("a profile");
     for case in cases {

@@ -5,8 +5,8 @@ use crate::mutation::Mutants;
 use bit_tables_generator::Operation;
 use bit_tables_generator::internal::variants::{Extent, domains, variants_of};
 
-/// Of each operation by its first technique so many mutants, anywhere in its code and tables: most are found, and some of
-/// each operation.
+/// Of each operation by its first technique so many mutants, anywhere in its code and tables: most
+/// are found, and some of each operation.
 pub fn are_found(mutants: usize, inputs: usize) {
     let mut numbers = Numbers::new(3);
     let domains = domains(Extent::Sample);

@@ -7,8 +7,9 @@ use bit_tables_generator::{Domain, Operation};
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{Function, Int, Passing, Type};
 
-/// What is not compared by values: keys are any that differ, an iterator is specified by its steps, which are those of
-/// `pop_first` and `pop_last`, a look-up by the sum that it returns, and the count of a bit by a sum of bits.
+/// What is not compared by values: keys are any that differ, an iterator is specified by its steps,
+/// which are those of `pop_first` and `pop_last`, a look-up by the sum that it returns, and the
+/// count of a bit by a sum of bits.
 const OTHERS: [&str; 9] = [
     "piece_key",
     "side_key",

@@ -37,7 +37,8 @@ fn deposited(x: u128, mask: u128) -> u128 {
     numbered(mask).map(|(one, place)| (x >> place & 1) << one).sum()
 }
 
-/// The result of a function, with the final values of what it changes behind it; `None` if it is another's.
+/// The result of a function, with the final values of what it changes behind it; `None` if it is
+/// another's.
 pub fn expected(function: &str, word: Word, arguments: &[Value]) -> Option<Vec<Value>> {
     let bits = word.bits();
     let number = |place: usize| arguments.get(place).and_then(Value::number).unwrap_or_default();

@@ -9,8 +9,8 @@ pub const LOOKS: usize = 8 << 10;
 /// How many plies a game has at most.
 const PLIES: usize = 120;
 
-/// A slider's square, and all squares that are occupied: by themselves, and in a chain added to the attacks of the look-up
-/// before.
+/// A slider's square, and all squares that are occupied: by themselves, and in a chain added to the
+/// attacks of the look-up before.
 #[derive(Clone, Copy)]
 pub struct Look {
     pub occupied: u64,
@@ -54,8 +54,8 @@ pub fn random_looks(random: &mut impl FnMut() -> u64) -> Vec<Look> {
     (0..LOOKS).map(&mut look).collect()
 }
 
-/// In the positions of games of random moves, from any square that is occupied: sliders are looked up from their own
-/// square, and from those of kings and what else may be attacked.
+/// In the positions of games of random moves, from any square that is occupied: sliders are looked
+/// up from their own square, and from those of kings and what else may be attacked.
 pub fn looks_in_games(random: &mut impl FnMut() -> u64) -> Vec<Look> {
     let mut looks = Vec::new();
     while looks.len() < LOOKS {
@@ -82,7 +82,8 @@ pub fn looks_in_games(random: &mut impl FnMut() -> u64) -> Vec<Look> {
     looks
 }
 
-/// The look-ups with what they are chained by: the attacks of the one before, and for the first those of the last.
+/// The look-ups with what they are chained by: the attacks of the one before, and for the first
+/// those of the last.
 pub fn chained(looks: &[Look], attacks: fn(u64, u32) -> u64) -> Vec<Look> {
     let before = looks.iter().cycle().skip(looks.len() - 1);
     let of = |look: &Look| attacks(look.occupied, look.square);
@@ -90,7 +91,8 @@ pub fn chained(looks: &[Look], attacks: fn(u64, u32) -> u64) -> Vec<Look> {
     chain.map(|(before, look)| Look { chained: look.occupied ^ of(before), ..*look }).collect()
 }
 
-/// By magic factors; in the tables are 88,772 sets of squares, and three words for each square of both pieces.
+/// By magic factors; in the tables are 88,772 sets of squares, and three words for each square of
+/// both pieces.
 pub mod shakmaty {
     use shakmaty::{Bitboard, Square, attacks};
 
@@ -112,8 +114,8 @@ pub mod shakmaty {
     }
 }
 
-/// By black magic factors; in the tables are 87,988 sets of squares, and three words for each square of both pieces. By the
-/// instruction there are 107,648, and two words for each square.
+/// By black magic factors; in the tables are 87,988 sets of squares, and three words for each
+/// square of both pieces. By the instruction there are 107,648, and two words for each square.
 pub mod cozy_chess_moves {
     use cozy_chess::{BitBoard, Square, get_bishop_moves, get_rook_moves};
 

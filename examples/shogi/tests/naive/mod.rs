@@ -1,5 +1,5 @@
-//! Shogi by its plain rules, to compare the generator with: pieces in an array as in an SFEN, every move tried and
-//! taken back if the king can be captured.
+//! Shogi by its plain rules, to compare the generator with: pieces in an array as in an SFEN, every
+//! move tried and taken back if the king can be captured.
 
 /// Rows from the top, columns from the left: row 0 is rank a, column 0 is file 9.
 type Place = (i32, i32);

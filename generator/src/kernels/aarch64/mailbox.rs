@@ -5,7 +5,8 @@ use crate::lists::List as _;
 use crate::template::{format_ident, quote};
 use proc_macro2::{Literal, TokenStream};
 
-/// A look-up in all 64 bytes is zero beyond them. Marks are added up by pairs to a bit for each byte.
+/// A look-up in all 64 bytes is zero beyond them. Marks are added up by pairs to a bit for each
+/// byte.
 pub(in crate::kernels) fn neon() -> Vectors {
     Vectors {
         names: [

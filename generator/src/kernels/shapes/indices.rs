@@ -79,8 +79,8 @@ impl Entry {
 
     /// The body of a function of a slice, from the function that lists a word.
     ///
-    /// As long as there is room for all bits of a word, that writes where the list ends so far; then each one by itself,
-    /// as far as there is room.
+    /// As long as there is room for all bits of a word, that writes where the list ends so far;
+    /// then each one by itself, as far as there is room.
     pub(crate) fn of_slice(self, list: &Ident) -> TokenStream {
         let Self { word, width, .. } = self;
         let bits = Literal::usize_unsuffixed(self.count());
@@ -115,8 +115,8 @@ impl Entry {
         }
     }
 
-    /// Takes so many ones out of the variable `rest` and writes their entries from a place on, which is an expression or the
-    /// name of a variable. Behind the last one it goes on.
+    /// Takes so many ones out of the variable `rest` and writes their entries from a place on,
+    /// which is an expression or the name of a variable. Behind the last one it goes on.
     pub(crate) fn pops(
         self,
         places: impl Iterator<Item = TokenStream>,
@@ -147,7 +147,8 @@ pub(in crate::kernels) struct Rows {
     pub add: &'static str,
     /// Vectors that all rows share.
     pub shared: TokenStream,
-    /// Statements that write the entries of the vector `indices` of bytes to `to` from the place `count` on.
+    /// Statements that write the entries of the vector `indices` of bytes to `to` from the place
+    /// `count` on.
     pub write: TokenStream,
 }
 

@@ -40,8 +40,8 @@ pub(in crate::kernels) struct Vectors {
     pub intrinsics: TokenStream,
     /// Statements that prepare the bytes of the board, given `mailbox`.
     pub board: TokenStream,
-    /// Statements that make the vector `there` of the bytes of the board at the places in the vector `from`, which are zero
-    /// for entries from 64 on.
+    /// Statements that make the vector `there` of the bytes of the board at the places in the
+    /// vector `from`, which are zero for entries from 64 on.
     pub looked_up: TokenStream,
     /// A vector from an address.
     pub load: fn(TokenStream) -> TokenStream,
@@ -51,7 +51,8 @@ pub(in crate::kernels) struct Vectors {
     pub and: fn(TokenStream, TokenStream) -> TokenStream,
     /// The vector of some of the kinds of attack, as many as it has room for.
     pub kinds: fn(&[u64]) -> TokenStream,
-    /// Statements, and a `u64` of a bit for each byte that is not zero, of so many vectors that are variables.
+    /// Statements, and a `u64` of a bit for each byte that is not zero, of so many vectors that are
+    /// variables.
     pub marks: fn(&[Ident]) -> (TokenStream, TokenStream),
 }
 

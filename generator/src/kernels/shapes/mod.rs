@@ -1,4 +1,5 @@
-//! What kernels of every architecture share: their arguments, their tables, and how these lie in vectors.
+//! What kernels of every architecture share: their arguments, their tables, and how these lie in
+//! vectors.
 
 #[cfg(feature = "slices")]
 pub(crate) mod indices;

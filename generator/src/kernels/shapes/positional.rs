@@ -1,7 +1,8 @@
 //! Counts of each bit over a slice, by carry-save adders of vectors.
 //!
-//! A vector is a row of bytes, whatever the word. Adders leave one vector of sixteen, whose bytes are added up bit by bit in
-//! eight vectors of bytes. These have room for 255 blocks, which a function counts; another one goes through all of them.
+//! A vector is a row of bytes, whatever the word. Adders leave one vector of sixteen, whose bytes
+//! are added up bit by bit in eight vectors of bytes. These have room for 255 blocks, which a
+//! function counts; another one goes through all of them.
 
 use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type, count};
@@ -35,8 +36,8 @@ pub(in crate::kernels) struct Vectors {
     pub load: fn(TokenStream) -> TokenStream,
     /// Stores a vector at a pointer.
     pub store: fn(TokenStream, TokenStream) -> TokenStream,
-    /// The bits of `one` and `other` and of `sum` that are in two of them, and those in one or in all, as a pair; with
-    /// statements before it.
+    /// The bits of `one` and `other` and of `sum` that are in two of them, and those in one or in
+    /// all, as a pair; with statements before it.
     pub added: TokenStream,
     /// The intrinsics for the bits of both, and for sums of bytes.
     pub joints: [&'static str; 2],
@@ -208,8 +209,8 @@ impl Vectors {
         statements
     }
 
-    /// The counts of the bits of each word, from the bytes in `upper`, sixteen times, and in `lower`: for each bit of a byte
-    /// those of a vector.
+    /// The counts of the bits of each word, from the bytes in `upper`, sixteen times, and in
+    /// `lower`: for each bit of a byte those of a vector.
     fn totals(&self, word: Word) -> TokenStream {
         let lanes = self.bytes / bytes(word);
         let sizes = [bits(word), lanes, bytes(word), 8 * lanes - 1];

@@ -155,7 +155,8 @@ impl Slices {
         self.joined(words)
     }
 
-    /// Adds the `rest` to the `total`, word by word with the last bytes as one word, and returns the total.
+    /// Adds the `rest` to the `total`, word by word with the last bytes as one word, and returns
+    /// the total.
     pub(in crate::kernels) fn rest(self) -> TokenStream {
         let [rests, words, tails] = mapped(["rest", "words", "tail"], &|part| self.parts(part));
         let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));

@@ -2,8 +2,8 @@
 
 use crate::module::Record;
 
-/// All masks of a square, in one cache line. Four from the first on are all lines; four from the second on are those
-/// that a byte swap reverses.
+/// All masks of a square, in one cache line. Four from the first on are all lines; four from the
+/// second on are those that a byte swap reverses.
 pub(crate) static LINES: Record = Record {
     name: "SliderLines",
     constructor: "slider_lines",
@@ -20,7 +20,8 @@ pub(crate) static LINES: Record = Record {
     ],
 };
 
-/// The masks that a byte swap reverses, each beside itself reversed, in one cache line: a vector of 128 bits has both.
+/// The masks that a byte swap reverses, each beside itself reversed, in one cache line: a vector of
+/// 128 bits has both.
 pub(crate) static PAIRS: Record = Record {
     name: "SliderPairs",
     constructor: "slider_pairs",

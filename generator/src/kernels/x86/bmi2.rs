@@ -6,7 +6,8 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// The features that the functions of a word require: in a word of 128 bits, the ones of one half are counted.
+/// The features that the functions of a word require: in a word of 128 bits, the ones of one half
+/// are counted.
 pub(crate) const fn features(word: Word) -> &'static [&'static str] {
     match word {
         Word::U128 => &["bmi2", "popcnt"],

@@ -15,8 +15,8 @@ pub(crate) enum Entries {
     Extracted,
 }
 
-/// The function that looks up the attacks of a slider, given the word, the common start of functions of a square, and the tables of
-/// places and of attacks.
+/// The function that looks up the attacks of a slider, given the word, the common start of
+/// functions of a square, and the tables of places and of attacks.
 pub(crate) fn look_up(
     name: &'static str,
     entries: Entries,

@@ -99,7 +99,8 @@ pub(in crate::kernels) fn avx512_features(entry: Entry) -> &'static [&'static st
     }
 }
 
-/// Compresses a vector of all indices, with the word as its mask, and widens what is left. A word of 128 bits has two halves.
+/// Compresses a vector of all indices, with the word as its mask, and widens what is left. A word
+/// of 128 bits has two halves.
 pub(in crate::kernels) fn avx512(name: &'static str, entry: Entry) -> Function {
     let word = entry.word;
     let indices = indices(word);
@@ -151,7 +152,8 @@ pub(in crate::kernels) fn avx512(name: &'static str, entry: Entry) -> Function {
 const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"there is room for the \
                       entries of all bits, and of the upper half behind those of the lower one, at any alignment\"";
 
-/// What the names of intrinsics have for vectors of so many bits; shorter ones are parts of those of 128.
+/// What the names of intrinsics have for vectors of so many bits; shorter ones are parts of those
+/// of 128.
 fn long(bits: u32) -> &'static str {
     match bits {
         ..=128 => "",
@@ -165,8 +167,9 @@ fn entered(entry: Entry) -> u32 {
     (entry.word.bits() * entry.width.bits()).min(512)
 }
 
-/// Statements that store the entries of the indices in the vector `left`, which are `count`: those of an upper half are
-/// `more`, behind the `count` that are there. A vector without entries is not stored.
+/// Statements that store the entries of the indices in the vector `left`, which are `count`: those
+/// of an upper half are `more`, behind the `count` that are there. A vector without entries is not
+/// stored.
 fn stored(entry: Entry, is_upper: bool) -> TokenStream {
     let (bits, width) = (entered(entry), entry.width.bits());
     let shift = Literal::u32_unsuffixed(entry.shift);
@@ -221,7 +224,8 @@ fn stored(entry: Entry, is_upper: bool) -> TokenStream {
     stores.tokens()
 }
 
-/// So many bytes of the vector `left`, which has as many as there are bits, from a multiple of their number on.
+/// So many bytes of the vector `left`, which has as many as there are bits, from a multiple of
+/// their number on.
 fn part(bits: u32, lanes: usize, place: usize) -> TokenStream {
     let number = Literal::usize_unsuffixed(place);
     match (bits, lanes, place) {

@@ -118,7 +118,8 @@ fn board(prefix: &str, in_lanes: fn(TokenStream) -> TokenStream) -> TokenStream 
     }
 }
 
-/// The bytes in each quarter at these places, the others being zero, together: a look-up is zero where an index has bit 7.
+/// The bytes in each quarter at these places, the others being zero, together: a look-up is zero
+/// where an index has bit 7.
 fn looked_up(prefix: &str, bits: u32) -> TokenStream {
     let [splat, shuffle, add] =
         ["set1_epi8", "shuffle_epi8", "adds_epu8"].map(|name| format_ident!("{prefix}_{name}"));

@@ -60,13 +60,14 @@ impl Width {
     }
 }
 
-/// The distances of each doubling: 1, 2, 4 squares and so on, up to the longest way between a slider and the edge.
+/// The distances of each doubling: 1, 2, 4 squares and so on, up to the longest way between a
+/// slider and the edge.
 fn doublings(length: u32) -> Vec<u32> {
     (0..u32::BITS).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).list()
 }
 
-/// The statements that spread the variable `set` over the variable `free` and one step further, given how both are
-/// shifted by a number of steps.
+/// The statements that spread the variable `set` over the variable `free` and one step further,
+/// given how both are shifted by a number of steps.
 fn spread(
     length: u32,
     (set, free): (&Ident, &Ident),

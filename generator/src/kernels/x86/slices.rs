@@ -110,8 +110,8 @@ pub(in crate::kernels) fn ssse3(of: Slices) -> Function {
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
 
-/// The vectors of 256 bits in a block of the AVX2 tier, and the words beside them: two thirds and one third of the
-/// bytes.
+/// The vectors of 256 bits in a block of the AVX2 tier, and the words beside them: two thirds and
+/// one third of the bytes.
 const VECTORS: usize = 16;
 const WORDS: usize = 32;
 
@@ -119,8 +119,8 @@ const WORDS: usize = 32;
 const REST_VECTORS: usize = 2;
 const REST_WORDS: usize = 8;
 
-/// By look-ups in vectors of 256 bits and by the scalar instruction, which run in parallel. Carry-save adders leave
-/// one vector of sixteen to look up.
+/// By look-ups in vectors of 256 bits and by the scalar instruction, which run in parallel.
+/// Carry-save adders leave one vector of sixteen to look up.
 pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
     let intrinsics = intrinsics();
     let split = of.blocks(&of.bytes(), 32 * (VECTORS + WORDS / 4));
@@ -217,8 +217,8 @@ fn four(of: Slices, place: usize) -> TokenStream {
     quote!(#name(#(&#chunks[#place]),*))
 }
 
-/// Counts the bytes before the first aligned vector, so that no vector crosses a cache line: loads a vector and masks
-/// the others out.
+/// Counts the bytes before the first aligned vector, so that no vector crosses a cache line: loads
+/// a vector and masks the others out.
 fn head(of: Slices) -> TokenStream {
     let (bytes, firsts) = (of.bytes(), of.parts("first"));
     let first_bytes = &bytes[0];
@@ -248,8 +248,8 @@ fn head(of: Slices) -> TokenStream {
     }
 }
 
-/// Adds the vectors of a block to the carried sums, which leaves `sixteens`, with the words in between, so that both
-/// run in parallel.
+/// Adds the vectors of a block to the carried sums, which leaves `sixteens`, with the words in
+/// between, so that both run in parallel.
 fn adders(of: Slices) -> TokenStream {
     let sums = mapped(["ones", "twos", "fours", "eights"], &|sum| format_ident!("{sum}"));
     let mut statements = TokenStream::new();
@@ -286,8 +286,8 @@ fn adders(of: Slices) -> TokenStream {
 const FOUR_WORDS: [&str; 5] =
     ["ones_of_four", "differences_of_four", "both_of_four", "either_of_four", "first_of_four"];
 
-/// The function that counts the one bits of four words by the instruction only; otherwise compilers would vectorise
-/// these words too.
+/// The function that counts the one bits of four words by the instruction only; otherwise compilers
+/// would vectorise these words too.
 fn four_words(of: Slices) -> Function {
     let (names, pointers) = (of.parts("words"), of.parts("start"));
     let mut lines = Vec::new();
@@ -363,8 +363,8 @@ const AVX512: &str = "avx512f,avx512bw,avx512vpopcntdq,bmi2";
 /// The length from which on it pays to align the vectors to cache lines.
 const LONG: usize = 2048;
 
-/// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch: masks exclude the bytes
-/// beyond the end.
+/// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch: masks
+/// exclude the bytes beyond the end.
 pub(in crate::kernels) fn avx512(of: Slices) -> Vec<Function> {
     let function = |name, doc: &str, body| {
         // For two slices, the length of the first is that of both.

@@ -29,8 +29,8 @@ impl Lanes {
     }
 }
 
-/// The function with that name that computes the attacks along one line per lane, from this line of a square's record
-/// on, given the common start of functions of a square and the table of records.
+/// The function with that name that computes the attacks along one line per lane, from this line of
+/// a square's record on, given the common start of functions of a square and the table of records.
 pub(in crate::kernels) fn lines(
     (name, doc): (&'static str, &str),
     features: &'static str,
@@ -100,8 +100,8 @@ pub(in crate::kernels) fn lines(
     }
 }
 
-/// The function with that name that computes the attacks along some lines, each in both directions at once, given the common
-/// start of functions of a square and the table of records.
+/// The function with that name that computes the attacks along some lines, each in both directions
+/// at once, given the common start of functions of a square and the table of records.
 ///
 /// All lines share both byte swaps: that of the occupied squares, and that of the attacks downward.
 pub(in crate::kernels) fn pairs(

@@ -10,7 +10,8 @@ use crate::word::Word;
 
 pub(super) const NAME: &str = "affine";
 
-/// Keys from `first` to `last` have the value `((key - first) >> shift) * factor + value`, in the word of the result; others the default.
+/// Keys from `first` to `last` have the value `((key - first) >> shift) * factor + value`, in the
+/// word of the result; others the default.
 struct Affine {
     first: u64,
     last: u64,

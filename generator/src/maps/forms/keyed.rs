@@ -28,7 +28,8 @@ const APART: u128 = 2;
 const BY_FACTOR: u32 = 3;
 const BY_MODULUS: u32 = 8;
 
-/// The cycles after the load of a slot where no branch is made: the comparison, and what is selected by it.
+/// The cycles after the load of a slot where no branch is made: the comparison, and what is
+/// selected by it.
 const SELECTED: u32 = 5;
 
 /// How a key has its slot.
@@ -50,7 +51,8 @@ enum Values {
     Listed(Vec<u64>),
 }
 
-/// A slot for each key. It has what the slot itself does not say of the key, and below that a number, from which the value follows.
+/// A slot for each key. It has what the slot itself does not say of the key, and below that a
+/// number, from which the value follows.
 struct Keyed {
     way: Way,
     slots: Vec<u64>,
@@ -104,7 +106,8 @@ impl Keyed {
         let (least, greatest) = (all[0], all[all.len() - 1]);
         let bits = subject.key.bits();
         let slots = way.slots();
-        // The numbers that a slot has space for; where there may be a slot without a key it has the last one.
+        // The numbers that a slot has space for; where there may be a slot without a key it has the
+        // last one.
         let most = slots - u64::from(slots > pairs.len() as u64);
         // Their highest bit says which differences are below zero.
         let most = most.min(1 << (bits - 1));
@@ -204,7 +207,8 @@ impl Way {
         }
     }
 
-    /// The slot of a key, and what the slot does not say of it: the number of its value is added to that.
+    /// The slot of a key, and what the slot does not say of it: the number of its value is added to
+    /// that.
     fn slot(&self, key: u64, bits: u32) -> (usize, u64) {
         match self {
             Self::Hashed(hash, index_bits) => {
@@ -217,7 +221,8 @@ impl Way {
         }
     }
 
-    /// What is in a slot without a key: whatever rest is taken from it, no number below the count is left.
+    /// What is in a slot without a key: whatever rest is taken from it, no number below the count
+    /// is left.
     fn empty(&self, slot: u64, count: u64, bits: u32) -> u64 {
         match self {
             Self::Hashed(..) => u64::MAX >> (64 - bits),
@@ -354,8 +359,8 @@ impl Keyed {
             let default = emission.value(self.default);
             return quote!(if entry < #count { #read #value } else { #default });
         }
-        // Without a condition, as a compiler would make a branch of it, which random keys predict wrongly: the highest bit of a difference
-        // below zero, for a number without that bit.
+        // Without a condition, as a compiler would make a branch of it, which random keys predict
+        // wrongly: the highest bit of a difference below zero, for a number without that bit.
         let key = self.key;
         let highest = Literal::u32_unsuffixed(key.bits() - 1);
         let bit = quote!((below >> #highest));

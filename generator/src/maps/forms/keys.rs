@@ -9,14 +9,16 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// Far keys, beyond the last one that is indexed, are compared with the ends of at most so many ranges.
+/// Far keys, beyond the last one that is indexed, are compared with the ends of at most so many
+/// ranges.
 const MOST_FAR: usize = 5;
 const FEW_FAR: usize = 1;
 
 /// The last key from which on some may be far.
 const FAR: u64 = 1 << 12;
 
-/// The cycles of a far range without a branch. Entries are read at the same time, but many look-ups take that much longer.
+/// The cycles of a far range without a branch. Entries are read at the same time, but many look-ups
+/// take that much longer.
 const FAR_RANGE: u32 = 4;
 
 /// The cycles of a selection in the place of a branch.
@@ -46,8 +48,8 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The keys that may have entries: up to the last one with a value of its own, from the first one on, and up to a last one behind which
-    /// there are a few ranges.
+    /// The keys that may have entries: up to the last one with a value of its own, from the first
+    /// one on, and up to a last one behind which there are a few ranges.
     pub fn ways(subject: &Subject) -> Vec<Self> {
         let Some((first, last)) = subject.span() else { return Vec::new() };
         let mut ways = Vec::new();
@@ -62,7 +64,8 @@ impl Keys {
                 ways.push(keys);
                 return;
             };
-            // One more entry is much in a small table, and the default may be a value that takes more bits.
+            // One more entry is much in a small table, and the default may be a value that takes
+            // more bits.
             if last < FAR || !keys.runs(subject).values().contains(&subject.default) {
                 ways.push(keys.clone());
             }
@@ -146,7 +149,8 @@ impl Keys {
     }
 }
 
-/// A value that is the default where a key is far, changed without a branch to that of the key's range.
+/// A value that is the default where a key is far, changed without a branch to that of the key's
+/// range.
 pub(super) fn with_far_keys(
     value: TokenStream,
     ranges: &[Run],

@@ -6,7 +6,8 @@ use crate::template::quote;
 use proc_macro2::{Literal, TokenStream};
 use std::cmp::Reverse;
 
-/// Bytes that may be added to a table so that no read has to be checked; where more are needed, places are limited.
+/// Bytes that may be added to a table so that no read has to be checked; where more are needed,
+/// places are limited.
 pub(super) const MOST_PADDING: usize = 64;
 
 /// What keeps a start within the blocks of the next level, so that no read has to be checked.
@@ -45,7 +46,8 @@ impl Limit {
         Some(quote!(let start: u32 = start & #mask;))
     }
 
-    /// The statement that limits the place in a level: a compiler knows that it holds there, whatever it makes of the start.
+    /// The statement that limits the place in a level: a compiler knows that it holds there,
+    /// whatever it makes of the start.
     pub(super) fn of_place(self, above: &Level, level: &Level) -> Option<TokenStream> {
         let Self::Least(greatest) = self else { return None };
         let last = Literal::usize_unsuffixed(reached(above, level, greatest));
@@ -115,7 +117,8 @@ pub(super) fn size_of(levels: &[(Level, Limit)], is_number: bool) -> usize {
     start.max(end) + apart + number
 }
 
-/// The order of levels in the table of bytes: first those whose blocks may be read farthest beyond their end, so that others are there.
+/// The order of levels in the table of bytes: first those whose blocks may be read farthest beyond
+/// their end, so that others are there.
 pub(super) fn order_of(levels: &[Level], is_number: bool) -> Vec<usize> {
     let beyond = |place: usize| {
         let level = &levels[place];
@@ -127,8 +130,8 @@ pub(super) fn order_of(levels: &[Level], is_number: bool) -> Vec<usize> {
         |&place: &usize| !are_words(levels[place].stored) && (place > 0 || !is_number);
     let mut order: Vec<usize> = (0..levels.len()).filter(is_in_bytes).collect();
     order.sort_by_key(|&place| Reverse(beyond(place)));
-    // Where no bit of the start of the first level is one of a place in it, LLVM 22 makes their sum an `or`, of which it does not see that it is
-    // within the table.
+    // Where no bit of the start of the first level is one of a place in it, LLVM 22 makes their sum
+    // an `or`, of which it does not see that it is within the table.
     if let Some(at) = order.iter().position(|&place| place == 0) {
         let size = |&place: &usize| bytes(levels[place].entries.len(), levels[place].stored);
         let start: usize = order[..at].iter().map(size).sum();

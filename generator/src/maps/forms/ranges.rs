@@ -49,8 +49,8 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     vec![Candidate { technique: NAME, cost, entries, form: Box::new(form) }]
 }
 
-/// How far each step of a search among so many goes, the last one by 1: half of what is left, rounded up, so that all have the same number of
-/// steps.
+/// How far each step of a search among so many goes, the last one by 1: half of what is left,
+/// rounded up, so that all have the same number of steps.
 fn steps(count: usize) -> Vec<usize> {
     let mut steps = Vec::new();
     let mut left = count;
@@ -78,7 +78,8 @@ impl Form for Ranges {
         let mut tables = vec![Table::numbers(&starts.to_string(), doc, key_word, &self.starts)];
         let as_key = (key_word != key).then(|| quote!(as #key));
         let searched = steps(self.starts.len()).into_iter().map(|step| {
-            // A sum of products, as a compiler makes a branch of an `if`, which random keys predict wrongly.
+            // A sum of products, as a compiler makes a branch of an `if`, which random keys predict
+            // wrongly.
             if step == 1 {
                 return quote!(range += (#starts[range] #as_key <= x) as usize;);
             }

@@ -21,10 +21,12 @@ pub(super) const STAGES: &str = "stages";
 /// The most bytes of the tables of one function.
 const MOST_BYTES: usize = 1 << 24;
 
-/// The most runs of equal values: with more, arrays are longer than a compiler reads in reasonable time.
+/// The most runs of equal values: with more, arrays are longer than a compiler reads in reasonable
+/// time.
 const MOST_RUNS: usize = 1 << 21;
 
-/// Where more keys than this lie between runs of equal values, on average, arrays would be full of one value.
+/// Where more keys than this lie between runs of equal values, on average, arrays would be full of
+/// one value.
 const MOST_KEYS_OF_RUN: u64 = 1 << 14;
 
 /// What an entry says of a value.
@@ -113,7 +115,8 @@ fn staged(
     candidates
 }
 
-/// What is added to each key, as a function of the keys that have entries; `None` if that is no gain.
+/// What is added to each key, as a function of the keys that have entries; `None` if that is no
+/// gain.
 fn moved(subject: &Subject, runs: &Runs, first: u64) -> Option<Runs> {
     let Type::Number(word) = subject.result else { return None };
     let is_small = runs.last() < MOST_RUNS as u64 && runs.starts().len() > 2;

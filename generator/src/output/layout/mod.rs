@@ -1,8 +1,8 @@
 //! Lays out code as `rustfmt` would, without its libraries.
 //!
-//! It knows the subset of Rust that is emitted. It copies a statement that fits on a line, and breaks others by the
-//! rules of `rustfmt`. What those rules do not cover it marks `#[rustfmt::skip]`. A test runs `rustfmt` on all
-//! emitted code.
+//! It knows the subset of Rust that is emitted. It copies a statement that fits on a line, and
+//! breaks others by the rules of `rustfmt`. What those rules do not cover it marks
+//! `#[rustfmt::skip]`. A test runs `rustfmt` on all emitted code.
 
 mod broken;
 mod pieces;
@@ -16,10 +16,11 @@ use proc_macro2::TokenStream;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
-    /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte strings.
+    /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte
+    /// strings.
     Compact,
-    /// People: tables in rows, and code laid out as for [`Compact`](Self::Compact); what the generator does not lay out itself
-    /// `prettyplease` does, if the feature `format` is on.
+    /// People: tables in rows, and code laid out as for [`Compact`](Self::Compact); what the
+    /// generator does not lay out itself `prettyplease` does, if the feature `format` is on.
     Readable,
 }
 
@@ -53,7 +54,8 @@ const WIDTH: usize = 100;
 /// The indentation of a block.
 const INDENT: usize = 4;
 
-/// Lays out items, each from the start of a line, for lines that are this much shorter; the last line ends too.
+/// Lays out items, each from the start of a line, for lines that are this much shorter; the last
+/// line ends too.
 pub(super) fn laid_out(tokens: TokenStream, margin: usize) -> String {
     let pieces = Pieces::of(tokens);
     let out = String::with_capacity(pieces.text.len() * 5 / 4);
@@ -284,8 +286,8 @@ impl Printer<'_> {
         self.end_line();
     }
 
-    /// Whether a block with a keyword stays on a line: `unsafe { f() }`, or an `if` with an `else` that is the result
-    /// of a block.
+    /// Whether a block with a keyword stays on a line: `unsafe { f() }`, or an `if` with an `else`
+    /// that is the result of a block.
     fn is_short(&self, from: usize, to: usize) -> bool {
         let is_result = self.pieces.all.get(to).is_none_or(|next| next.kind == Kind::Close);
         let is_expression = match self.pieces.word(from) {

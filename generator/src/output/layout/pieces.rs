@@ -1,7 +1,7 @@
 //! A token stream as pieces of one line of text, with what the layout needs to know of each.
 //!
-//! One pass finds everything that depends on neighbouring tokens: spaces, and whether an operator has one operand or
-//! two. The layout then copies a part of the text for most statements.
+//! One pass finds everything that depends on neighbouring tokens: spaces, and whether an operator
+//! has one operand or two. The layout then copies a part of the text for most statements.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 

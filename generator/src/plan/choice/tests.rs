@@ -35,7 +35,8 @@ fn sliders_reverse_bits_where_that_is_an_instruction() {
     assert_eq!(name(&Target::profile("x86_64").unwrap()), "hyperbola");
 }
 
-/// `auto` goes on to smaller tables of the same technique, then to other techniques, down to the smallest.
+/// `auto` goes on to smaller tables of the same technique, then to other techniques, down to the
+/// smallest.
 #[test]
 fn smaller_tables_are_taken_where_bytes_are_limited() {
     let target = &Target::profile("x86_64").unwrap();
@@ -253,8 +254,9 @@ fn decisions_say_why() {
     assert_eq!(because("x86_64", "between = auto(max_bytes = 65536)"), Because::Generous);
 }
 
-/// With `for = size`, no technique that works alone has fewer bytes of tables and code, on any target and for any word that is
-/// counted; where tables take RAM, none has fewer of tables. A limit is kept.
+/// With `for = size`, no technique that works alone has fewer bytes of tables and code, on any
+/// target and for any word that is counted; where tables take RAM, none has fewer of tables. A
+/// limit is kept.
 #[test]
 fn the_fewest_bytes_are_taken() {
     let mut counted = 0;

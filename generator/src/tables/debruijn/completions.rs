@@ -1,19 +1,22 @@
 //! Counting the De Bruijn sequences that a partial one can become.
 //!
-//! A sequence of order `n` is an Eulerian circuit of the graph whose `2^(n-1)` nodes are the windows of `n-1` bits
-//! and whose edges are the windows of `n` bits: each node leads to the two that follow when a 0 or a 1 is appended.
-//! Every node is passed twice, so the bit that each other node appends *last* determines a circuit from node 0. These
-//! last exits must form a tree that leads from every node to node 0. So there are as many sequences as such trees. By
-//! the matrix-tree theorem that is the determinant of the Laplacian matrix `L` without the row and column of node 0,
-//! which has 2 on the diagonal and -1 for each edge.
+//! A sequence of order `n` is an Eulerian circuit of the graph whose `2^(n-1)` nodes are the
+//! windows of `n-1` bits and whose edges are the windows of `n` bits: each node leads to the two
+//! that follow when a 0 or a 1 is appended. Every node is passed twice, so the bit that each other
+//! node appends *last* determines a circuit from node 0. These last exits must form a tree that
+//! leads from every node to node 0. So there are as many sequences as such trees. By the
+//! matrix-tree theorem that is the determinant of the Laplacian matrix `L` without the row and
+//! column of node 0, which has 2 on the diagonal and -1 for each edge.
 //!
-//! Passing a node for the first time and appending a bit fixes its last exit: the other bit. Its row in the matrix
-//! becomes 1 on the diagonal and -1 for that exit. The determinant changes by a factor, the new row times a column of
-//! the inverse matrix, which is the difference of two entries. The inverse is then updated for the changed row.
+//! Passing a node for the first time and appending a bit fixes its last exit: the other bit. Its
+//! row in the matrix becomes 1 on the diagonal and -1 for that exit. The determinant changes by a
+//! factor, the new row times a column of the inverse matrix, which is the difference of two
+//! entries. The inverse is then updated for the changed row.
 //!
-//! Sources: T. van Aardenne-Ehrenfest and N. G. de Bruijn, 1951, Cedric Smith and William Tutte, 1941
-//! (circuits and trees); Charles J. Colbourn, Wendy J. Myrvold and Eugene Neufeld, *Two Algorithms for Unranking
-//! Arborescences*, 1996 (trees by number); Jack Sherman and Winifred J. Morrison, 1950 (the inverse).
+//! Sources: T. van Aardenne-Ehrenfest and N. G. de Bruijn, 1951, Cedric Smith and William Tutte,
+//! 1941 (circuits and trees); Charles J. Colbourn, Wendy J. Myrvold and Eugene Neufeld, *Two
+//! Algorithms for Unranking Arborescences*, 1996 (trees by number); Jack Sherman and Winifred J.
+//! Morrison, 1950 (the inverse).
 
 use super::residue::Residue;
 use crate::lists::List as _;
@@ -31,9 +34,9 @@ pub(super) struct Completions {
 impl Completions {
     /// Makes no choice: counts all `2^(2^(n-1) - n)` sequences that start with `n` zeros.
     ///
-    /// The inverse needs no elimination. Half of it is the number of times that a random walk from `v` is expected to
-    /// visit `w` before it reaches node 0. This follows from how the ends of windows overlap, as such a walk forgets
-    /// its start after `n-1` steps.
+    /// The inverse needs no elimination. Half of it is the number of times that a random walk from
+    /// `v` is expected to visit `w` before it reaches node 0. This follows from how the ends of
+    /// windows overlap, as such a walk forgets its start after `n-1` steps.
     pub(super) fn new(order: u32) -> Self {
         let nodes = 1_usize << (order - 1);
         let visits = |from: usize, to: usize| {
@@ -56,7 +59,8 @@ impl Completions {
         }
     }
 
-    /// The `index`-th sequence, counted from 0, in lexicographic order. The index is below the count.
+    /// The `index`-th sequence, counted from 0, in lexicographic order. The index is below the
+    /// count.
     pub(super) fn unrank(self, mut index: u64) -> u128 {
         self.walk(|with_0, _| {
             let bit = u8::from(index >= with_0);
@@ -77,8 +81,9 @@ impl Completions {
         index
     }
 
-    /// The sequence of a walk through the graph. `choose` picks the bit with which it leaves a node for the first
-    /// time, from the number of sequences that append a 0 there and the position in the sequence.
+    /// The sequence of a walk through the graph. `choose` picks the bit with which it leaves a node
+    /// for the first time, from the number of sequences that append a 0 there and the position in
+    /// the sequence.
     fn walk(mut self, mut choose: impl FnMut(u64, u32) -> u8) -> u128 {
         let nodes = self.inverse.len();
         // The bit that a node appends on its second pass. Node 0 has appended its 0 already.
@@ -120,8 +125,8 @@ impl Completions {
         let mut change: Vec<Residue> =
             self.inverse[node].iter().zip(exit).map(|(&stay, &go)| stay - go).list();
         change[node] = change[node] - Residue::ONE;
-        // This loop takes most of the time, and unoptimised the index of a slice takes less of it than an iterator or a
-        // vector's.
+        // This loop takes most of the time, and unoptimised the index of a slice takes less of it
+        // than an iterator or a vector's.
         let change = change.as_slice();
         for row in &mut self.inverse {
             let row = row.as_mut_slice();

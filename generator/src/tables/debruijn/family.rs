@@ -8,22 +8,24 @@ named! {
     /// Sequences that scan for the least significant one bit (LS1B) in the same way.
     #[derive(Hash)]
     pub enum Family {
-        /// De Bruijn sequences that start with `n` zeros, so they are odd. They are multiplied by the isolated bit,
-        /// `x & -x`.
+        /// De Bruijn sequences that start with `n` zeros, so they are odd. They are multiplied by
+        /// the isolated bit, `x & -x`.
         Isolated = "isolated",
-        /// The isolated ones shifted left by one: De Bruijn sequences that start with `n - 1` zeros. They are multiplied
-        /// by the isolated bit too.
+        /// The isolated ones shifted left by one: De Bruijn sequences that start with `n - 1`
+        /// zeros. They are multiplied by the isolated bit too.
         Even = "even",
-        /// The isolated ones that can also be multiplied by the bit and all bits below it, `x ^ (x - 1)`: those that
-        /// start with `n` zeros and then `n` ones, the last ones in order.
+        /// The isolated ones that can also be multiplied by the bit and all bits below it,
+        /// `x ^ (x - 1)`: those that start with `n` zeros and then `n` ones, the last ones in
+        /// order.
         ///
-        /// No others can. The product with `x ^ (x - 1)` is the sequence shifted left, minus the sequence. As that starts
-        /// with `n` zeros, the top of the product is a window, minus one if the bits after the window are, as a number,
-        /// below those after the zeros at the start: then the difference borrows. The windows are all `2^n` words. Minus
-        /// a borrow each they all differ only if their sum is the same modulo `2^n`, so only if none borrows or all do;
-        /// and the last window, of zeros, does. So what follows any window is at most what follows the zeros at the
-        /// start. The `n` ones follow some window, so they follow the zeros. And if they do, no other window is followed
-        /// by as many ones.
+        /// No others can. The product with `x ^ (x - 1)` is the sequence shifted left, minus the
+        /// sequence. As that starts with `n` zeros, the top of the product is a window, minus one
+        /// if the bits after the window are, as a number, below those after the zeros at the start:
+        /// then the difference borrows. The windows are all `2^n` words. Minus a borrow each they
+        /// all differ only if their sum is the same modulo `2^n`, so only if none borrows or all
+        /// do; and the last window, of zeros, does. So what follows any window is at most what
+        /// follows the zeros at the start. The `n` ones follow some window, so they follow the
+        /// zeros. And if they do, no other window is followed by as many ones.
         Separated = "separated",
         /// Constants of half a word, multiplied by `x ^ (x - 1)` folded to half a word.
         Folded = "folded",
@@ -60,8 +62,9 @@ impl Family {
 
     /// The number of sequences.
     ///
-    /// Isolated and even: 2, 16, 2^11, 2^26, 2^57 for words of 8 to 128 bits. Separated: 1, 4, 2^8, 2^22,
-    /// 2^52. Folded: 1, 1, 2, 4, 350, as found by a search that leaves nothing out, see [`Constants`](super::Constants).
+    /// Isolated and even: 2, 16, 2^11, 2^26, 2^57 for words of 8 to 128 bits. Separated: 1, 4, 2^8,
+    /// 2^22, 2^52. Folded: 1, 1, 2, 4, 350, as found by a search that leaves nothing out, see
+    /// [`Constants`](super::Constants).
     #[must_use]
     pub const fn count(self, word: Word) -> u64 {
         let order = word.index_bits();
@@ -83,8 +86,8 @@ impl Family {
         }
     }
 
-    /// The default number: the last, whose sequence is in most published code, 0x03f79d71b4cb0a89 for 64 bits; for
-    /// the folded the first, 0x78291acf for 64 bits.
+    /// The default number: the last, whose sequence is in most published code, 0x03f79d71b4cb0a89
+    /// for 64 bits; for the folded the first, 0x78291acf for 64 bits.
     #[must_use]
     pub const fn usual(self, word: Word) -> u64 {
         match self {

@@ -1,22 +1,25 @@
 //! Finds all constants of Matt Taylor's folding trick.
 //!
-//! Take a word of `2B` bits, separate its least significant one bit, `x ^ (x - 1)`, and fold its halves together: one
-//! of `2B` values of `B` bits remains, `2^j - 1` or `-2^j` modulo `2^B`, for `j` from 1 to `B`. A constant `K` is
-//! wanted whose products with all of them have different top `n` bits, where `2^n = 2B`.
+//! Take a word of `2B` bits, separate its least significant one bit, `x ^ (x - 1)`, and fold its
+//! halves together: one of `2B` values of `B` bits remains, `2^j - 1` or `-2^j` modulo `2^B`, for
+//! `j` from 1 to `B`. A constant `K` is wanted whose products with all of them have different top
+//! `n` bits, where `2^n = 2B`.
 //!
-//! Let `N = -K`. The products are `u = N 2^j` and `v = N - u`, so their top bits add up to those of `N`, called the
-//! *head* `c`, or to `c - 1` if the lower `B - n` bits borrow. So each pair takes two numbers modulo `2B` whose sum
-//! is `c` or `c - 1`, and all pairs together take every number once. Connect two numbers by a line if their sum is
-//! `c` or `c - 1`. The lines form one path through all numbers, since a step from `s` to `c - s` and another one lead
-//! from `s` to `s - 1`. A path with an even number of places can be divided into pairs of neighbours in only one way,
-//! which takes every second line: so all sums are `c`, or all are `c - 1`. But the pair of `j = B` is 0 and `c`. So
-//! all sums are `c`. The path ends where a number would be connected to itself, `2s = c - 1`, so `c` is odd. This
-//! gives two conditions that a search can use from the first bit on:
+//! Let `N = -K`. The products are `u = N 2^j` and `v = N - u`, so their top bits add up to those of
+//! `N`, called the *head* `c`, or to `c - 1` if the lower `B - n` bits borrow. So each pair takes
+//! two numbers modulo `2B` whose sum is `c` or `c - 1`, and all pairs together take every number
+//! once. Connect two numbers by a line if their sum is `c` or `c - 1`. The lines form one path
+//! through all numbers, since a step from `s` to `c - s` and another one lead from `s` to `s - 1`.
+//! A path with an even number of places can be divided into pairs of neighbours in only one way,
+//! which takes every second line: so all sums are `c`, or all are `c - 1`. But the pair of `j = B`
+//! is 0 and `c`. So all sums are `c`. The path ends where a number would be connected to itself,
+//! `2s = c - 1`, so `c` is odd. This gives two conditions that a search can use from the first bit
+//! on:
 //!
-//! - no pair borrows: the lower `B - n` bits of `N`, the *tail*, are at least those of every `N 2^j`, so no suffix of
-//!   the tail is greater than the tail's own start;
-//! - of every two numbers with sum `c`, exactly one is a window of `N` (at places 1 to `B`, with zeros after its
-//!   end).
+//! - no pair borrows: the lower `B - n` bits of `N`, the *tail*, are at least those of every
+//!   `N 2^j`, so no suffix of the tail is greater than the tail's own start;
+//! - of every two numbers with sum `c`, exactly one is a window of `N` (at places 1 to `B`, with
+//!   zeros after its end).
 //!
 //! Source: Matt Taylor, comp.lang.asm.x86, 2003 (the trick, and the first constant for 64 bits).
 
@@ -34,7 +37,8 @@ pub enum Head {
 
 /// The folding constants for a word, in increasing order.
 ///
-/// A search with backtracking under the conditions above: 2,650 beginnings for 64 bits, four million for 128. With
+/// A search with backtracking under the conditions above: 2,650 beginnings for 64 bits, four
+/// million for 128. With
 /// [`Head::Every`] it is complete, and takes 83,000 and 224 million.
 ///
 /// ```
@@ -74,8 +78,8 @@ impl Constants {
         Self::searching(word, Head::Usual)
     }
 
-    /// Searches for a word with the given heads. Constants come in order even with every head, since the heads are
-    /// searched from the greatest down.
+    /// Searches for a word with the given heads. Constants come in order even with every head,
+    /// since the heads are searched from the greatest down.
     #[must_use]
     pub fn searching(word: Word, head: Head) -> Self {
         let top = 1 << (word.index_bits() - 1);
@@ -179,7 +183,8 @@ mod tests {
         }
     }
 
-    /// The search over all heads is complete by the proof above, and finds the same as the one over the usual head.
+    /// The search over all heads is complete by the proof above, and finds the same as the one over
+    /// the usual head.
     #[test]
     fn every_constant_has_the_usual_head() {
         let mut search = Constants::searching(Word::U64, Head::Every);

@@ -1,6 +1,7 @@
 //! The constants of Matt Taylor's folding trick, as [`Constants`](super::Constants) finds them.
 //!
-//! The list exists because the search for 128 bits takes seconds in an unoptimised build. Tests repeat the search.
+//! The list exists because the search for 128 bits takes seconds in an unoptimised build. Tests
+//! repeat the search.
 
 use crate::word::Word;
 

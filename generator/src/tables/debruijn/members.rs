@@ -1,4 +1,5 @@
-//! The sequences of a family: by number, from a seed, one after the other, and whether a word is one.
+//! The sequences of a family: by number, from a seed, one after the other, and whether a word is
+//! one.
 
 use super::completions::Completions;
 use super::family::Family;
@@ -12,8 +13,8 @@ use crate::word::Word;
 impl Family {
     /// The sequence with a number, counted from 0 in increasing order.
     ///
-    /// At each free choice it counts the sequences that continue with a 0. So it updates a matrix `2^(n-1)` times,
-    /// without a search. The folded constants are looked up.
+    /// At each free choice it counts the sequences that continue with a 0. So it updates a matrix
+    /// `2^(n-1)` times, without a search. The folded constants are looked up.
     ///
     /// # Errors
     /// If there are not so many.
@@ -65,7 +66,8 @@ impl Family {
 
     /// The number of a seed: the same on every host, in every version. Uniform if the seed is.
     ///
-    /// Of `2^b` sequences it is the top `b` bits of the first output of Xoshiro256++ seeded by `seed_from_u64(seed)`.
+    /// Of `2^b` sequences it is the top `b` bits of the first output of Xoshiro256++ seeded by
+    /// `seed_from_u64(seed)`.
     #[must_use]
     pub fn seeded(self, word: Word, seed: u64) -> u64 {
         random::below(self.count(word), seed)
@@ -74,8 +76,8 @@ impl Family {
     /// Checks that a word is a sequence of the family.
     ///
     /// # Errors
-    /// If it is not: the first fault of its width, its leading zeros, a window that occurs twice, and two bits that
-    /// share an entry of the index table.
+    /// If it is not: the first fault of its width, its leading zeros, a window that occurs twice,
+    /// and two bits that share an entry of the index table.
     pub fn usable(self, word: Word, sequence: u128) -> Result<(), Unusable> {
         if self != Self::Folded {
             self.check_windows(word, sequence)?;
@@ -107,8 +109,8 @@ impl Family {
 
     /// The index table of a sequence: entry `(sequence * operand) >> (width - n)` is the bit index.
     ///
-    /// One byte per entry, as many entries as the word has bits, all of them used. The sequence need only have such a
-    /// table: isolated and even ones with the same index are accepted alike.
+    /// One byte per entry, as many entries as the word has bits, all of them used. The sequence
+    /// need only have such a table: isolated and even ones with the same index are accepted alike.
     ///
     /// # Errors
     /// If two bits share an entry, or the sequence is too wide.

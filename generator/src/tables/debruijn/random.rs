@@ -3,11 +3,12 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A number below `count` from a seed, the same on every host, in every version; all numbers are equally likely.
+/// A number below `count` from a seed, the same on every host, in every version; all numbers are
+/// equally likely.
 ///
-/// It is the high half of the product of `count` and an output of Xoshiro256++, seeded by `seed_from_u64`. If the
-/// product's low half is below `2^64 mod count`, the next output is taken. So for a count of `2^b` the number is the
-/// top `b` bits of the first output.
+/// It is the high half of the product of `count` and an output of Xoshiro256++, seeded by
+/// `seed_from_u64`. If the product's low half is below `2^64 mod count`, the next output is taken.
+/// So for a count of `2^b` the number is the top `b` bits of the first output.
 ///
 /// Source: Daniel Lemire, *Fast Random Integer Generation in an Interval*, 2019.
 pub(super) fn below(count: u64, seed: u64) -> u64 {
@@ -35,8 +36,8 @@ mod tests {
         assert_eq!(below(1, 0), 0);
     }
 
-    /// Outputs beyond the last whole multiple of the count are rejected: nearly every second one for a count just
-    /// above half of all numbers.
+    /// Outputs beyond the last whole multiple of the count are rejected: nearly every second one
+    /// for a count just above half of all numbers.
     #[test]
     fn numbers_are_below_any_count() {
         for seed in 0..1_000 {

@@ -1,7 +1,7 @@
 //! Exact arithmetic modulo the Mersenne prime 2^61 - 1.
 //!
-//! The counts of sequences are determinants of integers below 2^58, with fractions in between. Modulo a prime above
-//! them all, fractions are whole numbers and the counts are exact.
+//! The counts of sequences are determinants of integers below 2^58, with fractions in between.
+//! Modulo a prime above them all, fractions are whole numbers and the counts are exact.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -42,7 +42,8 @@ impl Residue {
     /// `self - one * other`, in one step.
     pub(super) const fn less(self, one: Self, other: Self) -> Self {
         let product = one.0 as u128 * other.0 as u128;
-        // As 2^61 is 1, the bits above the lower 61 are added to them, in the product and in the difference.
+        // As 2^61 is 1, the bits above the lower 61 are added to them, in the product and in the
+        // difference.
         let difference = self.0 + 2 * PRIME - (product as u64 & PRIME) - (product >> 61) as u64;
         let rest = (difference & PRIME) + (difference >> 61);
         Self(if rest >= PRIME { rest - PRIME } else { rest })

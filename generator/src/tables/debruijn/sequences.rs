@@ -12,8 +12,8 @@ const TAIL: u32 = 24;
 /// The most sets of ends that are kept: 2^26 sequences need a little more than a million.
 const KEPT: usize = 1 << 21;
 
-/// After this many failed beginnings the next sequence is computed by counting: a search can get into very long parts
-/// without any sequence.
+/// After this many failed beginnings the next sequence is computed by counting: a search can get
+/// into very long parts without any sequence.
 const PATIENCE: u32 = 1 << 14;
 
 /// Each window as a set of windows: a look-up is faster than a shift of 128 bits.
@@ -29,9 +29,9 @@ const SETS: [u128; 128] = {
 
 /// The isolated De Bruijn sequences from a given one on, in increasing order.
 ///
-/// A search with backtracking, except for the last 24 bits. Their possible values depend only on the windows that are
-/// left, and many beginnings leave the same, so they are kept and looked up. All 2^26 sequences of 64 bits take a few
-/// seconds, some tens of nanoseconds each.
+/// A search with backtracking, except for the last 24 bits. Their possible values depend only on
+/// the windows that are left, and many beginnings leave the same, so they are kept and looked up.
+/// All 2^26 sequences of 64 bits take a few seconds, some tens of nanoseconds each.
 #[derive(Clone, Debug)]
 pub struct Sequences {
     path: Path,
@@ -46,7 +46,8 @@ pub struct Sequences {
     kept: HashMap<u128, Rc<[u32]>, BuildHasherDefault<Fold>>,
 }
 
-/// A hash of sets of windows: they are not chosen by an attacker, and it is much faster than the default.
+/// A hash of sets of windows: they are not chosen by an attacker, and it is much faster than the
+/// default.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fold(u64);
 
@@ -133,8 +134,8 @@ impl Path {
         }
     }
 
-    /// Moves to the next path of the same length in increasing order; returns whether there is one, or `None` if it
-    /// runs out of patience, which leaves the path undefined.
+    /// Moves to the next path of the same length in increasing order; returns whether there is one,
+    /// or `None` if it runs out of patience, which leaves the path undefined.
     fn advance(&mut self, patience: &mut u32) -> Option<bool> {
         let full = self.length;
         while *patience > 0 {

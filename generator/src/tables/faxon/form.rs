@@ -30,11 +30,12 @@ impl Form {
         entries: 154,
     };
 
-    /// The form with the smallest table for any shifts and key: the first in order of those that [`Search`](super::Search) finds.
-    /// `None` if there is no useful one.
+    /// The form with the smallest table for any shifts and key: the first in order of those that
+    /// [`Search`](super::Search) finds. `None` if there is no useful one.
     ///
-    /// 16 entries for 16 bits and 32 for 32, all used; 152 for 64. 8 bits would take 9 entries, but need arithmetic
-    /// of 4 bits, for which there is no type. For 128 bits every table has more than 2^15 entries, see
+    /// 16 entries for 16 bits and 32 for 32, all used; 152 for 64. 8 bits would take 9 entries, but
+    /// need arithmetic of 4 bits, for which there is no type. For 128 bits every table has more
+    /// than 2^15 entries, see
     /// [`Search::slot_bits`](super::Search::slot_bits).
     #[must_use]
     pub const fn smallest(word: Word) -> Option<Self> {
@@ -73,8 +74,8 @@ impl Form {
         table
     }
 
-    /// The table for a fold without the least significant one bit: what belongs to a bit there belongs to the next
-    /// higher one here, cyclically.
+    /// The table for a fold without the least significant one bit: what belongs to a bit there
+    /// belongs to the next higher one here, cyclically.
     #[must_use]
     pub fn index_of_reset(&self, word: Word) -> Vec<u8> {
         let mut table = vec![0; self.entries as usize];

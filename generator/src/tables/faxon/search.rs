@@ -1,24 +1,27 @@
 //! The complete search for the smallest table.
 //!
-//! The slot depends on the lower `m` bits of the sum and on `m` bits of it from `second` on. So it depends on the
-//! bits of the keyed word in four windows of `m` bits, which start at 0, `first`, `second` and `first + second`, and
-//! on one carry: that into bit `second` of the sum. From one folded value to the next, in order of the bit indices,
-//! one bit changes, and then the next one. If two changes in a row are outside the windows, three values differ in
-//! nothing but the carry, so two of them have the same slot. So no two adjacent bits may be outside the windows, and
-//! no bit on which the carry does not depend. This leaves few shifts, and none at all if `m` is too small: the
-//! windows and the gaps between them have at most `4m + 3` bits, which do not cover 32 bits with `m` of 6 or 7. So
-//! for 64 bits no table has 64 or 128 entries.
+//! The slot depends on the lower `m` bits of the sum and on `m` bits of it from `second` on. So it
+//! depends on the bits of the keyed word in four windows of `m` bits, which start at 0, `first`,
+//! `second` and `first + second`, and on one carry: that into bit `second` of the sum. From one
+//! folded value to the next, in order of the bit indices, one bit changes, and then the next one.
+//! If two changes in a row are outside the windows, three values differ in nothing but the carry,
+//! so two of them have the same slot. So no two adjacent bits may be outside the windows, and no
+//! bit on which the carry does not depend. This leaves few shifts, and none at all if `m` is too
+//! small: the windows and the gaps between them have at most `4m + 3` bits, which do not cover 32
+//! bits with `m` of 6 or 7. So for 64 bits no table has 64 or 128 entries.
 //!
-//! Slots with more bits than the fewest possible need no search. If wider slots all lie within a table of at most
-//! `2^m` entries, then their lower `m` bits alone are different, and within as few entries. For 128 bits, halves of
-//! 64 must be covered, so `m` is at least 16, and a table has more than `2^15` entries. (A shift by zero or by the
-//! whole width covers less than others. Shifts that copy the sign are another hash, which is not searched.)
+//! Slots with more bits than the fewest possible need no search. If wider slots all lie within a
+//! table of at most `2^m` entries, then their lower `m` bits alone are different, and within as few
+//! entries. For 128 bits, halves of 64 must be covered, so `m` is at least 16, and a table has more
+//! than `2^15` entries. (A shift by zero or by the whole width covers less than others. Shifts that
+//! copy the sign are another hash, which is not searched.)
 //!
-//! For given shifts the key is chosen bit by bit. A *beginning* is all bits of it on which the carry and the lower
-//! bits of the sum depend. The slots of folded values that agree in the upper two windows then differ by a known
-//! amount, so they are compared at once. Every further choice fixes one more bit of all slots; of `e` entries at most
-//! `e / 2^q`, rounded up, agree in their lower `q` bits. A key and its complement give the same slots, as the
-//! complement of every folded value is another one; so half of the keys are searched.
+//! For given shifts the key is chosen bit by bit. A *beginning* is all bits of it on which the
+//! carry and the lower bits of the sum depend. The slots of folded values that agree in the upper
+//! two windows then differ by a known amount, so they are compared at once. Every further choice
+//! fixes one more bit of all slots; of `e` entries at most `e / 2^q`, rounded up, agree in their
+//! lower `q` bits. A key and its complement give the same slots, as the complement of every folded
+//! value is another one; so half of the keys are searched.
 
 use super::form::{Form, folded, half_mask};
 use crate::lists::{List as _, sort_by_key};
@@ -107,8 +110,8 @@ impl Search {
 
     /// The fewest bits of a slot for which there are shifts. `None` if the word has no half.
     ///
-    /// At least enough to distinguish all bit indices: 4 for 16 bits, 5 for 32, but 8 for 64 and 16 for 128, for
-    /// which every table has more than 2^15 entries.
+    /// At least enough to distinguish all bit indices: 4 for 16 bits, 5 for 32, but 8 for 64 and 16
+    /// for 128, for which every table has more than 2^15 entries.
     #[must_use]
     pub fn slot_bits(word: Word) -> Option<u32> {
         word.half()?;
@@ -145,7 +148,8 @@ impl Search {
         self.shifts.iter().map(|shifts| (shifts.first, shifts.second))
     }
 
-    /// Searches one beginning: returns its forms that have no more entries than the best so far. `None` at the end.
+    /// Searches one beginning: returns its forms that have no more entries than the best so far.
+    /// `None` at the end.
     pub fn step(&mut self) -> Option<Vec<Form>> {
         let (mut number, mut place) = (self.next, 0);
         while number >= self.shifts.get(place)?.count() {
@@ -200,7 +204,8 @@ impl Search {
         })
     }
 
-    /// Chooses the bits of the key that determine bit `known` of the slots, counted from 1, and continues.
+    /// Chooses the bits of the key that determine bit `known` of the slots, counted from 1, and
+    /// continues.
     fn extend(
         &self,
         form: Form,
@@ -242,8 +247,8 @@ impl Search {
         })
     }
 
-    /// A form whose slots are all different, and the one with the complement of its key, if they have no more entries
-    /// than the best so far.
+    /// A form whose slots are all different, and the one with the complement of its key, if they
+    /// have no more entries than the best so far.
     fn completed(&self, form: Form, at_most: &mut u32) -> Option<[Form; 2]> {
         let slots = 1_u32 << self.slot_bits;
         let mut used = [false; 256];

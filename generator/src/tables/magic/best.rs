@@ -1,6 +1,8 @@
-//! The factors and offsets of a long search: black magics of chess with a fixed shift, whose tables lie over each other.
+//! The factors and offsets of a long search: black magics of chess with a fixed shift, whose tables
+//! lie over each other.
 //!
-//! Volker Annuss and Niklas Fiekas published ones that take 87,988 entries, and these are not theirs.
+//! Volker Annuss and Niklas Fiekas published ones that take 87,988 entries, and these are not
+//! theirs.
 
 use super::relevant::Piece;
 
@@ -71,7 +73,8 @@ mod tests {
     use crate::board::Board;
     use crate::word::Word;
 
-    /// No two sets with different attacks lead to one entry, and the entries are as many as promised.
+    /// No two sets with different attacks lead to one entry, and the entries are as many as
+    /// promised.
     #[test]
     fn factors_and_offsets_fit_together() {
         let (mut offsets, mut tables) = (Vec::new(), Vec::new());
@@ -88,7 +91,8 @@ mod tests {
         assert_eq!(packed.entries.len(), ENTRIES);
     }
 
-    /// The search of the command finds some of them again, each in its unit; all of them take many minutes.
+    /// The search of the command finds some of them again, each in its unit; all of them take many
+    /// minutes.
     #[test]
     fn the_command_finds_them() {
         let search = Search::new(Question {

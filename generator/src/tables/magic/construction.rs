@@ -1,16 +1,19 @@
-//! Factors that are constructed: sums of powers of two, each of which moves some squares into the index.
+//! Factors that are constructed: sums of powers of two, each of which moves some squares into the
+//! index.
 //!
-//! A product with such a factor is a sum of sets, each shifted by one power. If in the bits of the index no two of these meet,
-//! every square that matters is in one of them, and all sums below the index are too small to carry into it, then no two sets
-//! have the same index. These conditions are known bit by bit, so a search with back-tracking takes few steps, where numbers at random
-//! take a hundred thousand.
+//! A product with such a factor is a sum of sets, each shifted by one power. If in the bits of the
+//! index no two of these meet, every square that matters is in one of them, and all sums below the
+//! index are too small to carry into it, then no two sets have the same index. These conditions are
+//! known bit by bit, so a search with back-tracking takes few steps, where numbers at random take a
+//! hundred thousand.
 
 use super::factors::{Colour, Magic};
 use super::relevant::Place;
 use crate::lists::{List as _, sort_by_key};
 use crate::word::Word;
 
-/// A factor with an index of so many bits for each set of a place, if there is such a sum and `STEPS` find it.
+/// A factor with an index of so many bits for each set of a place, if there is such a sum and
+/// `STEPS` find it.
 #[must_use]
 pub fn constructed(word: Word, colour: Colour, place: &Place, bits: u32) -> Option<Magic> {
     let all = word.max();
@@ -74,7 +77,8 @@ impl Construction {
         ways.into_iter().find_map(|way| self.completed(way))
     }
 
-    /// The part with one power more that moves a square into the index, in every way, from the highest bit on.
+    /// The part with one power more that moves a square into the index, in every way, from the
+    /// highest bit on.
     fn ways(&self, part: Part, square: u32) -> Vec<Part> {
         let highest = 128 - self.all.leading_zeros();
         let lowest = 128 - self.below.leading_zeros();

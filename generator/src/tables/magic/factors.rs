@@ -84,8 +84,8 @@ impl Factors {
         factor | 1 << (word.bits() - 1)
     }
 
-    /// The next factor that moves each square of a mask into the index: the first with one power, the next of those that are
-    /// left with another. Of these more are good than of others.
+    /// The next factor that moves each square of a mask into the index: the first with one power,
+    /// the next of those that are left with another. Of these more are good than of others.
     fn next_covering(&mut self, word: Word, mask: u128, bits: u32) -> u128 {
         let first = word.bits() - bits;
         let (mut factor, mut left) = (0, mask);
@@ -110,7 +110,8 @@ impl Factors {
         (((self.generator.next_u64() >> 32) * u64::from(count)) >> 32) as u32
     }
 
-    /// The first factor that has an index of so many bits for each set of a place; `None` if so many tries find none.
+    /// The first factor that has an index of so many bits for each set of a place; `None` if so
+    /// many tries find none.
     pub fn find(
         &mut self,
         (word, colour): (Word, Colour),
@@ -139,7 +140,8 @@ impl Factors {
 pub struct Tries<'a> {
     /// The most factors.
     pub most: u32,
-    /// The indices that may still be computed, for all places together: this bounds the time, whatever the board.
+    /// The indices that may still be computed, for all places together: this bounds the time,
+    /// whatever the board.
     pub effort: &'a mut u64,
 }
 

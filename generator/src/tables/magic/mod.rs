@@ -1,8 +1,9 @@
 //! Attacks of sliders looked up by all squares that matter at once.
 //!
-//! A product moves the squares of a set to its highest bits, which are an index: Lasse Hansen, 2006, magic bitboards;
-//! a shift for each square and one table for all: Pradyumna Kannan, 2007; sets with added instead of removed squares, and
-//! tables over each other: Volker Annuss, 2010s, black magics with a fixed shift.
+//! A product moves the squares of a set to its highest bits, which are an index: Lasse Hansen,
+//! 2006, magic bitboards; a shift for each square and one table for all: Pradyumna Kannan, 2007;
+//! sets with added instead of removed squares, and tables over each other: Volker Annuss, 2010s,
+//! black magics with a fixed shift.
 
 pub mod best;
 pub mod construction;
@@ -48,21 +49,24 @@ pub enum Source<'a> {
     Constructed,
     /// The first good ones from a seed.
     Seed(u64),
-    /// They are given, square by square, and have as many bits as the square has squares that matter.
+    /// They are given, square by square, and have as many bits as the square has squares that
+    /// matter.
     Known(&'a [u128]),
-    /// They are given, square by square. Each has the fewest bits that are enough: a good factor needs one less than its square has.
+    /// They are given, square by square. Each has the fewest bits that are enough: a good factor
+    /// needs one less than its square has.
     Given(&'a [u128]),
 }
 
 /// The random factors of a seed that are tried for a square before one that is constructed.
 const OF_SEED: u32 = 500_000;
 
-/// The factors that are tried for a square before an index gets a bit more, and before there is none.
+/// The factors that are tried for a square before an index gets a bit more, and before there is
+/// none.
 const FEW: u32 = 2_000;
 const MANY: u32 = 100_000;
 
-/// The most indices that are computed for all squares in search of factors. They bound the time, whatever the board: to a second
-/// or two where this is compiled unoptimised.
+/// The most indices that are computed for all squares in search of factors. They bound the time,
+/// whatever the board: to a second or two where this is compiled unoptimised.
 #[derive(Debug)]
 struct Effort {
     /// For the factors of a seed, which take 80 to 120 million on the chess board.
@@ -85,8 +89,8 @@ const MORE_BITS: u32 = 4;
 /// The factors of a seed are the same on every host.
 ///
 /// # Errors
-/// If two sets of squares with different attacks have the same index, or as many tries as allowed find no factor: why, as a
-/// sentence.
+/// If two sets of squares with different attacks have the same index, or as many tries as allowed
+/// find no factor: why, as a sentence.
 pub fn magics(
     board: &Board,
     word: Word,
@@ -159,8 +163,8 @@ fn fewest_bits(
     all.find(|magic| magic.entries(word, colour, place, &sets).is_ok())
 }
 
-/// A factor of a place, with as few bits of these as possible: from the random ones of a seed, if there is one, or else one that
-/// is stored or constructed.
+/// A factor of a place, with as few bits of these as possible: from the random ones of a seed, if
+/// there is one, or else one that is stored or constructed.
 fn found(
     how: (Word, Colour),
     place: &Place,
@@ -195,10 +199,11 @@ fn known((word, colour): (Word, Colour), place: &Place, bits: u32) -> Option<Mag
     of_rectangles.flatten().filter(is_good).or_else(|| constructed(word, colour, place, bits))
 }
 
-/// A factor that gathers the squares of one line in order: a term for each square moves it to its place in the index.
+/// A factor that gathers the squares of one line in order: a term for each square moves it to its
+/// place in the index.
 ///
-/// Where the distance from one to the next is greater than their number, no two terms meet, as Gerd Isenberg's
-/// Kindergarten bitboards show. Otherwise it is constructed.
+/// Where the distance from one to the next is greater than their number, no two terms meet, as Gerd
+/// Isenberg's Kindergarten bitboards show. Otherwise it is constructed.
 #[must_use]
 pub fn gathering(word: Word, place: &Place, bits: u32) -> Magic {
     let how = (word, Colour::White);
@@ -207,7 +212,8 @@ pub fn gathering(word: Word, place: &Place, bits: u32) -> Magic {
     found.unwrap_or(Magic { factor: 0, bits })
 }
 
-/// The factor with a term for each square, if it has an index for each set. On a board with one row no other does.
+/// The factor with a term for each square, if it has an index for each set. On a board with one row
+/// no other does.
 fn in_order((word, colour): (Word, Colour), place: &Place, bits: u32) -> Option<Magic> {
     let squares = (0..word.bits()).filter(|square| place.mask >> square & 1 == 1);
     let first = word.bits() - place.bits();

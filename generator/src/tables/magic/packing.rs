@@ -28,7 +28,8 @@ impl Packed {
         Ok(Self { offsets, ..packed })
     }
 
-    /// Puts the tables one after the other, each with all its entries, so that their number is known beforehand.
+    /// Puts the tables one after the other, each with all its entries, so that their number is
+    /// known beforehand.
     #[must_use]
     pub fn in_order(tables: &[Vec<Option<u128>>]) -> Self {
         let mut packed = Self { offsets: Vec::new(), entries: Vec::new() };
@@ -40,7 +41,8 @@ impl Packed {
         packed
     }
 
-    /// Puts each table at the first place where all its entries are free: those with the most entries first.
+    /// Puts each table at the first place where all its entries are free: those with the most
+    /// entries first.
     #[must_use]
     pub fn first_fit(tables: &[Vec<Option<u128>>]) -> Self {
         let mut order: Vec<usize> = (0..tables.len()).collect();

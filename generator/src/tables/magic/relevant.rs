@@ -39,7 +39,8 @@ impl Piece {
 /// A slider's place: the rays from its square.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The squares whose occupancy matters: those of the rays but the last of each, as nothing lies behind it.
+    /// The squares whose occupancy matters: those of the rays but the last of each, as nothing lies
+    /// behind it.
     pub mask: u128,
     /// What it attacks on the empty board.
     pub free: u128,
@@ -96,8 +97,8 @@ impl Place {
         attacks
     }
 
-    /// Every set of squares in the mask with its attacks: the empty set, then in rising order, so that the n-th set has
-    /// the bits of `n` at the places of the mask, as `pdep` puts them.
+    /// Every set of squares in the mask with its attacks: the empty set, then in rising order, so
+    /// that the n-th set has the bits of `n` at the places of the mask, as `pdep` puts them.
     ///
     /// Source: the enumeration of subsets by the carry-rippler, Chess Programming Wiki.
     #[must_use]
@@ -126,7 +127,8 @@ pub fn fewest_entries(board: &Board, piece: Piece) -> u128 {
     places(board, piece).iter().map(|place| 1 << place.fewest_bits()).sum()
 }
 
-/// The number of sets of all places of a piece, at most that of a `u128`: the entries of its tables if none are shared.
+/// The number of sets of all places of a piece, at most that of a `u128`: the entries of its tables
+/// if none are shared.
 #[must_use]
 pub fn sets_of_all(board: &Board, piece: Piece) -> u128 {
     let sets = |sum: u128, place: &Place| sum.saturating_add(1 << place.bits());
@@ -143,7 +145,8 @@ mod tests {
         assert_eq!(Piece::ALL.map(|piece| sets_of_all(&Board::CHESS, piece)), [102_400, 5_248]);
     }
 
-    /// On a single rank a square has two others that do not matter, but for the ends, which have one.
+    /// On a single rank a square has two others that do not matter, but for the ends, which have
+    /// one.
     #[test]
     fn boards_of_one_rank_have_more_sets_than_any_table() {
         let sets = |files| sets_of_all(&Board::new(files, 1), Piece::Rook);
@@ -151,7 +154,8 @@ mod tests {
         assert_eq!(sets(128), u128::MAX);
     }
 
-    /// By a walk that stops at the first occupied square, for every set of every place of some boards.
+    /// By a walk that stops at the first occupied square, for every set of every place of some
+    /// boards.
     #[test]
     fn attacks_end_at_the_first_occupied_square() {
         let draughts = Board::NAMED[4].1;

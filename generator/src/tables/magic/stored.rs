@@ -1,14 +1,15 @@
-//! Factors of the squares for which no sum of shifts gathers what matters: of all rectangles of up to 64 squares whose rooks
-//! and bishops have at most 12 squares that matter.
+//! Factors of the squares for which no sum of shifts gathers what matters: of all rectangles of up
+//! to 64 squares whose rooks and bishops have at most 12 squares that matter.
 //!
-//! An index that is exact needs sums that carry, and these are rare. So they were searched once, for up to two million tries each, by
+//! An index that is exact needs sums that carry, and these are rare. So they were searched once,
+//! for up to two million tries each, by
 //! [`Factors::covering`](super::factors::Factors::covering); 53 squares of boards with three to six files have none here and
 //! take a bit more.
 
 use super::relevant::Place;
 
-/// The factor of a place, with as many bits as it has squares that matter, if it is stored. It holds for the place where
-/// the lines are those of a rectangle; the caller checks that.
+/// The factor of a place, with as many bits as it has squares that matter, if it is stored. It
+/// holds for the place where the lines are those of a rectangle; the caller checks that.
 #[must_use]
 pub fn stored(place: &Place) -> Option<u128> {
     let lowest = place.mask.trailing_zeros();

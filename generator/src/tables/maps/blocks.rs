@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 /// For each power of two, the blocks of so many keys that differ, and which of them stands where.
 ///
-/// A block is a pair of blocks of half its size, so all sizes together take no longer than the smallest: in runs, not in keys.
+/// A block is a pair of blocks of half its size, so all sizes together take no longer than the
+/// smallest: in runs, not in keys.
 pub struct Blocks {
     levels: Vec<Level>,
 }
@@ -14,15 +15,16 @@ pub struct Blocks {
 struct Level {
     /// The runs of equal blocks: the place of the first, and the number of the block.
     runs: Vec<(u64, u32)>,
-    /// The halves of each block, by their numbers among blocks of half the size. Those of single keys have none.
+    /// The halves of each block, by their numbers among blocks of half the size. Those of single
+    /// keys have none.
     halves: Vec<(u32, u32)>,
     /// How many blocks differ.
     count: usize,
 }
 
 impl Blocks {
-    /// The blocks of a function. Its values are blocks of one key, numbered as `values` has them. Keys beyond the last one have value 0 of
-    /// these.
+    /// The blocks of a function. Its values are blocks of one key, numbered as `values` has them.
+    /// Keys beyond the last one have value 0 of these.
     #[must_use]
     pub fn new(runs: &Runs, values: &[u64]) -> Self {
         let numbers: HashMap<u64, u32> = values.iter().copied().zip(0..).collect();
@@ -65,13 +67,15 @@ impl Blocks {
         sequence
     }
 
-    /// Each block of 2^`size` keys, by the numbers of its parts of 2^`part` keys: one after the other.
+    /// Each block of 2^`size` keys, by the numbers of its parts of 2^`part` keys: one after the
+    /// other.
     #[must_use]
     pub fn contents(&self, size: u32, part: u32) -> Vec<u32> {
         self.parts((0..self.count(size) as u32).collect(), size, part)
     }
 
-    /// The numbers of the parts of 2^`part` keys of these blocks of 2^`size` keys, one block after the other.
+    /// The numbers of the parts of 2^`part` keys of these blocks of 2^`size` keys, one block after
+    /// the other.
     #[must_use]
     pub fn parts(&self, blocks: Vec<u32>, size: u32, part: u32) -> Vec<u32> {
         let mut contents = blocks;
@@ -129,7 +133,8 @@ mod tests {
     use crate::tables::maps::runs::{Run, Runs};
     use std::collections::HashSet;
 
-    /// Beside a naive cut of the whole array: as many blocks differ, and each place has the block with its values.
+    /// Beside a naive cut of the whole array: as many blocks differ, and each place has the block
+    /// with its values.
     #[test]
     fn blocks_are_those_of_the_array() {
         let mut state = 1_u64;

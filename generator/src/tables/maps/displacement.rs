@@ -1,7 +1,9 @@
-//! A perfect hash in two levels: keys fall into buckets, and each bucket has a number that moves its keys to free slots.
+//! A perfect hash in two levels: keys fall into buckets, and each bucket has a number that moves
+//! its keys to free slots.
 //!
-//! Source: Djamal Belazzougui, Fabiano Botelho and Martin Dietzfelbinger, "Hash, displace, and compress", 2009; Daniel Lemire, "Fast random
-//! integer generation in an interval", 2019 (the product in place of a remainder).
+//! Source: Djamal Belazzougui, Fabiano Botelho and Martin Dietzfelbinger, "Hash, displace, and
+//! compress", 2009; Daniel Lemire, "Fast random integer generation in an interval", 2019 (the
+//! product in place of a remainder).
 
 use super::hashes::{Hash, index_bits};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -33,9 +35,11 @@ const NUMBERS: u64 = 2;
 
 /// A hash of keys to slots.
 ///
-/// The hash of a key is a product in a word. The displacement of the key's bucket is added to its highest bits. The bits below, which say
-/// which bucket it is, stay as they are, so no two keys have the same sum. The sum is multiplied by the number of slots: the upper word of
-/// the product is the slot, and the lower one is called the *rest*. The rests of one slot differ by multiples of the number of slots.
+/// The hash of a key is a product in a word. The displacement of the key's bucket is added to its
+/// highest bits. The bits below, which say which bucket it is, stay as they are, so no two keys
+/// have the same sum. The sum is multiplied by the number of slots: the upper word of the product
+/// is the slot, and the lower one is called the *rest*. The rests of one slot differ by multiples
+/// of the number of slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Displacement {
     /// The hash.
@@ -44,7 +48,8 @@ pub struct Displacement {
     pub slots: u64,
     /// The bits of a displacement.
     pub moved_bits: u32,
-    /// The bits below the highest [`moved_bits`](Self::moved_bits), which are the number of a bucket.
+    /// The bits below the highest [`moved_bits`](Self::moved_bits), which are the number of a
+    /// bucket.
     pub bucket_bits: u32,
     /// What is added to the highest bits of the hashes of each bucket.
     pub displacements: Vec<u64>,
@@ -79,8 +84,9 @@ impl Displacement {
         (first * u128::from(self.slots) - start) as u64
     }
 
-    /// Displacements of keys, which differ, in a word of `bits` bits: to as many slots as keys or a few more, and to the least power of two, where
-    /// a shift takes the place of the second product.
+    /// Displacements of keys, which differ, in a word of `bits` bits: to as many slots as keys or a
+    /// few more, and to the least power of two, where a shift takes the place of the second
+    /// product.
     #[must_use]
     pub fn find(keys: &[u64], bits: u32) -> Vec<Self> {
         if keys.len() > MOST {
@@ -164,7 +170,8 @@ impl Displacement {
                         [number, (number + 1) & (all - 1)].into_iter().find(|&number| fits(number))
                     })
                 }
-                // In an order that jumps, as neighbouring numbers lead to nearly the same slots, and another one for each bucket.
+                // In an order that jumps, as neighbouring numbers lead to nearly the same slots,
+                // and another one for each bucket.
                 _ => (0..all.min(NUMBERS * self.slots))
                     .map(|step| ((step + bucket as u64) * 0x9e37) & (all - 1))
                     .find(|&number| fits(number)),
@@ -178,9 +185,10 @@ impl Displacement {
         true
     }
 
-    /// Whether no other key of the slot can be taken for the one with this rest. Its rest differs by a multiple of the number of slots, and a
-    /// number below that is added: they can only meet around the end of the word, so the first and the last rests are left out. With a
-    /// power of two of slots the multiples do not pass the end.
+    /// Whether no other key of the slot can be taken for the one with this rest. Its rest differs
+    /// by a multiple of the number of slots, and a number below that is added: they can only meet
+    /// around the end of the word, so the first and the last rests are left out. With a power of
+    /// two of slots the multiples do not pass the end.
     fn is_exact(&self, rest: u64, bits: u32) -> bool {
         let mask = u64::MAX >> (64 - bits);
         self.slots.is_power_of_two() || (self.slots..=mask - self.slots).contains(&rest)
@@ -192,7 +200,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every key has a slot of its own, also where no slot is left over, and where a displacement does not lead to every slot.
+    /// Every key has a slot of its own, also where no slot is left over, and where a displacement
+    /// does not lead to every slot.
     #[test]
     fn every_key_has_a_slot_of_its_own() {
         let mut random = Xoshiro256StarStar::seed_from_u64(9);

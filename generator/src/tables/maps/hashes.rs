@@ -1,7 +1,8 @@
-//! Bijections of keys whose highest bits tell some keys apart: products, rotations, and a sum without carries with the shifted key.
+//! Bijections of keys whose highest bits tell some keys apart: products, rotations, and a sum
+//! without carries with the shifted key.
 //!
-//! As a hash is a bijection, its highest bits and the others say together what the key is. So a slot that is found by the highest bits has
-//! the others beside its value, and membership is exact.
+//! As a hash is a bijection, its highest bits and the others say together what the key is. So a
+//! slot that is found by the highest bits has the others beside its value, and membership is exact.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -12,8 +13,9 @@ const MOST_BY_FACTOR: usize = 1 << 10;
 /// The factors that are tried for each number of bits.
 const TRIES: usize = 1 << 16;
 
-/// The factors after which a number of bits is given up, if fewer than one in 32 tells half of the keys apart. Half of the keys have a quarter
-/// of the pairs, so about one in 32^4 tells all apart: fifty times more than are tried.
+/// The factors after which a number of bits is given up, if fewer than one in 32 tells half of the
+/// keys apart. Half of the keys have a quarter of the pairs, so about one in 32^4 tells all apart:
+/// fifty times more than are tried.
 const PROBES: usize = 128;
 
 /// The most bits of an index beyond those that so many keys need at least.
@@ -30,7 +32,8 @@ pub enum Hash {
     Product(u64),
     /// The key, rotated to the right.
     Turned(u32),
-    /// The exclusive or of the key and the key shifted to the right by the first number, rotated to the right by the second one.
+    /// The exclusive or of the key and the key shifted to the right by the first number, rotated to
+    /// the right by the second one.
     Folded(u32, u32),
 }
 
@@ -84,8 +87,9 @@ impl Seen {
     }
 }
 
-/// A factor whose products with the keys, in a word of `bits` bits, differ in their highest bits, and how many these are: the fewest for
-/// which one of some random factors does, with always the same result.
+/// A factor whose products with the keys, in a word of `bits` bits, differ in their highest bits,
+/// and how many these are: the fewest for which one of some random factors does, with always the
+/// same result.
 #[must_use]
 pub fn product(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     if keys.len() > MOST_BY_FACTOR {
@@ -110,7 +114,8 @@ pub fn product(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     })
 }
 
-/// The rotation by which the fewest neighbouring bits, as the highest ones, tell the keys apart, and how many these are.
+/// The rotation by which the fewest neighbouring bits, as the highest ones, tell the keys apart,
+/// and how many these are.
 #[must_use]
 pub fn turn(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     let rotations = (0..bits).map(Hash::Turned);
@@ -141,7 +146,8 @@ fn fewest(
     })
 }
 
-/// The smallest modulus by which all keys have different remainders, if it is at most `most`. There is no smaller one, as all are tried.
+/// The smallest modulus by which all keys have different remainders, if it is at most `most`. There
+/// is no smaller one, as all are tried.
 #[must_use]
 pub fn smallest_modulus(keys: &[u64], most: u64) -> Option<u64> {
     let mut seen = Seen::new(index_bits(most as usize + 1));

@@ -9,18 +9,22 @@ pub struct Overlapped {
     pub offsets: Vec<u32>,
 }
 
-/// Puts blocks of `length` entries, given one after the other, which are all different, into one array.
+/// Puts blocks of `length` entries, given one after the other, which are all different, into one
+/// array.
 ///
-/// The two blocks that share the most entries come together first, then those that share fewer. That need not be the shortest array, which is
-/// hard to find (shortest common superstring: Gallant, Maier and Storer, 1980).
+/// The two blocks that share the most entries come together first, then those that share fewer.
+/// That need not be the shortest array, which is hard to find (shortest common superstring:
+/// Gallant, Maier and Storer, 1980).
 #[must_use]
 pub fn overlapped(entries: &[u32], length: usize) -> Overlapped {
     Blocks::new(entries, length).overlapped()
 }
 
-/// Hashes of what stands between two places of a sequence: most comparisons of blocks are spared by them.
+/// Hashes of what stands between two places of a sequence: most comparisons of blocks are spared by
+/// them.
 ///
-/// Source: Richard Karp and Michael Rabin, "Efficient randomized pattern-matching algorithms", 1987.
+/// Source: Richard Karp and Michael Rabin, "Efficient randomized pattern-matching algorithms",
+/// 1987.
 struct Hashes {
     /// The hashes of what stands before each place.
     before: Vec<u32>,
@@ -64,7 +68,8 @@ struct Filter {
 }
 
 impl Filter {
-    /// For so many hashes: with sixteen places for each, one other in sixteen is taken for one of them.
+    /// For so many hashes: with sixteen places for each, one other in sixteen is taken for one of
+    /// them.
     fn new(count: usize) -> Self {
         let bits = (usize::BITS - count.leading_zeros() + 4).min(20);
         Self { marks: vec![0; 1 << bits], mark: 1, shift: 32 - bits }
@@ -85,8 +90,8 @@ impl Filter {
 
 /// Blocks in their order.
 struct Blocks {
-    /// The entries of all, the greatest bits first: so bytes compare as the entries do, and in one call, which matters where nothing is
-    /// optimised.
+    /// The entries of all, the greatest bits first: so bytes compare as the entries do, and in one
+    /// call, which matters where nothing is optimised.
     bytes: Vec<u8>,
     /// The bytes of a block.
     length: usize,
@@ -96,7 +101,8 @@ struct Blocks {
     order: Vec<usize>,
     /// The places of blocks in that order.
     ranks: Vec<usize>,
-    /// For each entry the ranks of the blocks that begin with it: the first, and what follows the last.
+    /// For each entry the ranks of the blocks that begin with it: the first, and what follows the
+    /// last.
     starts: Vec<(usize, usize)>,
 }
 
@@ -127,7 +133,8 @@ impl Blocks {
         &self.bytes[number * self.length..][..self.length]
     }
 
-    /// The rank of the first block that begins with these bytes or is less than they are, and what follows the last rank that can begin so.
+    /// The rank of the first block that begins with these bytes or is less than they are, and what
+    /// follows the last rank that can begin so.
     fn rank(&self, prefix: &[u8]) -> (usize, usize) {
         let (first, end) = self.starts[first_entry(prefix)];
         let is_before = |&number: &usize| self.block(number)[..prefix.len()] > *prefix;
@@ -300,7 +307,8 @@ mod tests {
         assert!(shared > 0);
     }
 
-    /// All words of three letters of two fit into ten letters, as a De Bruijn sequence has them; what shares most first takes one more.
+    /// All words of three letters of two fit into ten letters, as a De Bruijn sequence has them;
+    /// what shares most first takes one more.
     #[test]
     fn all_words_are_one_sequence() {
         let words: Vec<u32> =

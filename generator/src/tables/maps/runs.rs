@@ -4,7 +4,8 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runs {
     last: u64,
-    /// The first key of each run, in order. The first run starts at 0, and neighbours differ in their values.
+    /// The first key of each run, in order. The first run starts at 0, and neighbours differ in
+    /// their values.
     starts: Vec<u64>,
     values: Vec<u64>,
 }
@@ -21,7 +22,8 @@ pub struct Run {
 }
 
 impl Runs {
-    /// The function with the values of `ranges`, and `default` elsewhere. Ranges are in order, do not overlap, and end at `last` at the latest.
+    /// The function with the values of `ranges`, and `default` elsewhere. Ranges are in order, do
+    /// not overlap, and end at `last` at the latest.
     #[must_use]
     pub fn new(last: u64, default: u64, ranges: impl IntoIterator<Item = Run>) -> Self {
         let mut runs = Self { last, starts: Vec::new(), values: Vec::new() };
@@ -88,7 +90,8 @@ impl Runs {
 mod tests {
     use super::{Run, Runs};
 
-    /// Each key has the value that it was given, whether ranges touch, leave holes, or end the keys.
+    /// Each key has the value that it was given, whether ranges touch, leave holes, or end the
+    /// keys.
     #[test]
     fn every_key_has_its_value() {
         let ranges = [(2, 3, 7), (4, 5, 7), (6, 6, 1), (9, 9, 0), (250, 255, 3)];

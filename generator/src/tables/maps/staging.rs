@@ -1,7 +1,9 @@
-//! Arrays of blocks in several levels: each entry says where a block of the next level starts, and the last level has values.
+//! Arrays of blocks in several levels: each entry says where a block of the next level starts, and
+//! the last level has values.
 //!
-//! Blocks have 2^n keys. What the levels below take depends on the size of their blocks and on the bits of an entry alone, so the
-//! levels that nothing beats in time, loads and bytes are found by dynamic programming over both (Richard Bellman, 1957), from the values up.
+//! Blocks have 2^n keys. What the levels below take depends on the size of their blocks and on the
+//! bits of an entry alone, so the levels that nothing beats in time, loads and bytes are found by
+//! dynamic programming over both (Richard Bellman, 1957), from the values up.
 
 use super::blocks::Blocks;
 use super::overlap::{Overlapped, overlapped};
@@ -10,29 +12,34 @@ use std::collections::BTreeMap;
 /// The most entries of an array.
 const MOST_ENTRIES: usize = 1 << 22;
 
-/// The most entries in which blocks are laid over each other: of more it takes long, and longer parts gain nearly as much.
+/// The most entries in which blocks are laid over each other: of more it takes long, and longer
+/// parts gain nearly as much.
 const MOST_OVERLAPPED: usize = 40_000;
 
 /// The bits of a number in which a first level stands in the code.
 pub const NUMBER: usize = 64;
 
-/// The bits of the widest entry that is stored in as many bits as it needs: with a part of a byte before it, it is in four bytes.
+/// The bits of the widest entry that is stored in as many bits as it needs: with a part of a byte
+/// before it, it is in four bytes.
 const WIDEST_PACKED: u32 = 25;
 
 /// The most bits of a start.
 const MOST_START_BITS: u32 = 16;
 
-/// The cycles of each part of a look-up, about, on current processors with tables in the first level of the cache.
+/// The cycles of each part of a look-up, about, on current processors with tables in the first
+/// level of the cache.
 pub mod cycles {
     /// A load.
     pub const LOAD: u32 = 5;
-    /// An entry of two bytes, or a wider one: they are put together, and a start of fewer bits than that is limited.
+    /// An entry of two bytes, or a wider one: they are put together, and a start of fewer bits than
+    /// that is limited.
     pub const TWO_BYTES: u32 = 2;
     /// An entry of 1, 2 or 4 bits.
     pub const PART_OF_BYTE: u32 = 4;
     /// An entry of another number of bits that is no whole number of bytes.
     pub const PACKED: u32 = 7;
-    /// The same where many look-ups overlap: they share the instructions that a processor does at once.
+    /// The same where many look-ups overlap: they share the instructions that a processor does at
+    /// once.
     pub const PACKED_OF_MANY: u32 = 13;
     /// The place within a block: a shift, a mask and a sum.
     pub const PLACE: u32 = 3;
@@ -101,7 +108,8 @@ pub const fn bytes(entries: usize, stored: u32) -> usize {
     (entries * stored as usize).div_ceil(8)
 }
 
-/// The ways to store an entry of so many bits: the bits that it takes, and the cycles beside a load, where a packed one takes so many.
+/// The ways to store an entry of so many bits: the bits that it takes, and the cycles beside a
+/// load, where a packed one takes so many.
 fn storages(bits: u32, of_packed: u32) -> impl Iterator<Item = (u32, u32)> {
     let whole = bits.next_power_of_two().max(8);
     let part = Some(bits.next_power_of_two()).filter(|&stored| stored < 8);
@@ -171,8 +179,8 @@ impl Front {
 }
 
 impl<'a> Staging<'a> {
-    /// For the first `keys` keys of a function, at least one; all others have value 0 of those that are numbered. A packed entry takes so many
-    /// cycles.
+    /// For the first `keys` keys of a function, at least one; all others have value 0 of those that
+    /// are numbered. A packed entry takes so many cycles.
     #[must_use]
     pub fn new(blocks: &'a Blocks, keys: u64, of_packed: u32) -> Self {
         let layouts = (0..=blocks.height()).map(|size| layouts(blocks, size)).collect();
@@ -206,7 +214,8 @@ impl<'a> Staging<'a> {
         })
     }
 
-    /// The shapes that no other beats in cycles, loads and bytes, the fastest first, where a value takes `value_bits`.
+    /// The shapes that no other beats in cycles, loads and bytes, the fastest first, where a value
+    /// takes `value_bits`.
     #[must_use]
     pub fn shapes(&self, value_bits: u32) -> Vec<Shape> {
         let height = self.blocks.height();
@@ -318,8 +327,8 @@ struct Next {
     step: Step,
 }
 
-/// The arrays of all blocks of a size, by the sizes of the parts in which they are laid over each other: those that are shorter than
-/// the array of parts of twice the size.
+/// The arrays of all blocks of a size, by the sizes of the parts in which they are laid over each
+/// other: those that are shorter than the array of parts of twice the size.
 fn layouts(blocks: &Blocks, size: u32) -> Vec<(u32, Overlapped)> {
     let count = blocks.count(size);
     let plain =
@@ -382,7 +391,8 @@ mod tests {
         place.checked_sub(1).map_or(0, |above| levels[above].shift)
     }
 
-    /// Every key has its value, by every shape, which takes as many bytes as it says; the faster shape takes more.
+    /// Every key has its value, by every shape, which takes as many bytes as it says; the faster
+    /// shape takes more.
     #[test]
     fn every_shape_has_every_value() {
         for (last, values, length) in
@@ -409,8 +419,8 @@ mod tests {
         }
     }
 
-    /// Of two levels without shared entries, all whose entries are whole bytes, none takes fewer bytes, as all sizes of blocks by a naive
-    /// cut show.
+    /// Of two levels without shared entries, all whose entries are whole bytes, none takes fewer
+    /// bytes, as all sizes of blocks by a naive cut show.
     #[test]
     fn no_two_levels_take_less() {
         let runs = runs(4095, 200, 40);

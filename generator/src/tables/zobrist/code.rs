@@ -53,7 +53,8 @@ impl Code {
         (1 << self.degree) - 1
     }
 
-    /// The number of bits that each power in use and those before it take, with the number of odd powers that these cover.
+    /// The number of bits that each power in use and those before it take, with the number of odd
+    /// powers that these cover.
     pub fn widths(&self) -> impl Iterator<Item = (u32, usize)> {
         let mut bits = 1;
         (0..self.powers.len()).map(move |place| {
@@ -63,7 +64,8 @@ impl Code {
         })
     }
 
-    /// This many columns of the rows of the code, the first in the lowest bit, and the number of these rows.
+    /// This many columns of the rows of the code, the first in the lowest bit, and the number of
+    /// these rows.
     pub fn rows(&self, outputs: &mut Outputs, count: usize) -> (Vec<u128>, u32) {
         let powers_of_x = powers_of_x(self.degree);
         // The exponent of x for the element; the last one stands for the element 0.
@@ -91,8 +93,9 @@ impl Code {
     }
 }
 
-/// Fills the `free` rows of columns with random bits such that all rows in `all` are independent, and those that depend on
-/// rows above them too. There are at least as many columns as rows, and no bits outside of `all`.
+/// Fills the `free` rows of columns with random bits such that all rows in `all` are independent,
+/// and those that depend on rows above them too. There are at least as many columns as rows, and no
+/// bits outside of `all`.
 pub(super) fn fill(columns: &mut [u128], mut free: u128, all: u128, outputs: &mut Outputs) {
     loop {
         if free != 0 {
@@ -150,9 +153,10 @@ mod tests {
         elements[..count].iter().map(element).collect()
     }
 
-    /// The basis of the proof of the bound. In a dependent set the number of keys is even, and the odd powers of
-    /// their elements, which are all different, add up to 0. All such sets are sums of those by which keys follow
-    /// from the others. The powers are computed by long multiplication.
+    /// The basis of the proof of the bound. In a dependent set the number of keys is even, and the
+    /// odd powers of their elements, which are all different, add up to 0. All such sets are sums
+    /// of those by which keys follow from the others. The powers are computed by long
+    /// multiplication.
     #[test]
     fn dependent_keys_have_dependent_powers() {
         let chess = 12 * 64 + 1 + 16 + 8;

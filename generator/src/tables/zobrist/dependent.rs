@@ -8,17 +8,18 @@ use crate::word::Word;
 /// The most keys whose pairs are compared in a round, so that rounds with many keys stay short.
 const PAIRED: usize = 2_048;
 
-/// The smallest set of keys found whose exclusive or is zero: indices in ascending order. Empty if the keys are
-/// independent, or for zero rounds.
+/// The smallest set of keys found whose exclusive or is zero: indices in ascending order. Empty if
+/// the keys are independent, or for zero rounds.
 ///
-/// Each round takes the keys in another order, picks independent ones, and writes every other key as an exclusive or
-/// of these. Such a key and its summands are a dependent set; so are two such keys with the summands of only one of
-/// them. A round finds a dependent set if at most two of its keys are not among the independent ones. The orders are
-/// the same at every call. The result is an upper bound, likely to be exact after enough rounds: for 793 keys of
+/// Each round takes the keys in another order, picks independent ones, and writes every other key
+/// as an exclusive or of these. Such a key and its summands are a dependent set; so are two such
+/// keys with the summands of only one of them. A round finds a dependent set if at most two of its
+/// keys are not among the independent ones. The orders are the same at every call. The result is an
+/// upper bound, likely to be exact after enough rounds: for 793 keys of
 /// [`keys`](super::keys) for 64 bits, twenty rounds of a millisecond find sets of 14, and no smaller one exists.
 ///
-/// Sources: Eugene Prange, *The Use of Information Sets in Decoding Cyclic Codes*, 1962; Pil Joong Lee and
-/// Ernest F. Brickell, 1988 (pairs).
+/// Sources: Eugene Prange, *The Use of Information Sets in Decoding Cyclic Codes*, 1962; Pil Joong
+/// Lee and Ernest F. Brickell, 1988 (pairs).
 #[must_use]
 pub fn dependent_set(keys: &[u128], rounds: u32) -> Vec<usize> {
     let mut search = DependentSets::new(keys.to_vec());
@@ -51,7 +52,8 @@ impl DependentSets {
         self.outputs.shuffle(&mut self.order, self.keys.len());
     }
 
-    /// The smallest set that the next round finds, if it has fewer than `below` keys; for 0, of any size. In ascending order.
+    /// The smallest set that the next round finds, if it has fewer than `below` keys; for 0, of any
+    /// size. In ascending order.
     pub fn round(&mut self, below: usize) -> Option<Vec<usize>> {
         self.skip();
         let mut found = Round::new(&self.keys, &self.order).smallest(below)?;
@@ -81,7 +83,8 @@ impl Round {
         round
     }
 
-    /// The smallest set with one or two of the others, if it has fewer than `below` keys; for 0, of any size.
+    /// The smallest set with one or two of the others, if it has fewer than `below` keys; for 0, of
+    /// any size.
     fn smallest(&self, than: usize) -> Option<Vec<usize>> {
         let mut least = if than == 0 { u32::MAX } else { than as u32 };
         let mut found = None;
@@ -129,7 +132,8 @@ mod tests {
         }
     }
 
-    /// A round returns a set of the size by which it was chosen, and that set has no smaller dependent subset.
+    /// A round returns a set of the size by which it was chosen, and that set has no smaller
+    /// dependent subset.
     #[test]
     fn only_smaller_sets_are_found() {
         let mut outputs = Outputs::new(Word::U16, 1);

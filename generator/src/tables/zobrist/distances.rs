@@ -21,7 +21,8 @@ impl Distances {
 
 /// The Hamming distances of all pairs, or `None` for fewer than two keys.
 ///
-/// Compares all pairs: 314 thousand for the 793 keys of chess, but two thousand million for 65,536 keys.
+/// Compares all pairs: 314 thousand for the 793 keys of chess, but two thousand million for 65,536
+/// keys.
 ///
 /// Source: Richard Hamming, *Error Detecting and Error Correcting Codes*, 1950.
 #[must_use]
@@ -58,8 +59,8 @@ mod tests {
         assert_eq!(Distances { least: 0, sum: 1, pairs: 2_001 }.mean_in_thousandths(), 0);
     }
 
-    /// The sum without pairs: a bit differs if one of two keys has it and the other does not. The least of all pairs,
-    /// bit by bit.
+    /// The sum without pairs: a bit differs if one of two keys has it and the other does not. The
+    /// least of all pairs, bit by bit.
     #[test]
     fn sums_are_those_of_bits() {
         let keys = crate::tables::zobrist::keys(crate::Word::U32, 5, 40);

@@ -2,8 +2,8 @@
 
 /// The smallest primitive polynomial of a degree over GF(2): bit `i` is the coefficient of `x^i`.
 ///
-/// Modulo a primitive polynomial the powers of `x` are all `2^degree - 1` polynomials except 0. So they all have
-/// inverses, and the polynomials form a field. The degree is 1 to 31.
+/// Modulo a primitive polynomial the powers of `x` are all `2^degree - 1` polynomials except 0. So
+/// they all have inverses, and the polynomials form a field. The degree is 1 to 31.
 #[must_use]
 pub fn primitive_polynomial(degree: u32) -> u32 {
     let mut polynomial = 1 << degree | 1;
@@ -14,7 +14,8 @@ pub fn primitive_polynomial(degree: u32) -> u32 {
     polynomial
 }
 
-/// The order of `x` modulo a polynomial with the constant coefficient 1: the least exponent whose power is 1.
+/// The order of `x` modulo a polynomial with the constant coefficient 1: the least exponent whose
+/// power is 1.
 fn order_of_x(polynomial: u32, degree: u32) -> u32 {
     let mut power = times_x(1, polynomial, degree);
     let mut order = 1;
@@ -67,8 +68,8 @@ mod tests {
             .fold(1, |power, bit| remainder(square(power) << (exponent >> bit & 1), polynomial))
     }
 
-    /// By definition, with the order found from its divisors: `x^(2^m - 1)` is 1, and the power by no divisor of the
-    /// exponent is.
+    /// By definition, with the order found from its divisors: `x^(2^m - 1)` is 1, and the power by
+    /// no divisor of the exponent is.
     fn is_primitive(polynomial: u64) -> bool {
         let order = (1_u32 << polynomial.ilog2()) - 1;
         let divisors = (1..order).filter(|&divisor| order.is_multiple_of(divisor));
@@ -87,8 +88,8 @@ mod tests {
         assert_eq!(primitive_polynomial(1), 0b11);
     }
 
-    /// From tables of Reed-Solomon and BCH codes. The published 0x1100b of degree 16 is primitive, but not the
-    /// smallest.
+    /// From tables of Reed-Solomon and BCH codes. The published 0x1100b of degree 16 is primitive,
+    /// but not the smallest.
     #[test]
     fn published_polynomials() {
         let found: Vec<u32> = (2..=10).map(primitive_polynomial).collect();

@@ -1,39 +1,45 @@
 //! Zobrist keys of which no few are linearly dependent.
 //!
-//! The hash of a position is the exclusive or of the keys of its features: a piece on a square, the side to move, a
-//! castling right. Exclusive or is addition in GF(2). Two positions have the same hash if the keys of the features
-//! that only one of them has add up to 0. So if every set of up to `s` keys is linearly independent, that is, if no
-//! such set adds up to 0, then positions that differ in up to `s` features never have the same hash. A move in chess
-//! changes three or four features, seldom more, so positions a few moves apart never collide. Random numbers have
-//! this property only by chance, and for smaller `s`.
+//! The hash of a position is the exclusive or of the keys of its features: a piece on a square, the
+//! side to move, a castling right. Exclusive or is addition in GF(2). Two positions have the same
+//! hash if the keys of the features that only one of them has add up to 0. So if every set of up to
+//! `s` keys is linearly independent, that is, if no such set adds up to 0, then positions that
+//! differ in up to `s` features never have the same hash. A move in chess changes three or four
+//! features, seldom more, so positions a few moves apart never collide. Random numbers have this
+//! property only by chance, and for smaller `s`.
 //!
-//! Up to as many keys as the word has bits can all be independent: they are a random basis. More keys are the columns
-//! of the parity-check matrix of an extended BCH code, mapped by an invertible linear map to that basis. Each key has
-//! its own element `x` of the field of `2^m` elements, and the column
+//! Up to as many keys as the word has bits can all be independent: they are a random basis. More
+//! keys are the columns of the parity-check matrix of an extended BCH code, mapped by an invertible
+//! linear map to that basis. Each key has its own element `x` of the field of `2^m` elements, and
+//! the column
 //!
 //! ```text
 //! (1, x, x^3, x^5, …, x^(2t-1))
 //! ```
 //!
-//! of at most `1 + m t` bits, as many as fit the word. *Every `2t + 1` columns are independent*: let the columns of a
-//! set of elements add up to 0. Then by the first row the number of elements is even, so their powers `x^0` add up to
-//! 0. By the other rows their odd powers do too, and so do the even ones, as squaring is additive: the sum of `x^2j`
-//! is the square of the sum of `x^j`. But of the vectors `(1, x, x^2, …, x^2t)` for different `x` every `2t + 1` are
-//! independent, as their Vandermonde determinant is not 0. So the set has more than `2t + 1` elements. Neither an
-//! invertible map nor more rows can make columns dependent. And no set of odd size is dependent.
+//! of at most `1 + m t` bits, as many as fit the word. *Every `2t + 1` columns are independent*:
+//! let the columns of a set of elements add up to 0. Then by the first row the number of elements
+//! is even, so their powers `x^0` add up to
+//! 0. By the other rows their odd powers do too, and so do the even ones, as squaring is additive:
+//!    the sum of `x^2j`
+//! is the square of the sum of `x^j`. But of the vectors `(1, x, x^2, …, x^2t)` for different `x`
+//! every `2t + 1` are independent, as their Vandermonde determinant is not 0. So the set has more
+//! than `2t + 1` elements. Neither an invertible map nor more rows can make columns dependent. And
+//! no set of odd size is dependent.
 //!
-//! The seed decides three things. First the map: every key by itself is equally likely to be any number except 0, and
-//! every few keys any independent numbers. Second the order of the elements: sets with a pattern, such as an affine
-//! subspace of 16 elements, are dependent, and in natural order they would be the keys of some rectangles on the
-//! board. Third the rows beyond those above: random bits such that the keys span the whole word.
+//! The seed decides three things. First the map: every key by itself is equally likely to be any
+//! number except 0, and every few keys any independent numbers. Second the order of the elements:
+//! sets with a pattern, such as an affine subspace of 16 elements, are dependent, and in natural
+//! order they would be the keys of some rectangles on the board. Third the rows beyond those above:
+//! random bits such that the keys span the whole word.
 //!
 //! [`nested`] has keys of the same code by a map that keeps the order of its rows, so that parts of their bits are independent
 //! too.
 //!
 //! Sources: Albert Zobrist, *A New Hashing Method with Application for Game Playing*, 1970; Alexis
-//! Hocquenghem, 1959, and Raj Chandra Bose and Dwijendra Kumar Ray-Chaudhuri, 1960 (the codes); Tony Warnock
-//! and Burton Wendroff, *Search Tables in Computer Chess*, 1988 (such codes for positions); Grossman and Jakab,
-//! 2004 (the same).
+//! Hocquenghem, 1959, and Raj Chandra Bose and Dwijendra Kumar Ray-Chaudhuri, 1960 (the codes);
+//! Tony Warnock and Burton Wendroff, *Search Tables in Computer Chess*, 1988 (such codes for
+//! positions); Grossman and Jakab, 2004 (the same).
 
 mod code;
 mod dependent;
@@ -54,11 +60,11 @@ use code::{Code, fill};
 use random::Outputs;
 use span::images;
 
-/// This many keys for words of this width. Every set of up to [`independent`] keys is linearly independent; more keys
-/// than the word has bits also span it. Up to 65,536 keys.
+/// This many keys for words of this width. Every set of up to [`independent`] keys is linearly
+/// independent; more keys than the word has bits also span it. Up to 65,536 keys.
 ///
-/// The keys of a seed are the same on every host, in every version. Outputs of Xoshiro256++ are used in this order:
-/// for the basis, for the order of the elements, and for the remaining rows.
+/// The keys of a seed are the same on every host, in every version. Outputs of Xoshiro256++ are
+/// used in this order: for the basis, for the order of the elements, and for the remaining rows.
 ///
 /// In words of 8 and 16 bits even `x` itself may not fit, so keys may be equal.
 ///
@@ -85,11 +91,12 @@ pub fn keys(word: Word, seed: u64, count: usize) -> Vec<u128> {
     keys
 }
 
-/// The size up to which all sets of this many keys are linearly independent, for every seed: all of the keys if they
-/// are no more than the word has bits, otherwise `2t + 1` as above.
+/// The size up to which all sets of this many keys are linearly independent, for every seed: all of
+/// the keys if they are no more than the word has bits, otherwise `2t + 1` as above.
 ///
-/// For 793 keys 7, 13 and 25 with 32, 64 and 128 bits. The row of an odd power takes `m` bits, where `2^m` is the
-/// number of keys rounded up to a power of two, but fewer or none if it follows from others.
+/// For 793 keys 7, 13 and 25 with 32, 64 and 128 bits. The row of an odd power takes `m` bits,
+/// where `2^m` is the number of keys rounded up to a power of two, but fewer or none if it follows
+/// from others.
 #[must_use]
 pub fn independent(word: Word, count: usize) -> usize {
     if count <= word.bits() as usize {
@@ -101,10 +108,10 @@ pub fn independent(word: Word, count: usize) -> usize {
 
 /// The upper bound of [`independent`] for any keys: beyond it there are not enough words.
 ///
-/// If every `2e` keys are independent, sets of up to `e` keys have different sums, which must be different words. If
-/// every `2e + 1` are, so have sets of up to `e` of all keys but one, both without and with that one. And no more
-/// keys are independent than the word has bits. The bound is seldom reached: for 793 keys it is 7, 17 and 39 with 32,
-/// 64 and 128 bits.
+/// If every `2e` keys are independent, sets of up to `e` keys have different sums, which must be
+/// different words. If every `2e + 1` are, so have sets of up to `e` of all keys but one, both
+/// without and with that one. And no more keys are independent than the word has bits. The bound is
+/// seldom reached: for 793 keys it is 7, 17 and 39 with 32, 64 and 128 bits.
 ///
 /// Source: Richard Hamming, *Error Detecting and Error Correcting Codes*, 1950.
 #[must_use]

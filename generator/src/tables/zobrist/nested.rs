@@ -1,20 +1,24 @@
 //! Keys of which parts of the bits are independent too.
 //!
-//! A hash table seldom stores whole keys: some bits find the entry, and some of the others are stored in it. So two
-//! positions are taken for each other if their hashes agree in these bits, whatever the rest. Of the keys of
+//! A hash table seldom stores whole keys: some bits find the entry, and some of the others are
+//! stored in it. So two positions are taken for each other if their hashes agree in these bits,
+//! whatever the rest. Of the keys of
 //! [`keys`](super::keys) few are independent by all bits together, but their map mixes all rows into all bits, so a part of
 //! the bits has no more than random numbers have.
 //!
-//! The rows of the code are in order: `1` and `x` take `1 + m` bits, in which every 3 columns are independent, `x^3` the
-//! next `m` for 5, and so on. *Every first rows are a code of fewer powers.* So the map to bits keeps the order: the bits of a
-//! block, which are the rows of a power, are sums of rows of this block and those before. That is a block triangular matrix
-//! over GF(2). Its blocks on the diagonal are invertible, so each of its leading parts that ends with a block is invertible
-//! too, and makes nothing dependent. Its entries below the diagonal are random, as all else is: so the bits of the first
-//! block of a key by itself are equally likely any number except 0, and all others any number, independently of these. In
-//! the bits of one block or more no odd number of keys adds up to 0.
+//! The rows of the code are in order: `1` and `x` take `1 + m` bits, in which every 3 columns are
+//! independent, `x^3` the next `m` for 5, and so on. *Every first rows are a code of fewer powers.*
+//! So the map to bits keeps the order: the bits of a block, which are the rows of a power, are sums
+//! of rows of this block and those before. That is a block triangular matrix over GF(2). Its blocks
+//! on the diagonal are invertible, so each of its leading parts that ends with a block is
+//! invertible too, and makes nothing dependent. Its entries below the diagonal are random, as all
+//! else is: so the bits of the first block of a key by itself are equally likely any number except
+//! 0, and all others any number, independently of these. In the bits of one block or more no odd
+//! number of keys adds up to 0.
 //!
-//! Keys are no more than the bits of the word, or more. If they are no more, as many bits as there are keys make all of them
-//! independent: rows that add nothing to those before are random instead, until the rank is the number of keys.
+//! Keys are no more than the bits of the word, or more. If they are no more, as many bits as there
+//! are keys make all of them independent: rows that add nothing to those before are random instead,
+//! until the rank is the number of keys.
 
 use super::code::{Code, fill};
 use super::random::Outputs;
@@ -33,15 +37,16 @@ named! {
     }
 }
 
-/// Which bits of a hash are stored, and which find the entry of a hash table: the order of bits in which nested keys are
-/// independent.
+/// Which bits of a hash are stored, and which find the entry of a hash table: the order of bits in
+/// which nested keys are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The end of the word whose bits are stored: they come first, from this end on.
     pub stored: End,
     /// The number of bits that are stored.
     pub stored_bits: u32,
-    /// The end of the other bits from which those are taken that find the entry: they follow, from this end on.
+    /// The end of the other bits from which those are taken that find the entry: they follow, from
+    /// this end on.
     pub index: End,
 }
 
@@ -92,12 +97,13 @@ const fn reversed(value: u128, bits: u32) -> u128 {
 pub struct Step {
     /// The first bits of the order.
     pub bits: u32,
-    /// In these bits alone all sets of up to this many keys are linearly independent, for every seed.
+    /// In these bits alone all sets of up to this many keys are linearly independent, for every
+    /// seed.
     pub independent: usize,
 }
 
-/// The numbers of bits at which more nested keys are independent, in ascending order. Between two steps the one before
-/// holds, and before the first none.
+/// The numbers of bits at which more nested keys are independent, in ascending order. Between two
+/// steps the one before holds, and before the first none.
 ///
 /// For 793 keys 3, 5, 7, 9, 11 and 13 are independent in 11, 21, 31, 41, 51 and 61 bits.
 #[must_use]
@@ -115,19 +121,21 @@ pub fn nested_steps(word: Word, count: usize) -> Vec<Step> {
     steps
 }
 
-/// The size up to which all sets of this many nested keys are linearly independent in the first `bits` bits of the order, for
-/// every seed; 0 if not even single keys are.
+/// The size up to which all sets of this many nested keys are linearly independent in the first
+/// `bits` bits of the order, for every seed; 0 if not even single keys are.
 #[must_use]
 pub fn nested_independent(word: Word, count: usize, bits: u32) -> usize {
     let steps = nested_steps(word, count);
     steps.iter().rev().find(|step| step.bits <= bits).map_or(0, |step| step.independent)
 }
 
-/// This many keys that are as independent as those of [`keys`](super::keys), and in their first bits as [`nested_steps`]
-/// says, where the cut decides which bits are first. Up to 65,536 keys, of words of 32 bits and more.
+/// This many keys that are as independent as those of [`keys`](super::keys), and in their first
+/// bits as [`nested_steps`] says, where the cut decides which bits are first. Up to 65,536 keys, of
+/// words of 32 bits and more.
 ///
-/// The keys of a seed are the same on every host, in every version. Outputs of Xoshiro256++ are used in this order: for
-/// the order of the elements, for the remaining rows, and for the map, row by row.
+/// The keys of a seed are the same on every host, in every version. Outputs of Xoshiro256++ are
+/// used in this order: for the order of the elements, for the remaining rows, and for the map, row
+/// by row.
 ///
 /// The number of stored bits is at most that of the word.
 ///
@@ -165,8 +173,8 @@ pub fn nested(word: Word, seed: u64, count: usize, cut: Cut) -> Vec<u128> {
     columns.into_iter().map(|column| cut.placed(word, column)).list()
 }
 
-/// The images of single bits under a random map. Bits before each of the `ends` depend on bits before this end alone, and
-/// determine them.
+/// The images of single bits under a random map. Bits before each of the `ends` depend on bits
+/// before this end alone, and determine them.
 fn block_triangular(ends: &[u32], outputs: &mut Outputs) -> Vec<u128> {
     let mut start = 0;
     let mut rows = Vec::new();

@@ -7,7 +7,8 @@ use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 /// The first words that `SplitMix64` makes from 0.
 ///
-/// Source: Guy Steele, Doug Lea and Christine Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.
+/// Source: Guy Steele, Doug Lea and Christine Flood, *Fast Splittable Pseudorandom Number
+/// Generators*, 2014.
 #[must_use]
 pub fn split_mix(word: Word, count: usize) -> Vec<u128> {
     let mut generator = SplitMix64::seed_from_u64(0);
@@ -39,7 +40,8 @@ impl Outputs {
         next_word(self.word, &mut self.generator)
     }
 
-    /// As many words as a word has bits, each independent of those before; dependent ones are skipped.
+    /// As many words as a word has bits, each independent of those before; dependent ones are
+    /// skipped.
     pub fn basis(&mut self) -> Vec<u128> {
         let bits = self.word.bits();
         let mut basis = Vec::with_capacity(bits as usize);
@@ -53,11 +55,11 @@ impl Outputs {
         basis
     }
 
-    /// Moves a random choice of the items in random order to the front: the first steps of the shuffle of Ronald
-    /// Fisher and Frank Yates, 1938, in the form of Richard Durstenfeld, 1964.
+    /// Moves a random choice of the items in random order to the front: the first steps of the
+    /// shuffle of Ronald Fisher and Frank Yates, 1938, in the form of Richard Durstenfeld, 1964.
     ///
-    /// Each draw is the high half of the product of an output and the number of items to choose from. For up to 2^16
-    /// items, the probabilities differ by less than 2^-48.
+    /// Each draw is the high half of the product of an output and the number of items to choose
+    /// from. For up to 2^16 items, the probabilities differ by less than 2^-48.
     pub fn shuffle<T>(&mut self, items: &mut [T], front: usize) {
         for place in 0..front {
             let left = (items.len() - place) as u64;

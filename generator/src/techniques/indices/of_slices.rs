@@ -38,7 +38,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let Entry { word, width, .. } = entry(context);
         let bits = word.bits();
         let [length, room, few] = [WORDS, WORDS * bits as usize, 3].map(Literal::usize_unsuffixed);
-        // Its highest bit, and two that indices have too: one within a word, and that of the second word.
+        // Its highest bit, and two that indices have too: one within a word, and that of the second
+        // word.
         let shared = 4 | u128::from(bits) & width.max();
         let base = width.literal(1 << (width.bits() - 1) | shared);
         let (bits, ones) = (Literal::u32_unsuffixed(bits), word.literal(word.max()));

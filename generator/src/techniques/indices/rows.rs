@@ -14,7 +14,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 pub(super) struct Rows<'a>(pub &'a Ident);
 
 impl Rows<'_> {
-    /// The body of a function that lists the ones of `x`, and the function that it calls for each byte, if it does.
+    /// The body of a function that lists the ones of `x`, and the function that it calls for each
+    /// byte, if it does.
     pub(super) fn body(self, entry: Entry) -> (TokenStream, Option<Function>) {
         let are_indices = !entry.has_base && entry.shift == 0;
         let to = if are_indices { quote!(to) } else { quote!(list) };
@@ -38,8 +39,8 @@ impl Rows<'_> {
     }
 }
 
-/// Statements that write the indices of `x` to an array of so many bytes and their number to `count`, and the function that
-/// they call.
+/// Statements that write the indices of `x` to an array of so many bytes and their number to
+/// `count`, and the function that they call.
 ///
 /// A word of one byte needs none.
 fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Option<Function>) {
@@ -67,7 +68,8 @@ fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Opti
     (quote!(let mut count: usize = 0; #calls), Some(of_byte(count, table)))
 }
 
-/// The lints that rows trigger: their bytes are narrower, and their number has no sign when it is one more.
+/// The lints that rows trigger: their bytes are narrower, and their number has no sign when it is
+/// one more.
 pub(super) const NARROWED: &str = "clippy::cast_possible_truncation, clippy::cast_sign_loss";
 
 /// Writes eight bytes, those of `indices`, to these places.

@@ -12,7 +12,8 @@ use proc_macro2::{Literal, TokenStream};
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[IN_BLOCKS],
-    // Words that look random, more than a block of them and a word, of either length as the longer one.
+    // Words that look random, more than a block of them and a word, of either length as the longer
+    // one.
     self_check: |context| {
         let word = context.word;
         let [length, less] = mapped([block(word) + 3, block(word) + 1], &Literal::usize_unsuffixed);

@@ -10,7 +10,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// The number of lanes side by side: two fill a vector of 128 bits, which compilers recognise.
 pub(super) const SIDES: usize = 2;
 
-/// The number of lanes of each side in a block: the first power of two that leaves one word in sixteen to be counted.
+/// The number of lanes of each side in a block: the first power of two that leaves one word in
+/// sixteen to be counted.
 pub(super) const DEPTH: usize = 16;
 
 /// Words as lanes.
@@ -69,7 +70,8 @@ impl Lanes {
         quote!(#lanes #(#tails)*)
     }
 
-    /// The lane of an element, with those of both slices joined; for a word of two lanes, the lane of one `side`.
+    /// The lane of an element, with those of both slices joined; for a word of two lanes, the lane
+    /// of one `side`.
     pub fn lane(&self, of: Slices, elements: &[TokenStream], side: &TokenStream) -> TokenStream {
         let lanes = elements.iter().map(|element| {
             if self.are_halves() {
@@ -126,8 +128,8 @@ pub(super) fn entries(name: &str, of: Slices, place: &TokenStream) -> Vec<TokenS
     of.slices().iter().map(entry).list()
 }
 
-/// Whether that part of every slice has an element at `place`. The parts have equal lengths, but compilers may not
-/// see that.
+/// Whether that part of every slice has an element at `place`. The parts have equal lengths, but
+/// compilers may not see that.
 pub(super) fn more(name: &str, of: Slices) -> TokenStream {
     let parts: Vec<Ident> = of.slices().iter().map(|slice| part(name, slice)).list();
     match parts.as_slice() {

@@ -16,7 +16,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[HARLEY_SEAL, BIT_BY_BIT, SIMD],
-    // Each bit alone in each word of a slice with two blocks, a lane and more; and words that look random.
+    // Each bit alone in each word of a slice with two blocks, a lane and more; and words that look
+    // random.
     self_check: |context| {
         let word = context.word;
         let lanes = Lanes::of(word);

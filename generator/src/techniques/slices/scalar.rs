@@ -1,4 +1,5 @@
-//! Counts without vectors: the statements that make the variable `total`, and the functions that they call.
+//! Counts without vectors: the statements that make the variable `total`, and the functions that
+//! they call.
 
 use super::lanes::{DEPTH, Lanes, SIDES, entries, more, part};
 use crate::kernels::shapes::slices::{Slices, names};
@@ -17,7 +18,8 @@ pub(super) fn native(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
     (one_by_one(&lanes, of, &TokenStream::new()), helper.into_iter().list())
 }
 
-/// `total`: whole blocks by carry-save adders in a function of their own, and the remaining lanes one by one.
+/// `total`: whole blocks by carry-save adders in a function of their own, and the remaining lanes
+/// one by one.
 pub(super) fn harley_seal(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
     let block = lanes.elements_of_block();
@@ -35,7 +37,8 @@ pub(super) fn harley_seal(word: Word, of: Slices) -> (TokenStream, Vec<Function>
     (one_by_one(&lanes, of, &begin), helpers.list())
 }
 
-/// `total`, the sum of the counts of all lanes and of the words after them. `begin` is what has been counted before.
+/// `total`, the sum of the counts of all lanes and of the words after them. `begin` is what has
+/// been counted before.
 fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
     let word = lanes.word;
     let split = lanes.split(of);
@@ -75,7 +78,8 @@ fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
 
 /// The function of whole blocks.
 ///
-/// Compilers put both sides into a vector in a function of its own, but not after the test for blocks.
+/// Compilers put both sides into a vector in a function of its own, but not after the test for
+/// blocks.
 fn blocks(lanes: &Lanes, of: Slices) -> Function {
     let name = of.name(names!("blocks"));
     let element = lanes.element();
@@ -150,8 +154,8 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
     }
 }
 
-/// The function that counts one lane. It is written out so that compilers vectorise it with the adders, and it has no
-/// product, which would have 64 bits on every target.
+/// The function that counts one lane. It is written out so that compilers vectorise it with the
+/// adders, and it has no product, which would have 64 bits on every target.
 fn lane_count() -> Function {
     let bytes = byte_counts(Word::U64, &quote!(x));
     let body = quote! {

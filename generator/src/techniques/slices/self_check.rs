@@ -15,7 +15,8 @@ pub(super) fn of_counts(context: &Context, of: Slices) -> TokenStream {
     }
 }
 
-/// Each bit of each word alone, all bits, and words that look random: all of them, and those of every length up to 16.
+/// Each bit of each word alone, all bits, and words that look random: all of them, and those of
+/// every length up to 16.
 fn of_one(context: &Context) -> TokenStream {
     let word = context.word;
     let (arrays, ones) = samples(word);
@@ -51,8 +52,8 @@ fn of_one(context: &Context) -> TokenStream {
     }
 }
 
-/// Each bit of each word alone, all bits, words that look random, all of them and those of every length from 1 to 16, and
-/// lengths that differ.
+/// Each bit of each word alone, all bits, words that look random, all of them and those of every
+/// length from 1 to 16, and lengths that differ.
 fn of_two(context: &Context, joint: Joint) -> TokenStream {
     let word = context.word;
     let (arrays, ones) = samples(word);
@@ -117,7 +118,8 @@ fn of_two(context: &Context, joint: Joint) -> TokenStream {
     }
 }
 
-/// An array `words` of zeros with two blocks, a lane and a word that fills no lane, and a `place`; then all bits set.
+/// An array `words` of zeros with two blocks, a lane and a word that fills no lane, and a `place`;
+/// then all bits set.
 fn samples(word: Word) -> (TokenStream, Literal) {
     let parts = Lanes::of(word);
     let length = Literal::usize_unsuffixed(parts.words * (2 * parts.elements_of_block() + 2) - 1);

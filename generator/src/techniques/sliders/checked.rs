@@ -1,4 +1,5 @@
-//! Checks of tables with attacks for every set of squares that matters: too many to check each while they are compiled.
+//! Checks of tables with attacks for every set of squares that matters: too many to check each
+//! while they are compiled.
 
 use super::super::squares::{arguments, every_square, walk};
 use crate::board::Board;
@@ -12,8 +13,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// A slider: its name, its lines, and the body of a function that looks up its attacks.
 pub(super) type Slider<'a> = (&'static str, &'a [Line], TokenStream);
 
-/// The name of another table of the same technique, given the present name of a table and its own: both may have the same
-/// prefix.
+/// The name of another table of the same technique, given the present name of a table and its own:
+/// both may have the same prefix.
 pub(super) fn beside(table: &Ident, own: &str, other: &str) -> Ident {
     let table = table.to_string();
     let prefix = table.strip_suffix(own).unwrap_or_default();
@@ -23,7 +24,8 @@ pub(super) fn beside(table: &Ident, own: &str, other: &str) -> Ident {
 /// Why a check cuts an index.
 pub(super) const ALLOWED: &str = "no index is beyond the table";
 
-/// A check that each slider sees from each square past one occupied one, wherever it is, only in other directions.
+/// A check that each slider sees from each square past one occupied one, wherever it is, only in
+/// other directions.
 pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> TokenStream {
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());
@@ -64,8 +66,9 @@ pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> Tok
     quote!(#walk #(#functions)* #each)
 }
 
-/// A check of the entries for no and for each single occupied square of the pieces, whose records are in these tables. The
-/// definitions have a function `attacks`, which reads an entry by its index and its square's record.
+/// A check of the entries for no and for each single occupied square of the pieces, whose records
+/// are in these tables. The definitions have a function `attacks`, which reads an entry by its
+/// index and its square's record.
 pub(super) fn blocked_entries(
     word: Word,
     board: &Board,

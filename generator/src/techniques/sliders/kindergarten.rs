@@ -44,7 +44,8 @@ pub(super) const KINDERGARTEN: Technique = Technique {
 /// The most entries for the squares of one kind of line.
 const MOST_ENTRIES: u128 = 1 << 16;
 
-/// Whether a product gathers the squares of every line, of which those on given bits may have uneven distances.
+/// Whether a product gathers the squares of every line, of which those on given bits may have
+/// uneven distances.
 fn has_factors(board: &Board) -> bool {
     let product = product(board);
     Line::ALL.into_iter().all(|line| {

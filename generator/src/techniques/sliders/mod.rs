@@ -39,8 +39,8 @@ pub(super) const GROUP: Group = Group {
     self_check,
 };
 
-/// From each square along each line: on the empty board it sees all squares, on a full one the neighbours, and with
-/// blockers two squares away the squares up to these.
+/// From each square along each line: on the empty board it sees all squares, on a full one the
+/// neighbours, and with blockers two squares away the squares up to these.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);

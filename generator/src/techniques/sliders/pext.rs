@@ -170,8 +170,8 @@ fn at_least(context: &Context, entries: Entries) -> Option<AtLeast> {
 const WHOLE_ATTACKS: &str = "EXTRACTED_ATTACKS";
 const EXTRACTED_ATTACKS: &str = "DEPOSITED_ATTACKS";
 
-/// The tables for the instruction, unless the target lacks it: two of places, one of attacks, and the lines. Then those of the
-/// other technique, unless the target has it.
+/// The tables for the instruction, unless the target lacks it: two of places, one of attacks, and
+/// the lines. Then those of the other technique, unless the target has it.
 fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
     let Context { board, target, parameters, .. } = *context;
     let other = otherwise(context);

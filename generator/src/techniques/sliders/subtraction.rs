@@ -233,7 +233,8 @@ typed_technique! {
 }
 
 typed_technique! {
-    /// Hyperbola Quintessence with rows moved to the long diagonal by a product, instead of looked up.
+    /// Hyperbola Quintessence with rows moved to the long diagonal by a product, instead of looked
+    /// up.
     pub struct Cooijmans = "cooijmans";
     /// How the masks of lines lie in memory.
     layout: Layout => LAYOUT;
@@ -250,7 +251,8 @@ fn layout(parameters: &[Parameter]) -> Layout {
     given.and_then(Layout::named).unwrap_or(Layout::Arrays)
 }
 
-/// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines themselves.
+/// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines
+/// themselves.
 fn masks(context: &Context) -> Result<Vec<Table>, String> {
     if layout(context.parameters) == Layout::Lines {
         if context.board.has_holes() {
@@ -312,7 +314,8 @@ fn reversed(word: Word) -> LineAttacks {
     }
 }
 
-/// The attacks on `square` along the line `mask_ex`, given what is `occupied`, with all bits reversed.
+/// The attacks on `square` along the line `mask_ex`, given what is `occupied`, with all bits
+/// reversed.
 pub(in crate::techniques) fn subtracted_reversed(word: Word) -> TokenStream {
     let highest = word.literal(1 << (word.bits() - 1));
     quote! {

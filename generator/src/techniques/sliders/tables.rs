@@ -180,8 +180,8 @@ pub(super) fn is_rising(board: &Board, line: Line) -> Option<bool> {
     (along != 0).then_some(along == across)
 }
 
-/// The lines that are neither rows nor columns, each once: rising ones by the difference of column and row, falling
-/// ones by the sum.
+/// The lines that are neither rows nor columns, each once: rising ones by the difference of column
+/// and row, falling ones by the sum.
 pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
     let Context { word, board, .. } = *context;
     let (width, height) = (board.width(), board.height());

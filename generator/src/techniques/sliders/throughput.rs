@@ -77,7 +77,8 @@ fn slider_lines(context: &Context) -> Table {
     }
 }
 
-/// All lines through each square except the row, and its own bit, each with its bytes in both orders.
+/// All lines through each square except the row, and its own bit, each with its bytes in both
+/// orders.
 fn slider_pairs(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let [_, slanted @ ..] = fields(&board);
@@ -118,7 +119,8 @@ fn slider_pairs(context: &Context) -> Table {
     }
 }
 
-/// All functions, from the names of the tables of records and of the table of rows, if there is one.
+/// All functions, from the names of the tables of records and of the table of rows, if there is
+/// one.
 pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let (has_lines, has_pairs) = kernels::records(context.target);
     let (lines, pairs) = (&tables[0], &tables[usize::from(has_lines && has_pairs)]);

@@ -32,8 +32,8 @@ pub(super) fn line(context: &Context, tables: &[Ident], line: Line) -> TokenStre
     quote!(let line: #word = #masks[square as usize].#field;)
 }
 
-/// Defines `line`, a whole line through `square`: the first column or row shifted, or a look-up by the sum or the
-/// difference of column and row.
+/// Defines `line`, a whole line through `square`: the first column or row shifted, or a look-up by
+/// the sum or the difference of column and row.
 pub(super) fn whole_line(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let (width, height) = (board.width(), board.height());
@@ -41,7 +41,8 @@ pub(super) fn whole_line(context: &Context, tables: &[Ident], line: Line) -> Tok
     let by_number = |lines: &Ident, number: TokenStream| {
         let (count, greatest) = (width + height - 1, width + height - 2);
         let [count, greatest] = mapped([count, greatest], &Literal::u32_unsuffixed);
-        // Of quotients and remainders that are no shifts, compilers do not know that the number is in the table.
+        // Of quotients and remainders that are no shifts, compilers do not know that the number is
+        // in the table.
         let (bounded, number) = if width.is_power_of_two() {
             (TokenStream::new(), quote!((#number)))
         } else {
@@ -74,8 +75,8 @@ pub(super) fn whole_line(context: &Context, tables: &[Ident], line: Line) -> Tok
     }
 }
 
-/// All functions, from the bodies of rook and bishop and the tables of lines: what a piece sees on a line is what the line and
-/// the piece's attacks share.
+/// All functions, from the bodies of rook and bishop and the tables of lines: what a piece sees on
+/// a line is what the line and the piece's attacks share.
 pub(super) fn by_pieces(
     context: &Context,
     (rook, bishop): (TokenStream, TokenStream),

@@ -31,7 +31,8 @@ typed_technique! {
     /// assert_eq!(Selection::from(keys).to_string(), text);
     /// ```
     pub struct Given = "given";
-    /// The keys: of each piece its squares, then of the side to move, of castling and of captures en passant.
+    /// The keys: of each piece its squares, then of the side to move, of castling and of captures
+    /// en passant.
     keys: Vec<u128> as IntegerList => KEYS;
     /// The kinds of pieces, of both sides together.
     pieces: u32 => PIECES;

@@ -81,7 +81,8 @@ fn sample(word: Word) -> &'static [&'static str] {
     })
 }
 
-/// The kinds of pieces for which there are keys, behind those of all else; `None` if none are given, or that is no number.
+/// The kinds of pieces for which there are keys, behind those of all else; `None` if none are
+/// given, or that is no number.
 fn pieces(parameters: &[Parameter], others: &Shape) -> Option<u32> {
     let keys = given(parameters, &KEYS)?.integers()?.len().checked_sub(others.count())?;
     let squares = others.squares as usize;
@@ -102,8 +103,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The given numbers, or those of the named board, or those of chess; each at most one beyond the limit, to be
-    /// rejected.
+    /// The given numbers, or those of the named board, or those of chess; each at most one beyond
+    /// the limit, to be rejected.
     fn of(parameters: &[Parameter], board: Option<Board>) -> Self {
         let board = board.unwrap_or(Board::CHESS);
         let number = |spec: &ParameterSpec, usual: u32| {

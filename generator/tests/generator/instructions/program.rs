@@ -1,5 +1,5 @@
-// Functions that are one operation each. The library of most targets is not installed, so there is none: what a compiler
-// needs of it is here.
+// Functions that are one operation each. The library of most targets is not installed, so there is
+// none: what a compiler needs of it is here.
 #![feature(no_core, lang_items, intrinsics, rustc_attrs, auto_traits)]
 #![no_core]
 #![allow(internal_features)]

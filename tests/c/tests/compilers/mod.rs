@@ -48,11 +48,13 @@ pub fn compilers() -> Vec<&'static str> {
     found
 }
 
-/// Options with which a program ends where something is undefined, or memory is read that is not its own.
+/// Options with which a program ends where something is undefined, or memory is read that is not
+/// its own.
 pub const SANITIZED: [&str; 2] = ["-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
 
-/// Whether a compiler can compile with these options. GCC has what they link; Clang's are a package of its own, which on Debian
-/// brings libraries that emulators for processors of 32 bits cannot have beside their own.
+/// Whether a compiler can compile with these options. GCC has what they link; Clang's are a package
+/// of its own, which on Debian brings libraries that emulators for processors of 32 bits cannot
+/// have beside their own.
 pub fn allows(compiler: &str, options: &[&str]) -> bool {
     if !options.contains(&SANITIZED[0]) {
         return true;

@@ -1,4 +1,5 @@
-//! A program that puts a changed header to its self-check, and compares its functions with those of the original.
+//! A program that puts a changed header to its self-check, and compares its functions with those of
+//! the original.
 
 use super::{MUTANT, ORIGINAL};
 use bit_tables_c::{Form, Signature};

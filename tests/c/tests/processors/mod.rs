@@ -71,7 +71,8 @@ pub const PROCESSORS: [Processor; 8] = [
 ];
 
 impl Processor {
-    /// The compilers that are installed. Where those for this machine must be there, it fails without one.
+    /// The compilers that are installed. Where those for this machine must be there, it fails
+    /// without one.
     pub fn installed(&self) -> Vec<&'static [&'static str]> {
         if self.emulator.is_empty() && !cfg!(target_arch = "x86_64") {
             println!("skipped {}: this machine has other compilers", self.target);

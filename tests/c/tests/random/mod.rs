@@ -1,4 +1,5 @@
-//! Random functions of integers: what no person would write, and every printer and executor must understand.
+//! Random functions of integers: what no person would write, and every printer and executor must
+//! understand.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 

@@ -1,5 +1,5 @@
-//! The same functions in C: what is requested is lowered and printed as headers, which are compiled into a library, and each
-//! entry of the list is a Rust module that calls its functions.
+//! The same functions in C: what is requested is lowered and printed as headers, which are compiled
+//! into a library, and each entry of the list is a Rust module that calls its functions.
 
 mod compiler;
 mod shims;
@@ -116,7 +116,8 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// A plan as a header whose names begin with the module's, and the wrappers of its functions; or why C does not have it.
+/// A plan as a header whose names begin with the module's, and the wrappers of its functions; or
+/// why C does not have it.
 fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
     let refused = |fault: Fault| fault.to_string();
     let program = lower(plan.module(), plan.request().word()).map_err(refused)?;
@@ -149,7 +150,8 @@ fn has_wide_words() -> bool {
     variable("CARGO_CFG_TARGET_POINTER_WIDTH") != "32"
 }
 
-/// Of what all languages have, only what asks the processor by its instruction may be missing, and words of 128 bits where there are none.
+/// Of what all languages have, only what asks the processor by its instruction may be missing, and
+/// words of 128 bits where there are none.
 fn may_be_left_out(plan: &Plan) -> bool {
     let is_wide = || {
         let program = lower(plan.module(), plan.request().word());

@@ -1,7 +1,8 @@
-//! Rust functions that call the C ones through wrappers, under the names and with the types of the emitted Rust.
+//! Rust functions that call the C ones through wrappers, under the names and with the types of the
+//! emitted Rust.
 //!
-//! Every argument and every result is passed through a pointer, so that no type depends on how C passes it; a slice also
-//! has its length.
+//! Every argument and every result is passed through a pointer, so that no type depends on how C
+//! passes it; a slice also has its length.
 
 use bit_tables_c::{Form, Signature};
 use bit_tables_generator::Word;

@@ -6,7 +6,8 @@ use crate::squares::{CLOCKWISE, Squares};
 use crate::{Code, entries};
 use alloc::vec::Vec;
 
-/// The steps of the pieces of shogi as their moves are drawn, seen from Sente: the piece in the middle of five rows.
+/// The steps of the pieces of shogi as their moves are drawn, seen from Sente: the piece in the
+/// middle of five rows.
 const SHOGI: [[&str; 5]; 4] = [
     ["     ", "  x  ", "  o  ", "     ", "     "],
     [" x x ", "     ", "  o  ", "     ", "     "],
@@ -56,7 +57,8 @@ pub fn pieces_of_shogi() {
     assert_eq!(functions, entries(|code| matches!(code, Code::Shogi(..))));
 }
 
-/// What a horse attacks, by the rule: one step straight on to an empty square, and one obliquely away.
+/// What a horse attacks, by the rule: one step straight on to an empty square, and one obliquely
+/// away.
 struct Horse([(u128, u128); 4]);
 
 impl Horse {
@@ -77,7 +79,8 @@ impl Horse {
     }
 }
 
-/// Every square: horses with every subset of the eight squares around them, and cannons with random pieces.
+/// Every square: horses with every subset of the eight squares around them, and cannons with random
+/// pieces.
 pub fn pieces_of_xiangqi(share: usize) {
     let mut words = Words::new(7);
     let mut functions = 0;

@@ -1,11 +1,12 @@
-//! Every function that lists the indices of the ones of a word or a slice, against the bits one by one.
+//! Every function that lists the indices of the ones of a word or a slice, against the bits one by
+//! one.
 
 use super::Words;
 use crate::{Code, FUNCTIONS, Indices, IndicesOfSlice, entries, oracle};
 use alloc::vec::Vec;
 
-/// All words of 8 and 16 bits, a proof for these; each bit alone and with all above and below it; and random words, dense and
-/// sparse.
+/// All words of 8 and 16 bits, a proof for these; each bit alone and with all above and below it;
+/// and random words, dense and sparse.
 pub fn lists(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;
@@ -44,8 +45,9 @@ fn is_right(of: Indices, x: u128, bits: u32, base: u32) -> bool {
     count <= bits as usize && expected.eq(found[..count].iter().copied())
 }
 
-/// Slices of each length up to a few words, and of more bits than entries of 16 bits can say, dense, sparse, and with words without
-/// ones; into no room, room for a few, for all but one, for all, and for more.
+/// Slices of each length up to a few words, and of more bits than entries of 16 bits can say,
+/// dense, sparse, and with words without ones; into no room, room for a few, for all but one, for
+/// all, and for more.
 pub fn lists_of_slices(share: usize) {
     let mut functions = 0;
     for function in FUNCTIONS {

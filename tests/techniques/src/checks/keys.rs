@@ -27,8 +27,8 @@ pub fn emitted() -> Vec<(&'static Function, Vec<u128>)> {
     sets
 }
 
-/// The bits of keys in which up to four must be independent: all of them, and for nested keys the first ones of the code that
-/// makes five independent.
+/// The bits of keys in which up to four must be independent: all of them, and for nested keys the
+/// first ones of the code that makes five independent.
 fn parts(function: &Function, count: usize) -> Vec<u128> {
     let bits = function.bits;
     let all = u128::MAX >> (128 - bits);
@@ -54,9 +54,9 @@ fn parts(function: &Function, count: usize) -> Vec<u128> {
     vec![all, (0..width).fold(0, |mask, bit| mask | 1 << place(bit))]
 }
 
-/// No key is zero, none is there twice, and no two pairs have the same sum, so that up to four keys are independent: all
-/// pairs are looked at, an eighth of them at a time, as equal sums have the same hash and there is little memory on some
-/// processors. The same of parts of nested keys.
+/// No key is zero, none is there twice, and no two pairs have the same sum, so that up to four keys
+/// are independent: all pairs are looked at, an eighth of them at a time, as equal sums have the
+/// same hash and there is little memory on some processors. The same of parts of nested keys.
 pub fn up_to_four_keys_are_independent() {
     const PARTS: u32 = 8;
     // Nothing is promised of keys that somebody gives.
@@ -87,7 +87,8 @@ pub fn up_to_four_keys_are_independent() {
     }
 }
 
-/// Which of so many parts a sum belongs to. It takes products of 32 bits alone, as small processors do not divide.
+/// Which of so many parts a sum belongs to. It takes products of 32 bits alone, as small processors
+/// do not divide.
 fn part_of(sum: u128, parts: u32) -> u32 {
     let words = [sum, sum >> 32, sum >> 64, sum >> 96].map(|word| word as u32);
     let hash = words.into_iter().fold(0, |hash: u32, word| (hash ^ word).wrapping_mul(0x9e37_79b1));

@@ -12,8 +12,9 @@ const LEAPS: [(i32, i32); 8] =
 /// What is 128 in an order: there is no square.
 const NONE: u8 = 128;
 
-/// Every place from every square, a proof of the order; every byte at every place; every set of places of a ray; and random
-/// boards, dense and sparse, whose attackers are found by what each piece attacks.
+/// Every place from every square, a proof of the order; every byte at every place; every set of
+/// places of a ray; and random boards, dense and sparse, whose attackers are found by what each
+/// piece attacks.
 pub fn boards_of_bytes(share: usize) {
     let mut words = Words::new(19);
     let mut functions = 0;
@@ -80,7 +81,8 @@ fn mailbox(words: &mut Words, round: usize) -> [u8; 64] {
     })
 }
 
-/// The bytes around a square, the places with a piece, the first ones, and whence the square is attacked.
+/// The bytes around a square, the places with a piece, the first ones, and whence the square is
+/// attacked.
 fn around(codes: &Mailbox, order: &[u8; 64], mailbox: &[u8; 64], from: u32, function: &Function) {
     let name = || function.name();
     let rays = order.map(|to| if to == NONE { 0 } else { mailbox[usize::from(to)] });

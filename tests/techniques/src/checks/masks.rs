@@ -20,8 +20,8 @@ fn filled(words: &mut Words, bits: u32) -> u128 {
     word & (u128::MAX >> (128 - bits))
 }
 
-/// All bits by their numbers, and numbers of none: all words of 8 bits with all numbers up to 16, all words of 16 bits, and random
-/// words.
+/// All bits by their numbers, and numbers of none: all words of 8 bits with all numbers up to 16,
+/// all words of 16 bits, and random words.
 pub fn bits_by_their_numbers(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;
@@ -55,7 +55,8 @@ pub fn bits_by_their_numbers(share: usize) {
     assert_eq!(functions, entries(|code| matches!(code, Code::Select(_))));
 }
 
-/// Moves bits one by one: together from where the mask has ones if the operation extracts, and otherwise apart to there.
+/// Moves bits one by one: together from where the mask has ones if the operation extracts, and
+/// otherwise apart to there.
 fn moved(operation: &str, x: u128, mask: u128) -> u128 {
     let ones = (0..128).filter(|bit| mask >> bit & 1 == 1).zip(0..);
     ones.fold(0, |moved, (one, place)| {
@@ -64,8 +65,9 @@ fn moved(operation: &str, x: u128, mask: u128) -> u128 {
     })
 }
 
-/// Bits moved by masks, bit by bit: all words of 8 bits with all masks, and random words with masks of any density and with runs of
-/// ones; by the mask of a request, all words of 8 and 16 bits, each bit by itself and with all others, and random words.
+/// Bits moved by masks, bit by bit: all words of 8 bits with all masks, and random words with masks
+/// of any density and with runs of ones; by the mask of a request, all words of 8 and 16 bits, each
+/// bit by itself and with all others, and random words.
 pub fn bits_moved_by_a_mask(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;
@@ -115,8 +117,8 @@ pub fn bits_moved_by_a_mask(share: usize) {
     assert_eq!(functions, entries(|code| matches!(code, Code::Masked(_) | Code::Fixed(..))));
 }
 
-/// The bits of both words of a set one by one, and the set from both: all words of 16 bits, and each bit by itself and random words
-/// of others.
+/// The bits of both words of a set one by one, and the set from both: all words of 16 bits, and
+/// each bit by itself and random words of others.
 pub fn sets_of_two_words(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;

@@ -19,8 +19,8 @@ fn some_subsets(mask: u128, words: &mut Words) -> Vec<u128> {
     random.chain([0, mask]).collect()
 }
 
-/// Every subset of every line through every square, with no others, all others and random others: a proof where lines are
-/// short, as a count looks at nothing but its line.
+/// Every subset of every line through every square, with no others, all others and random others: a
+/// proof where lines are short, as a count looks at nothing but its line.
 pub fn counts_of_all_subsets_of_all_lines() {
     let mut words = Words::new(8);
     let mut functions = 0;
@@ -66,9 +66,9 @@ fn sum(set: u128, weights: &[u32]) -> u32 {
     squares.map(|(_, weight)| weight).sum()
 }
 
-/// Every square with every subset of each of its lines, the rest of the board empty, full and random, and the pieces by
-/// random boards: a proof for the lines that are short, as a count looks at nothing else, and so for the pieces, which are
-/// sums of lines.
+/// Every square with every subset of each of its lines, the rest of the board empty, full and
+/// random, and the pieces by random boards: a proof for the lines that are short, as a count looks
+/// at nothing else, and so for the pieces, which are sums of lines.
 pub fn mobility_of_all_subsets_of_all_lines(share: usize) {
     let mut words = Words::new(4);
     let mut functions = 0;
@@ -123,7 +123,8 @@ pub fn mobility_of_knights_and_kings() {
     assert_eq!(functions, entries(|code| matches!(code, Code::Mobility(..))));
 }
 
-/// Every square with every subset of what is attacked, with no others, all others and random others: a proof.
+/// Every square with every subset of what is attacked, with no others, all others and random
+/// others: a proof.
 pub fn counts_of_leapers() {
     let mut words = Words::new(9);
     let mut functions = 0;

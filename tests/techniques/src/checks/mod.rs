@@ -1,8 +1,8 @@
 //! What every function must do, as plain functions that panic at the first wrong result.
 //!
-//! They need no standard library, so that they run wherever code does: as tests of this package, and from
-//! `tests/bare` where there is no operating system. Each takes a share: it goes through one in so many of its random
-//! words, and of what else there is much of; 1 is all of it.
+//! They need no standard library, so that they run wherever code does: as tests of this package,
+//! and from `tests/bare` where there is no operating system. Each takes a share: it goes through
+//! one in so many of its random words, and of what else there is much of; 1 is all of it.
 
 pub mod games;
 pub mod indices;
@@ -21,8 +21,8 @@ use crate::{Code, FUNCTIONS, IS_SAMPLE};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The share of what is compiled here: all of it, or less for a sample and in C, where the code is that of Rust. It is a prime, so
-/// that what comes in steps of it has every rest.
+/// The share of what is compiled here: all of it, or less for a sample and in C, where the code is
+/// that of Rust. It is a prime, so that what comes in steps of it has every rest.
 pub const SHARE: usize = if IS_SAMPLE || cfg!(in_c) { 101 } else { 1 };
 
 /// A check with its name.
@@ -108,7 +108,8 @@ pub const fn check_of(code: &Code) -> &'static str {
     }
 }
 
-/// Runs every check, calls `tell` with its name before, and returns the number of functions, all of them correct.
+/// Runs every check, calls `tell` with its name before, and returns the number of functions, all of
+/// them correct.
 pub fn all(tell: impl Fn(&str)) -> usize {
     for (name, check) in CHECKS {
         tell(name);

@@ -4,7 +4,8 @@ use super::Words;
 use crate::{Code, FUNCTIONS, MOST, entries, oracle};
 use core::array::from_fn;
 
-/// In how many bits two words differ, bit by bit: all pairs of 8 bits, a proof for these, and random ones.
+/// In how many bits two words differ, bit by bit: all pairs of 8 bits, a proof for these, and
+/// random ones.
 pub fn distances(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;
@@ -36,8 +37,8 @@ fn several(words: &mut Words) -> [u128; MOST] {
     })
 }
 
-/// Several words at once, against each by itself and bit by bit; each bit alone and all of them are checked where they are
-/// compiled.
+/// Several words at once, against each by itself and bit by bit; each bit alone and all of them are
+/// checked where they are compiled.
 pub fn several_words_at_once(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;
@@ -73,7 +74,8 @@ pub fn several_words_at_once(share: usize) {
     assert_eq!(functions, entries(|code| matches!(code, Code::Several(..) | Code::Digits(..))));
 }
 
-/// The sums of weights, bit by bit: every bit by itself and with all others, and random words with random weights.
+/// The sums of weights, bit by bit: every bit by itself and with all others, and random words with
+/// random weights.
 pub fn weighted_counts(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;

@@ -1,4 +1,5 @@
-//! Every function of slices, at every place in memory that makes a difference, against a count bit by bit.
+//! Every function of slices, at every place in memory that makes a difference, against a count bit
+//! by bit.
 
 use super::Words;
 use crate::{Joint, OfSlices, oracle};
@@ -79,7 +80,8 @@ fn sums<W: Word>(words: &[W]) -> Vec<u64> {
     [0].into_iter().chain(ones).collect()
 }
 
-/// Goes through all functions of slices with a generic function that takes one with its name, and what else is given.
+/// Goes through all functions of slices with a generic function that takes one with its name, and
+/// what else is given.
 #[macro_export]
 macro_rules! each_function_of_slices {
     ($check:ident $(, $given:expr)*) => {{
@@ -103,9 +105,10 @@ macro_rules! each_function_of_slices {
     }};
 }
 
-/// Every length from 0 to 4,096 bytes, and 1,024 words, from each of 64 words on, so that every place within the 64 bytes that go together
-/// in memory and every rest of a block, a lane and a vector comes by: a proof for these lengths as far as it depends on the
-/// place, since what is counted depends on each bit in the same way, which the checks of the emitted code show.
+/// Every length from 0 to 4,096 bytes, and 1,024 words, from each of 64 words on, so that every
+/// place within the 64 bytes that go together in memory and every rest of a block, a lane and a
+/// vector comes by: a proof for these lengths as far as it depends on the place, since what is
+/// counted depends on each bit in the same way, which the checks of the emitted code show.
 ///
 /// With a share, lengths come in steps of it, from each place on from another one.
 pub fn every_length_from_every_place(share: usize) {
@@ -164,7 +167,8 @@ fn all_joined<W: Word>(words: &[W], others: &[W], joint: Joint) -> Vec<W> {
     words.iter().zip(others).map(|(word, other)| word.joined(*other, joint)).collect()
 }
 
-/// Every length in memory of its own, where AddressSanitizer, under which this is run too, sees a read of what is outside.
+/// Every length in memory of its own, where AddressSanitizer, under which this is run too, sees a
+/// read of what is outside.
 pub fn every_length_by_itself() {
     fn check<W: Word>(code: OfSlices<W>, name: &str) {
         let words = random::<W>(5);
@@ -218,8 +222,8 @@ pub fn slices_at_different_places() {
     each_function_of_slices!(check);
 }
 
-/// No words have no ones. Two lengths have no count where both must be the same, and otherwise the shorter slice has no ones
-/// beyond its end.
+/// No words have no ones. Two lengths have no count where both must be the same, and otherwise the
+/// shorter slice has no ones beyond its end.
 pub fn empty_slices_and_different_lengths() {
     fn check<W: Word>(code: OfSlices<W>, name: &str) {
         let words = random::<W>(4);

@@ -29,11 +29,12 @@ pub fn all() -> Vec<(&'static Board, Squares, Vec<Sliders>)> {
     all
 }
 
-/// Every square of every board with every subset of each of its lines, the rest of the board empty, full and random; on the
-/// chess board these are all 102,400 occupancies of rooks' lines and all 5,248 of bishops', line by line.
+/// Every square of every board with every subset of each of its lines, the rest of the board empty,
+/// full and random; on the chess board these are all 102,400 occupancies of rooks' lines and all
+/// 5,248 of bishops', line by line.
 ///
-/// The attacks along a line depend on the line alone, which the three kinds of rest show; so for the four lines this is a
-/// proof, and for the pieces too, as they are unions of lines.
+/// The attacks along a line depend on the line alone, which the three kinds of rest show; so for
+/// the four lines this is a proof, and for the pieces too, as they are unions of lines.
 pub fn every_subset_of_every_line() {
     let mut words = Words::new(2);
     for (board, squares, techniques) in all() {

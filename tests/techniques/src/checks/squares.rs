@@ -1,4 +1,5 @@
-//! Every function of squares beside the sliders, on every board, against a walk from square to square.
+//! Every function of squares beside the sliders, on every board, against a walk from square to
+//! square.
 
 use super::{Words, subsets};
 use crate::boards::Board;
@@ -146,8 +147,8 @@ pub fn between_aligned_squares() {
     assert_eq!(functions, entries(|code| matches!(code, Code::BetweenAligned(_))));
 }
 
-/// Every square with every subset of each line of leaps, the rest of the board empty, full and random: a proof, as the attacks
-/// along a line depend on the line alone.
+/// Every square with every subset of each line of leaps, the rest of the board empty, full and
+/// random: a proof, as the attacks along a line depend on the line alone.
 pub fn riders_of_all_squares() {
     let mut words = Words::new(11);
     let mut functions = 0;
@@ -188,8 +189,8 @@ pub fn riders_of_all_squares() {
     assert_eq!(functions, entries(|code| matches!(code, Code::Rider(..))));
 }
 
-/// A million random chess boards, and many of each other kind, with none to many sliders, against the union of what each
-/// attacks by itself.
+/// A million random chess boards, and many of each other kind, with none to many sliders, against
+/// the union of what each attacks by itself.
 pub fn sets_of_sliders(share: usize) {
     let mut words = Words::new(5);
     let mut functions = 0;
@@ -238,7 +239,8 @@ pub fn sets_of_sliders(share: usize) {
     assert_eq!(functions, entries(|code| matches!(code, Code::SetWise(_))));
 }
 
-/// Through the first piece of each direction, by two walks: random boards and blockers from every square.
+/// Through the first piece of each direction, by two walks: random boards and blockers from every
+/// square.
 pub fn through_the_first_piece(share: usize) {
     let mut words = Words::new(6);
     let mut functions = 0;

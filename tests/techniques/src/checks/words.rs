@@ -6,7 +6,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-/// A function of one word that returns a number, an answer or an index with what is left of the word.
+/// A function of one word that returns a number, an answer or an index with what is left of the
+/// word.
 pub struct Subject {
     /// The operation; for one that goes either way, the one that it is then.
     pub operation: &'static str,
@@ -130,10 +131,11 @@ pub fn whole_domain_of_8_and_16_bits() {
 
 /// Every index of the scanned bit, with all, no and 10,000 random bits beyond it.
 ///
-/// The forward scans look at `x & -x`, `x ^ (x - 1)` or the bits below alone and the reverse ones at what the fill
-/// makes of `x`, none of which depends on the bits beyond the scanned one: that the results do not
-/// change with these shows it, and then the word's width of cases are all there are. So it is for every scan, with what is
-/// left of the word for those that take the bit out; counts and tests depend on all bits.
+/// The forward scans look at `x & -x`, `x ^ (x - 1)` or the bits below alone and the reverse ones
+/// at what the fill makes of `x`, none of which depends on the bits beyond the scanned one: that
+/// the results do not change with these shows it, and then the word's width of cases are all there
+/// are. So it is for every scan, with what is left of the word for those that take the bit out;
+/// counts and tests depend on all bits.
 pub fn every_scanned_bit(subject: &Subject, share: usize) {
     let &Subject { operation, technique, bits, ref code } = subject;
     let reverse = REVERSE.contains(&operation);
@@ -169,8 +171,9 @@ pub fn random_words(subject: &Subject, share: usize) {
     }
 }
 
-/// Counts and tests depend on all bits: on every bit by itself and with every other, every run of ones and
-/// its complement, and all alternations; and on ten million random words, dense and sparse.
+/// Counts and tests depend on all bits: on every bit by itself and with every other, every run of
+/// ones and its complement, and all alternations; and on ten million random words, dense and
+/// sparse.
 pub fn counts_of_wide_words(subject: &Subject, share: usize) {
     for x in structured(subject.bits) {
         subject.compare(x, naive);
@@ -199,8 +202,8 @@ fn structured(bits: u32) -> Vec<u128> {
     all.iter().flat_map(|&x| [x, !x]).chain([0, u128::MAX]).collect()
 }
 
-/// Every step of the iterators, from the front, the back and both by turns: what is given, how many are left, and nothing
-/// behind the end.
+/// Every step of the iterators, from the front, the back and both by turns: what is given, how many
+/// are left, and nothing behind the end.
 pub fn iterators_give_all_indices(share: usize) {
     let mut words = Words::new(1);
     let mut iterators = 0;

@@ -1,4 +1,5 @@
-//! Every function interpreted beside the same function compiled: what the language means is what Rust means.
+//! Every function interpreted beside the same function compiled: what the language means is what
+//! Rust means.
 
 #![cfg(not(in_c))]
 
@@ -6,7 +7,8 @@
 mod entries;
 mod subject;
 
-/// This goes through the registry, and a request is planned the same wherever that is done, so emulation leaves it out.
+/// This goes through the registry, and a request is planned the same wherever that is done, so
+/// emulation leaves it out.
 mod registered {
     use super::entries::{Entry, entries};
     use super::subject::Subject;
@@ -28,8 +30,9 @@ mod registered {
         Extent::All
     };
 
-    /// Every entry of the list with the same request lowered: results and what becomes of arguments are the same, and the
-    /// self-checks hold. What is compiled with vectors is compared with what stands for it on other processors.
+    /// Every entry of the list with the same request lowered: results and what becomes of arguments
+    /// are the same, and the self-checks hold. What is compiled with vectors is compared with what
+    /// stands for it on other processors.
     #[test]
     fn interpreted_and_compiled_functions_agree() {
         // Requests stay on the threads that they are made on.
@@ -131,7 +134,8 @@ mod registered {
         assert!(!compare(&program) && !check(&program));
     }
 
-    /// The functions that users may call, without those of what it requires, and of the names of tiers.
+    /// The functions that users may call, without those of what it requires, and of the names of
+    /// tiers.
     fn own(entry: &Entry, program: &Program) -> BTreeSet<String> {
         let required = entry.variant.technique.requires().iter();
         let required = required.flat_map(|&other| functions_of(other, entry.variant.domain));

@@ -60,7 +60,8 @@ impl<'a> Annealing<'a> {
 
     /// A number with few bits or few digits of plus or minus one.
     ///
-    /// A run of ones multiplies as a subtraction. Its borrow makes equal what stands behind the first blocker.
+    /// A run of ones multiplies as a subtraction. Its borrow makes equal what stands behind the
+    /// first blocker.
     fn sparse(&mut self) -> u128 {
         if self.below(2) == 0 {
             let [a, b, c] = [0; 3].map(|_| {
@@ -72,7 +73,8 @@ impl<'a> Annealing<'a> {
         (0..digits).fold(0, |factor, _| factor.wrapping_add(self.power()))
     }
 
-    /// One of the digits of a factor in its form with the fewest of plus or minus one; 0 if it has none.
+    /// One of the digits of a factor in its form with the fewest of plus or minus one; 0 if it has
+    /// none.
     fn digit(&mut self, factor: u128) -> u128 {
         let mut places = marks(factor);
         let count = places.count_ones();
@@ -156,7 +158,8 @@ impl<'a> Annealing<'a> {
         best
     }
 
-    /// Exponentially distributed with the mean 1, in 1024ths, by straight lines between the powers of two.
+    /// Exponentially distributed with the mean 1, in 1024ths, by straight lines between the powers
+    /// of two.
     fn exponential(&mut self) -> u64 {
         let output = self.outputs.next_u64() | 1;
         let zeros = u64::from(output.leading_zeros());
@@ -166,12 +169,14 @@ impl<'a> Annealing<'a> {
     }
 }
 
-/// The places above the digits of a number in its form with the fewest of plus or minus one, the non-adjacent form.
+/// The places above the digits of a number in its form with the fewest of plus or minus one, the
+/// non-adjacent form.
 const fn marks(factor: u128) -> u128 {
     factor ^ factor.wrapping_mul(3)
 }
 
-/// The most digits of a factor: few digits put the squares of a line side by side, and more scatter them.
+/// The most digits of a factor: few digits put the squares of a line side by side, and more scatter
+/// them.
 const MOST_DIGITS: u32 = 12;
 /// The most numbers near a factor that are tried.
 const NEAR: u32 = 5_000;

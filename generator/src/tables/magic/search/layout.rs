@@ -8,8 +8,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 #[derive(Clone, Debug)]
 struct Choice {
     factor: u128,
-    /// The indices, the ends first, and then in an order in which neighbours are far from each other, so that a place
-    /// without room is found early.
+    /// The indices, the ends first, and then in an order in which neighbours are far from each
+    /// other, so that a place without room is found early.
     indices: Vec<u32>,
     last: u32,
 }
@@ -35,7 +35,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Places the tables one by one, those with the most entries first, each by the factor for which the end is lowest.
+    /// Places the tables one by one, those with the most entries first, each by the factor for
+    /// which the end is lowest.
     ///
     /// Each square has the factors to choose from, with their indices.
     pub(super) fn first(choices: Vec<Vec<(u128, Vec<u32>)>>, seed: u64) -> Self {
@@ -139,7 +140,8 @@ impl Layout {
         self.used.flip(&self.choices[site][choice].indices, offset);
     }
 
-    /// Places the table of a square by one of so many of its factors, so that the end is lowest, then its own end.
+    /// Places the table of a square by one of so many of its factors, so that the end is lowest,
+    /// then its own end.
     fn place(&mut self, site: usize, end: usize, tried: usize) -> usize {
         let start = self.below(self.choices[site].len());
         let choices = &self.choices[site];
@@ -196,7 +198,8 @@ impl Used {
         (both >> bit) as u64
     }
 
-    /// The least offset at which all indices lead to entries that are not used, if it is below `limit`.
+    /// The least offset at which all indices lead to entries that are not used, if it is below
+    /// `limit`.
     fn room(&self, indices: &[u32], length: usize, limit: usize) -> Option<usize> {
         let most = (self.0.len() * 64).checked_sub(length + 128)?.min(limit);
         let mut offset = 0;

@@ -1,15 +1,17 @@
 //! The search for factors whose tables, put over each other, take few entries.
 //!
-//! Two sets of squares with the same attacks may have the same index, and a square's table may have gaps for those of
-//! others. So the search for the factors of a square lets the number of entries and the gaps fall (simulated annealing),
-//! and keeps several; then the tables are put together, and some of them again and again elsewhere.
+//! Two sets of squares with the same attacks may have the same index, and a square's table may have
+//! gaps for those of others. So the search for the factors of a square lets the number of entries
+//! and the gaps fall (simulated annealing), and keeps several; then the tables are put together,
+//! and some of them again and again elsewhere.
 //!
-//! A search is divided into units that know nothing of each other: a square, and a round. The same seed has the same
-//! result on every host, in whatever order its units are done.
+//! A search is divided into units that know nothing of each other: a square, and a round. The same
+//! seed has the same result on every host, in whatever order its units are done.
 //!
-//! Sources: Volker Annuss and Niklas Fiekas, 2016, for tables over each other by factors that share indices, and black
-//! magics; Scott Kirkpatrick, Daniel Gelatt and Mario Vecchi, Optimization by Simulated Annealing, 1983; George Reitwiesner,
-//! 1960, for numbers in the fewest digits of plus or minus one.
+//! Sources: Volker Annuss and Niklas Fiekas, 2016, for tables over each other by factors that share
+//! indices, and black magics; Scott Kirkpatrick, Daniel Gelatt and Mario Vecchi, Optimization by
+//! Simulated Annealing, 1983; George Reitwiesner, 1960, for numbers in the fewest digits of plus or
+//! minus one.
 
 mod annealing;
 mod layout;
@@ -44,8 +46,8 @@ pub struct Question {
     pub moves: u32,
 }
 
-/// The most squares that may matter for a piece: 12 do on the chess board, 16 on one of ten files and ranks. A try keeps all
-/// their sets, 8 MB of them for the most.
+/// The most squares that may matter for a piece: 12 do on the chess board, 16 on one of ten files
+/// and ranks. A try keeps all their sets, 8 MB of them for the most.
 const MOST_BITS: u32 = 18;
 
 /// A piece on a square.
@@ -118,7 +120,8 @@ impl Search {
         self.sites.len() as u64 * self.question.rounds as u64
     }
 
-    /// Finds a factor for the piece and square of a unit, counted from 0; `None` if as many tries as allowed find none.
+    /// Finds a factor for the piece and square of a unit, counted from 0; `None` if as many tries
+    /// as allowed find none.
     #[must_use]
     pub fn unit(&self, unit: u64) -> Option<u128> {
         let Question { word, colour, seed, .. } = self.question;
@@ -134,7 +137,8 @@ impl Search {
         Some(found.factor >> (128 - word.bits()))
     }
 
-    /// Puts the tables of all squares over each other, each by one of its factors: those found in all units, in order.
+    /// Puts the tables of all squares over each other, each by one of its factors: those found in
+    /// all units, in order.
     ///
     /// # Errors
     /// If a square has no factor: its place in the list of sites.
@@ -162,8 +166,8 @@ impl Search {
         Ok(Layout::first(choices, self.question.seed))
     }
 
-    /// The number of entries that a factor uses, for the piece and square of a unit; `None` if sets with different attacks
-    /// have the same index.
+    /// The number of entries that a factor uses, for the piece and square of a unit; `None` if sets
+    /// with different attacks have the same index.
     #[must_use]
     pub fn used(&self, unit: u64, factor: u128) -> Option<usize> {
         let Question { word, colour, .. } = self.question;
@@ -185,7 +189,8 @@ impl Search {
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The most numbers that are tried until one is a factor.
 const TRIES: u32 = 4_000_000;
-/// How often a factor is cooled in a unit, and twice as often for more than 1024 sets, of which most factors are bad.
+/// How often a factor is cooled in a unit, and twice as often for more than 1024 sets, of which
+/// most factors are bad.
 const COOLINGS: u32 = 3;
 /// The changes of a factor in a cooling, for up to 1024 sets.
 const STEPS: u32 = 16_384;

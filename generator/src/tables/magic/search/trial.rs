@@ -5,10 +5,12 @@ use crate::tables::magic::factors::Colour;
 use crate::tables::magic::relevant::Place;
 use crate::word::Word;
 
-/// What a factor costs: how many entries it uses, and how hard they are to put between those of other squares.
+/// What a factor costs: how many entries it uses, and how hard they are to put between those of
+/// other squares.
 ///
-/// Blocks of entries count too, with one entry used or all, and so does the way from the first to the last. So indices
-/// without gaps cost least, few long gaps cost less than many short ones, and fewer entries are better than both.
+/// Blocks of entries count too, with one entry used or all, and so does the way from the first to
+/// the last. So indices without gaps cost least, few long gaps cost less than many short ones, and
+/// fewer entries are better than both.
 struct Weights {
     entry: u32,
     /// Blocks, by the power of two of their entries, with the cost of each.
@@ -59,7 +61,8 @@ struct Last {
 
 /// Tries factors on a place.
 ///
-/// A factor stands at the top of 128 bits, whatever the word: so moved, the highest bits of every product are the same.
+/// A factor stands at the top of 128 bits, whatever the word: so moved, the highest bits of every
+/// product are the same.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
     sets: Sets,
@@ -79,8 +82,9 @@ impl Trial {
         let number_of = |of: u128| attacks.partition_point(|&other| other < of) as u32;
         let mut rows =
             sets.into_iter().map(|(set, attacks)| (set, set & !attacks != 0, attacks)).list();
-        // A set of squares that are all attacked has attacks that no other such set has. These come first, so that a bad
-        // factor is found early, and the others in an order in which neighbours differ.
+        // A set of squares that are all attacked has attacks that no other such set has. These come
+        // first, so that a bad factor is found early, and the others in an order in which
+        // neighbours differ.
         rows.sort_by_key(|&(set, is_hidden, _)| (is_hidden, set.wrapping_mul(SCATTERED)));
         let sets = if word == Word::U128 {
             let row = |(set, _, attacks): (u128, bool, u128)| (set | outside, number_of(attacks));
@@ -95,8 +99,8 @@ impl Trial {
         Self { sets, bits, last: Last { used: vec![(0, 0); 1 << bits], blocks, number: 0 } }
     }
 
-    /// What a factor costs, if that is no more than `limit`. `None` also if two sets with different attacks have the same
-    /// index.
+    /// What a factor costs, if that is no more than `limit`. `None` also if two sets with different
+    /// attacks have the same index.
     pub fn cost(&mut self, factor: u128, limit: u32) -> Option<u32> {
         let Self { sets, bits, last } = self;
         if last.number == u32::MAX {

@@ -93,7 +93,8 @@ pub(super) fn functions(context: &Context, read: Read, magics: [&Ident; 2]) -> [
     ]
 }
 
-/// Why entries are written without a check of the index, and the lints that only functions which are not `const` meet.
+/// Why entries are written without a check of the index, and the lints that only functions which
+/// are not `const` meet.
 const ALLOWED: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked where the \
      magics are\"";
 

@@ -62,7 +62,8 @@ typed_technique! {
     shape: Shape => SHAPE;
     /// Finds other factors: the same for the same seed on every host.
     seed: u64 => SEED;
-    /// The factors of rooks and then of bishops, square by square; behind them, if they are known, as many offsets.
+    /// The factors of rooks and then of bishops, square by square; behind them, if they are known,
+    /// as many offsets.
     factors: Vec<u128> as IntegerList => FACTORS;
     /// When attacks are computed.
     fill: Fill => FILL;

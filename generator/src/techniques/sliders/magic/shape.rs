@@ -15,10 +15,12 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// The most bits of an index, as chess has. For one more a search takes ten times as long and more.
 pub(super) const MOST_BITS: u32 = 12;
 
-/// The word of the products: a wider one has no more squares, and in a narrower one factors are rare.
+/// The word of the products: a wider one has no more squares, and in a narrower one factors are
+/// rare.
 pub(super) const PRODUCT: Word = Word::U64;
 
-/// The most sets of squares of rooks and bishops together: tables of two megabytes in words of 64 bits.
+/// The most sets of squares of rooks and bishops together: tables of two megabytes in words of 64
+/// bits.
 const MOST_SETS: u128 = 1 << 18;
 
 /// Boards with tables of at most a few megabytes.
@@ -39,8 +41,8 @@ named! {
         Plain = "plain",
         /// As many entries for each square as it has sets, one table after the other.
         Fancy = "fancy",
-        /// The same, with a number of 16 bits for each entry, and each set of attacks once: a third of the bytes, and two
-        /// look-ups.
+        /// The same, with a number of 16 bits for each entry, and each set of attacks once: a third
+        /// of the bytes, and two look-ups.
         Numbered = "numbered",
         /// The same shift for all squares, and the tables over each other.
         Fixed = "fixed",
@@ -168,7 +170,8 @@ pub(super) fn index(shape: Shape, bits: u32) -> TokenStream {
 /// How an entry is read whose index the compiler does not know to be within the table.
 #[derive(Clone, Copy)]
 pub(super) enum Read {
-    /// By its address, without a look at the index: that none is beyond the table is checked where the magics are.
+    /// By its address, without a look at the index: that none is beyond the table is checked where
+    /// the magics are.
     Unchecked,
     /// Where the index is below the number of entries.
     Guarded(usize),

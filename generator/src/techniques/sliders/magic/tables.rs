@@ -54,7 +54,8 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     Ok(tables)
 }
 
-/// The sets of attacks, each once, filled up to a power of two, and before them the number of its set for each entry.
+/// The sets of attacks, each once, filled up to a power of two, and before them the number of its
+/// set for each entry.
 fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
     let (board, entries) = (context.board, &found.packed.entries);
     let mut sets = found.sets.clone();
