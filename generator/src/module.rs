@@ -422,7 +422,7 @@ pub struct Function {
     pub safety: Option<&'static str>,
     /// The alternatives of its `cfg`, where the target is unknown to the generator; none for all
     /// targets.
-    pub conditions: Vec<TokenStream>,
+    pub conditions: Vec<Condition>,
     /// The features that its instructions require, separated by commas, if any.
     pub features: Option<&'static str>,
     /// What the target must have, if the function was chosen because the target has it.
@@ -452,6 +452,44 @@ pub struct Needs {
     pub architectures: &'static [&'static str],
     /// The features, by their `target_feature`: all of these.
     pub features: &'static [&'static str],
+}
+
+impl Needs {
+    /// The predicate of a `cfg` for it.
+    fn predicate(self) -> TokenStream {
+        let Self { architectures, features } = self;
+        let architecture = match architectures {
+            [one] => quote!(target_arch = #one),
+            all => quote!(any(#(target_arch = #all),*)),
+        };
+        match features {
+            [] => architecture,
+            all => quote!(all(#architecture, #(target_feature = #all),*)),
+        }
+    }
+}
+
+/// The targets for which a function is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// What they meet; `None` for any.
+    pub meets: Option<Needs>,
+    /// What they do not meet: none of these.
+    pub fails: Vec<Needs>,
+}
+
+impl Condition {
+    /// The predicate of its `cfg`.
+    #[must_use]
+    pub fn predicate(&self) -> TokenStream {
+        let fails: Vec<TokenStream> = self.fails.iter().map(|needs| needs.predicate()).list();
+        match (self.meets.map(Needs::predicate), fails.as_slice()) {
+            (None, all) => quote!(not(any(#(#all),*))),
+            (Some(own), []) => own,
+            (Some(own), [other]) => quote!(all(#own, not(#other))),
+            (Some(own), others) => quote!(all(#own, not(any(#(#others),*)))),
+        }
+    }
 }
 
 impl Function {
@@ -500,8 +538,7 @@ impl Function {
             return self.conditions.clear();
         }
         for condition in other.conditions {
-            let text = condition.to_string();
-            if self.conditions.iter().all(|known| known.to_string() != text) {
+            if !self.conditions.contains(&condition) {
                 self.conditions.push(condition);
             }
         }

@@ -228,7 +228,7 @@ fn unseen(word: Word, request: &str) -> Plan {
 fn functions(plan: &Plan, target: &str) -> Vec<Function> {
     let holds_here = |function: &&Function| {
         let conditions = &function.conditions;
-        conditions.is_empty() || conditions.iter().any(|one| holds(one.clone(), target))
+        conditions.is_empty() || conditions.iter().any(|one| holds(one.predicate(), target))
     };
     plan.module().functions.iter().filter(holds_here).cloned().collect()
 }

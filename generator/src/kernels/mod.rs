@@ -34,9 +34,8 @@ pub(crate) mod weighted;
 mod x86;
 
 use crate::lists::List as _;
-use crate::module::{Function, Needs};
+use crate::module::{Condition, Function, Needs};
 use crate::target::Target;
-use crate::template::quote;
 use proc_macro2::TokenStream;
 
 /// Functions and their requirements.
@@ -61,18 +60,6 @@ impl Kernel {
         let is_special = self.functions.iter().any(|function| function.features.is_some());
         let needs = is_special.then(|| self.needs());
         self.functions.into_iter().map(|function| Function { needs, ..function }).list()
-    }
-}
-
-/// The `cfg` condition of the requirements.
-fn condition(Needs { architectures, features }: Needs) -> TokenStream {
-    let architecture = match architectures {
-        [one] => quote!(target_arch = #one),
-        all => quote!(any(#(target_arch = #all),*)),
-    };
-    match features {
-        [] => architecture,
-        all => quote!(all(#architecture, #(target_feature = #all),*)),
     }
 }
 
@@ -122,8 +109,7 @@ pub(crate) fn choose(
         let without = |function| Function { left_out: left_out.clone(), ..function };
         return otherwise.into_iter().map(without).list();
     }
-    let any = needs.iter().map(|&needs| condition(needs));
-    chosen.extend(under_condition(&quote!(not(any(#(#any),*))), otherwise));
+    chosen.extend(under_condition(&Condition { meets: None, fails: needs }, otherwise));
     chosen
 }
 
@@ -134,7 +120,7 @@ pub(super) enum Under {
     /// Not the known target.
     Never,
     /// Targets with this `cfg`.
-    If(TokenStream),
+    If(Condition),
 }
 
 /// The targets of each alternative: those that meet its requirements and none before.
@@ -150,23 +136,14 @@ pub(super) fn conditions<'a>(
                 Under::Always
             }
             Some(_) => Under::Never,
-            None => {
-                let own = condition(own);
-                let earlier: Vec<TokenStream> =
-                    earlier.iter().map(|&earlier| condition(earlier)).list();
-                Under::If(match earlier.as_slice() {
-                    [] => own,
-                    [other] => quote!(all(#own, not(#other))),
-                    others => quote!(all(#own, not(any(#(#others),*)))),
-                })
-            }
+            None => Under::If(Condition { meets: Some(own), fails: earlier.to_vec() }),
         }
     })
 }
 
 /// The functions under a condition.
 fn under_condition(
-    condition: &TokenStream,
+    condition: &Condition,
     functions: Vec<Function>,
 ) -> impl Iterator<Item = Function> {
     functions

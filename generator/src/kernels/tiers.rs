@@ -181,7 +181,10 @@ pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<Defi
         let condition = match under {
             Under::Always => None,
             Under::Never => continue,
-            Under::If(condition) => Some(quote!(#[cfg(#condition)])),
+            Under::If(condition) => {
+                let predicate = condition.predicate();
+                Some(quote!(#[cfg(#predicate)]))
+            }
         };
         let module = detection::module(detection, tiers);
         let detected = DetectedTiers {

@@ -1,7 +1,7 @@
 //! Items as token streams: shared by all forms of output.
 
 use crate::lists::List as _;
-use crate::module::{Function, Module, Record, Scope, Table, TableValue, count};
+use crate::module::{Condition, Function, Module, Record, Scope, Table, TableValue, count};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream, TokenTree};
@@ -167,7 +167,8 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     let allows = function.allows.and_then(|lint| lint.parse::<TokenStream>().ok());
     let allows = allows.map(|lint| quote!(#[allow(#lint)]));
     let features = function.features.map(|features| quote!(#[target_feature(enable = #features)]));
-    let condition = match function.conditions.as_slice() {
+    let predicates: Vec<TokenStream> = function.conditions.iter().map(Condition::predicate).list();
+    let condition = match predicates.as_slice() {
         [] => TokenStream::new(),
         [one] => quote!(#[cfg(#one)]),
         all => quote!(#[cfg(any(#(#all),*))]),
