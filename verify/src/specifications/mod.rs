@@ -12,36 +12,48 @@
 //! squares are tables that follow from files and ranks. Sums wrap, although none comes near its
 //! limit: so there is nothing to be proved of the specification itself.
 
-mod adders;
-mod blocks;
+// Everything to prove of an operation (`proof`): which function is claimed what (`claims`), a claim
+// with its text (`claim`), the word and board (`subject`), and what a text calls (`text`).
 mod claim;
 mod claims;
-mod counts;
-mod coverage;
-mod excerpt;
-mod indices;
-mod induction;
-mod jaccard;
-mod joint;
-mod lines;
-mod lists;
-mod mailbox;
-mod masks;
-mod moves;
-mod positions;
 mod proof;
-mod riders;
-mod rounds;
+mod subject;
+mod text;
+
+// What operations on words compute: scans and counts (`words`), bits by number or by mask (`masks`),
+// several words at once (`several`), lists of set bits (`indices`), keys (`zobrist`).
+mod indices;
+mod masks;
 mod several;
-mod slices;
+mod words;
+mod zobrist;
+
+// What operations on boards compute: the board itself (`squares`), then attacks, lines and counts.
+mod counts;
+mod lines;
+mod mailbox;
+mod riders;
 mod sliders;
 mod squares;
 mod steps;
-mod subject;
-mod text;
+
+// What operations on slices compute.
+mod jaccard;
+mod joint;
+mod lists;
+mod positions;
+mod slices;
 mod weights;
-mod words;
-mod zobrist;
+
+// Arguments for loops that no solver unrolls. Parts of a function are cut out (`excerpt`, `rounds`),
+// what they read is shown to be each word once (`coverage`), and the rest is induction.
+mod adders;
+mod blocks;
+mod coverage;
+mod excerpt;
+mod induction;
+mod moves;
+mod rounds;
 
 pub use claim::{Claim, stand_in};
 pub use proof::{Proof, proof, proof_of, why_unclaimed};
