@@ -119,6 +119,7 @@ mod lists;
 mod maps;
 mod module;
 mod named;
+mod needs;
 mod output;
 mod plan;
 mod ready_made;

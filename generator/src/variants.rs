@@ -419,7 +419,7 @@ mod tests {
                 if there.contains(&variant.to_string()) {
                     continue;
                 }
-                let named = format!("`{} = {}`: ", variant.operation, variant.selection);
+                let named = format!("`{} = {}`: ", variant.operation, variant.selection.brief());
                 let told = variant.plan().map(drop).unwrap_err().to_string();
                 assert!(told.starts_with(&named) && told.len() > named.len(), "{told}");
                 rejected += 1;

@@ -8,10 +8,11 @@ named! {
     /// What a look-up in a [`Map`](crate::Map) is made fast for.
     #[non_exhaustive]
     pub enum MapGoal {
-        /// Many keys in no order: no branch depends on the key.
+        /// Many keys in random order: branches that depend on the key are avoided, as they would be
+        /// mispredicted.
         Throughput = "throughput",
-        /// One key after the other, where a processor predicts which keys come: branches in place
-        /// of selections.
+        /// Each value is needed before the next key, and keys come in an order that a processor can
+        /// predict: branches replace selections.
         Latency = "latency",
     }
 }
