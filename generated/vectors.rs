@@ -15,7 +15,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -38,7 +37,6 @@ pub mod bits8 {
     }
 
     /// The same with an instruction that counts all words of 64 bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -129,7 +127,6 @@ pub mod bits8 {
     }
 
     /// The same for at most 128 bytes, without a branch.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -174,7 +171,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -205,7 +201,6 @@ pub mod bits8 {
 
     /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
     /// one third in parallel with an instruction that counts a word.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -256,8 +251,8 @@ pub mod bits8 {
         let mut sums = zero;
         let mut total: u64 = 0;
         let mut bytes: &[u8] = bytes;
-        let is_long: bool = bytes.len() >= 2048;
-        if let (true, ::core::option::Option::Some(first)) = (is_long, bytes.first_chunk::<32>()) {
+        let vectors: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        if vectors.len() >= 64 {
             let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             let places = simd::_mm256_set_epi64x(
                 0x1f1e_1d1c_1b1a_1918,
@@ -268,7 +263,7 @@ pub mod bits8 {
             let mask =
                 simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
             let bits = simd::_mm256_and_si256(
-                unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
+                unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
                 mask,
             );
             sums = simd::_mm256_sad_epu8(counted(bits), zero);
@@ -389,7 +384,6 @@ pub mod bits8 {
     }
 
     /// The same with an instruction that counts a word.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             all(
@@ -444,7 +438,6 @@ pub mod bits8 {
     }
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -510,7 +503,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -557,7 +549,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -597,7 +588,6 @@ pub mod bits8 {
     }
 
     /// The same with look-ups of both nibbles of sixteen bytes at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -677,7 +667,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -718,7 +707,6 @@ pub mod bits8 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -787,7 +775,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -829,7 +816,6 @@ pub mod bits8 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -911,7 +897,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -1210,7 +1195,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -1241,7 +1225,6 @@ pub mod bits8 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -1347,7 +1330,6 @@ pub mod bits8 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -1402,7 +1384,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -1437,25 +1418,20 @@ pub mod bits8 {
 
     /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
     /// one third in parallel with an instruction that counts a word.
-    #[rustfmt::skip]
-    #[cfg(
+    #[cfg(all(
         all(
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            not(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx512f",
-                    target_feature = "avx512bw",
-                    target_feature = "avx512vpopcntdq",
-                    target_feature = "bmi2"
-                )
-            )
-        )
-    )]
+            any(target_arch = "x86", target_arch = "x86_64"),
+            target_feature = "avx2",
+            target_feature = "popcnt"
+        ),
+        not(all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        ))
+    ))]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -1472,16 +1448,14 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return compare_popcnt(bytes, other_bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(
-            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
-        );
+        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
+            0x0403_0302_0302_0201,
+            0x0302_0201_0201_0100,
+        ));
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(
-                counts,
-                simd::_mm256_and_si256(bits, nibbles),
-            );
+            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -1495,12 +1469,9 @@ pub mod bits8 {
         let mut total: u64 = 0;
         let mut bytes: &[u8] = bytes;
         let mut other_bytes: &[u8] = other_bytes;
-        let is_long: bool = bytes.len() >= 2048;
-        if let (
-            true,
-            ::core::option::Option::Some(first),
-            ::core::option::Option::Some(other_first),
-        ) = (is_long, bytes.first_chunk::<32>(), other_bytes.first_chunk::<32>()) {
+        let vectors: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        let other_vectors: &[[u8; 32]] = other_bytes.as_chunks::<32>().0;
+        if vectors.len() >= 64 && other_vectors.len() >= 64 {
             let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             let places = simd::_mm256_set_epi64x(
                 0x1f1e_1d1c_1b1a_1918,
@@ -1508,14 +1479,12 @@ pub mod bits8 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask = simd::_mm256_cmpgt_epi8(
-                simd::_mm256_set1_epi8(before.cast_signed()),
-                places,
-            );
+            let mask =
+                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
             let bits = simd::_mm256_and_si256(
                 simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_first.as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_vectors[0].as_ptr().cast()) },
                 ),
                 mask,
             );
@@ -1524,8 +1493,7 @@ pub mod bits8 {
             other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
         }
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
-        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
-            .as_chunks::<768>();
+        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes.as_chunks::<768>();
         if !blocks.is_empty() {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
@@ -1654,40 +1622,26 @@ pub mod bits8 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(fours),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(twos),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(ones),
-            );
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
         let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
-            .as_chunks::<128>();
+        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest.as_chunks::<128>();
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
             let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
             let bytes = simd::_mm256_add_epi8(
-                counted(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                    ),
-                ),
-                counted(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
-                    ),
-                ),
+                counted(simd::_mm256_xor_si256(
+                    unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                )),
+                counted(simd::_mm256_xor_si256(
+                    unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                )),
             );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
             total += differences_of_four(&chunks[2], &other_chunks[2]);
@@ -1712,7 +1666,6 @@ pub mod bits8 {
     }
 
     /// The same with an instruction that counts a word.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             all(
@@ -1769,7 +1722,6 @@ pub mod bits8 {
     }
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -1846,7 +1798,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -1898,7 +1849,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -1942,7 +1892,6 @@ pub mod bits8 {
     }
 
     /// The same with look-ups of both nibbles of sixteen bytes at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -2028,7 +1977,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -2073,7 +2021,6 @@ pub mod bits8 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -2157,7 +2104,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -2203,7 +2149,6 @@ pub mod bits8 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -2296,7 +2241,6 @@ pub mod bits8 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -2861,7 +2805,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -2886,7 +2829,6 @@ pub mod bits64 {
     }
 
     /// The same with an instruction that counts all words of 64 bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -2977,7 +2919,6 @@ pub mod bits64 {
     }
 
     /// The same for at most 128 bytes, without a branch.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -3022,7 +2963,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3055,7 +2995,6 @@ pub mod bits64 {
 
     /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
     /// one third in parallel with an instruction that counts a word.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3106,8 +3045,8 @@ pub mod bits64 {
         let mut sums = zero;
         let mut total: u64 = 0;
         let mut bytes: &[u8] = bytes;
-        let is_long: bool = bytes.len() >= 2048;
-        if let (true, ::core::option::Option::Some(first)) = (is_long, bytes.first_chunk::<32>()) {
+        let vectors: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        if vectors.len() >= 64 {
             let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             let places = simd::_mm256_set_epi64x(
                 0x1f1e_1d1c_1b1a_1918,
@@ -3118,7 +3057,7 @@ pub mod bits64 {
             let mask =
                 simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
             let bits = simd::_mm256_and_si256(
-                unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
+                unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
                 mask,
             );
             sums = simd::_mm256_sad_epu8(counted(bits), zero);
@@ -3239,7 +3178,6 @@ pub mod bits64 {
     }
 
     /// The same with an instruction that counts a word.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             all(
@@ -3294,7 +3232,6 @@ pub mod bits64 {
     }
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3360,7 +3297,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3409,7 +3345,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3451,7 +3386,6 @@ pub mod bits64 {
     }
 
     /// The same with look-ups of both nibbles of sixteen bytes at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3531,7 +3465,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -3574,7 +3507,6 @@ pub mod bits64 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -3643,7 +3575,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -3687,7 +3618,6 @@ pub mod bits64 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -3769,7 +3699,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -4023,7 +3952,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -4061,7 +3989,6 @@ pub mod bits64 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -4167,7 +4094,6 @@ pub mod bits64 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -4222,7 +4148,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -4264,25 +4189,20 @@ pub mod bits64 {
 
     /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
     /// one third in parallel with an instruction that counts a word.
-    #[rustfmt::skip]
-    #[cfg(
+    #[cfg(all(
         all(
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            not(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx512f",
-                    target_feature = "avx512bw",
-                    target_feature = "avx512vpopcntdq",
-                    target_feature = "bmi2"
-                )
-            )
-        )
-    )]
+            any(target_arch = "x86", target_arch = "x86_64"),
+            target_feature = "avx2",
+            target_feature = "popcnt"
+        ),
+        not(all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        ))
+    ))]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -4299,16 +4219,14 @@ pub mod bits64 {
         if bytes.len() < 128 {
             return compare_popcnt(bytes, other_bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(
-            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
-        );
+        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
+            0x0403_0302_0302_0201,
+            0x0302_0201_0201_0100,
+        ));
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(
-                counts,
-                simd::_mm256_and_si256(bits, nibbles),
-            );
+            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -4322,12 +4240,9 @@ pub mod bits64 {
         let mut total: u64 = 0;
         let mut bytes: &[u8] = bytes;
         let mut other_bytes: &[u8] = other_bytes;
-        let is_long: bool = bytes.len() >= 2048;
-        if let (
-            true,
-            ::core::option::Option::Some(first),
-            ::core::option::Option::Some(other_first),
-        ) = (is_long, bytes.first_chunk::<32>(), other_bytes.first_chunk::<32>()) {
+        let vectors: &[[u8; 32]] = bytes.as_chunks::<32>().0;
+        let other_vectors: &[[u8; 32]] = other_bytes.as_chunks::<32>().0;
+        if vectors.len() >= 64 && other_vectors.len() >= 64 {
             let before: u8 = (bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             let places = simd::_mm256_set_epi64x(
                 0x1f1e_1d1c_1b1a_1918,
@@ -4335,14 +4250,12 @@ pub mod bits64 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask = simd::_mm256_cmpgt_epi8(
-                simd::_mm256_set1_epi8(before.cast_signed()),
-                places,
-            );
+            let mask =
+                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
             let bits = simd::_mm256_and_si256(
                 simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(first.as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_first.as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_vectors[0].as_ptr().cast()) },
                 ),
                 mask,
             );
@@ -4351,8 +4264,7 @@ pub mod bits64 {
             other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
         }
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
-        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
-            .as_chunks::<768>();
+        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes.as_chunks::<768>();
         if !blocks.is_empty() {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
@@ -4481,40 +4393,26 @@ pub mod bits64 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(fours),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(twos),
-            );
-            bytes = simd::_mm256_add_epi8(
-                simd::_mm256_add_epi8(bytes, bytes),
-                counted(ones),
-            );
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
+            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
         let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
-            .as_chunks::<128>();
+        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest.as_chunks::<128>();
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
             let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
             let bytes = simd::_mm256_add_epi8(
-                counted(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                    ),
-                ),
-                counted(
-                    simd::_mm256_xor_si256(
-                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
-                    ),
-                ),
+                counted(simd::_mm256_xor_si256(
+                    unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                )),
+                counted(simd::_mm256_xor_si256(
+                    unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                    unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                )),
             );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
             total += differences_of_four(&chunks[2], &other_chunks[2]);
@@ -4539,7 +4437,6 @@ pub mod bits64 {
     }
 
     /// The same with an instruction that counts a word.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             all(
@@ -4596,7 +4493,6 @@ pub mod bits64 {
     }
 
     /// The same for four words, in assembly, as compilers would turn them into vectors.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -4673,7 +4569,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -4732,7 +4627,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -4783,7 +4677,6 @@ pub mod bits64 {
     }
 
     /// The same with look-ups of both nibbles of sixteen bytes at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -4869,7 +4762,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -4921,7 +4813,6 @@ pub mod bits64 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -5005,7 +4896,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -5058,7 +4948,6 @@ pub mod bits64 {
     }
 
     /// The same with an instruction that counts sixteen bytes.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -5151,7 +5040,6 @@ pub mod bits64 {
     /// word if an instruction counts.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -5370,7 +5258,6 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[rustfmt::skip]
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
@@ -5385,7 +5272,6 @@ pub mod bits64 {
     }
 
     /// The same with the word as the mask of its weights.
-    #[rustfmt::skip]
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
     #[allow(
         unsafe_code,
@@ -5417,7 +5303,6 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -5438,7 +5323,6 @@ pub mod bits64 {
     }
 
     /// The same with sixteen weights at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -5498,7 +5382,6 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -5522,7 +5405,6 @@ pub mod bits64 {
     }
 
     /// The same with sixteen weights at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -5570,7 +5452,6 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -5595,7 +5476,6 @@ pub mod bits64 {
     }
 
     /// The same with sixteen weights at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -5616,29 +5496,29 @@ pub mod bits64 {
     #[target_feature(enable = "simd128")]
     fn weighted_count_simd128(x: u64, weights: &[u8; 64]) -> u32 {
         use ::core::arch::wasm32 as simd;
-        let word = simd::u64x2(x, 0);
         let bits = simd::u64x2_splat(0x8040_2010_0804_0201);
         let mut sums = simd::u16x8_splat(0);
+        let half = simd::u64x2(x, 0);
         let bytes =
-            simd::i8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(word, word);
+            simd::i8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(0).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
         let bytes =
-            simd::i8x16_shuffle::<2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3>(word, word);
+            simd::i8x16_shuffle::<2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3>(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(16).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
         let bytes =
-            simd::i8x16_shuffle::<4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5>(word, word);
+            simd::i8x16_shuffle::<4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5>(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(32).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
         let bytes =
-            simd::i8x16_shuffle::<6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7>(word, word);
+            simd::i8x16_shuffle::<6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7>(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(48).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
@@ -5659,7 +5539,6 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(target_arch = "x86_64", target_feature = "avx512bw"),
         all(
@@ -5709,7 +5588,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -5758,7 +5636,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -5807,7 +5684,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -5856,7 +5732,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -5905,7 +5780,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -5954,7 +5828,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -6003,7 +5876,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -6052,7 +5924,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -6101,7 +5972,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6130,7 +6000,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6159,7 +6028,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6178,7 +6046,6 @@ pub mod bits64 {
     }
 
     /// The same in all directions at once.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6222,7 +6089,6 @@ pub mod bits64 {
     }
 
     /// The same in all directions at once.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6266,7 +6132,6 @@ pub mod bits64 {
     }
 
     /// The same in all directions at once.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6326,7 +6191,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6358,7 +6222,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6390,7 +6253,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6412,7 +6274,6 @@ pub mod bits64 {
     }
 
     /// The same in half of the directions up, and half of them down, at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6478,7 +6339,6 @@ pub mod bits64 {
     }
 
     /// The same in half of the directions up, and half of them down, at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6544,7 +6404,6 @@ pub mod bits64 {
     }
 
     /// The same in half of the directions up, and half of them down, at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6632,7 +6491,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -6664,7 +6522,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -6696,7 +6553,6 @@ pub mod bits64 {
     /// the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[rustfmt::skip]
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -6782,7 +6638,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -6832,7 +6687,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -6882,7 +6736,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -6937,7 +6790,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -6995,7 +6847,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -7037,7 +6888,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx2",
@@ -7069,7 +6919,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx2",
@@ -7101,7 +6950,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -7207,7 +7055,6 @@ pub mod bits64 {
     }
 
     /// The attacks along both lines of a bishop at once.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "x86_64",
@@ -7248,7 +7095,6 @@ pub mod bits64 {
     }
 
     /// The attacks along both lines of a rook at once.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx2",
@@ -7286,7 +7132,6 @@ pub mod bits64 {
     }
 
     /// The attacks along all four lines of a queen at once.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx2",
@@ -7342,7 +7187,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             all(target_arch = "x86_64", target_feature = "avx2"),
@@ -7407,7 +7251,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -7429,7 +7272,6 @@ pub mod bits64 {
     }
 
     /// The attacks along all lines of a queen but the row at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -7481,7 +7323,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "sse2"),
         not(any(
@@ -7517,7 +7358,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "sse2"),
         not(any(
@@ -7553,7 +7393,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "sse2"),
         not(any(
@@ -7594,7 +7433,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "sse2"),
         not(any(
@@ -7632,7 +7470,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "sse2"),
         not(any(
@@ -7657,7 +7494,6 @@ pub mod bits64 {
     }
 
     /// The attacks along both lines of a bishop, each in both directions at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "sse2"),
         not(any(
@@ -7695,7 +7531,6 @@ pub mod bits64 {
     }
 
     /// The attacks along all lines of a queen but the row, each in both directions at once.
-    #[rustfmt::skip]
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "sse2"),
         not(any(
@@ -7772,7 +7607,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "aarch64",
         not(any(
@@ -7809,7 +7643,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "aarch64",
         not(any(
@@ -7851,7 +7684,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "aarch64",
         not(any(
@@ -7893,7 +7725,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(all(
         target_arch = "aarch64",
         not(any(
@@ -7930,7 +7761,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "aarch64",
@@ -7976,7 +7806,6 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[rustfmt::skip]
     #[cfg(any(
         all(
             target_arch = "aarch64",

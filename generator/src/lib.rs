@@ -90,10 +90,9 @@
 //!
 //! A fourth is off: `maps`, with `Map`, tables of a finite function of your own.
 //!
-//! Three more features are off: `format` lays out code by `prettyplease` for [`Layout::Readable`],
-//! `places` says [where](Fault::place) in a request its faults are, and `derive` has what the
-//! derive macro and [`Script::implement`] need. No feature changes what exists in the public
-//! interface of the root, except types in [`typed`].
+//! Two more features are off: `places` says [where](Fault::place) in a request its faults are, and
+//! `derive` has what the derive macro and [`Script::implement`] need. No feature changes what exists
+//! in the public interface of the root, except types in [`typed`].
 //!
 //! # Further reading
 //!

@@ -57,8 +57,7 @@ impl Script {
         Ok(Self { target, out_dir, layout: Layout::Compact, has_files: false })
     }
 
-    /// Lays the file out for people to read, as [`Layout::Readable`] says. With the feature
-    /// `format`, this takes longer to compile and to run.
+    /// Lays the file out for people to read, as [`Layout::Readable`] says.
     #[must_use]
     pub fn readable(self) -> Self {
         Self { layout: Layout::Readable, ..self }
@@ -147,7 +146,7 @@ impl Script {
     /// # Errors
     /// As [`write`](Self::write); or if the generator is built without its feature `derive`.
     pub fn implement(&self, name: &str, structure: &str, options: &str) -> Result<(), Error> {
-        let text = methods(structure, options, &self.target, self.layout)?;
+        let text = methods(structure, options, &self.target)?;
         check_name(name)?;
         self.write_file(name, text.as_bytes())
     }
@@ -172,12 +171,7 @@ fn check_name(name: &str) -> Result<(), Error> {
 
 /// The text of the methods of a struct.
 #[cfg(feature = "derive")]
-fn methods(
-    structure: &str,
-    options: &str,
-    target: &Target,
-    layout: Layout,
-) -> Result<String, Faults> {
+fn methods(structure: &str, options: &str, target: &Target) -> Result<String, Faults> {
     use crate::derive::{Implementation, Subject, implementation};
 
     let subject =
@@ -191,11 +185,11 @@ fn methods(
         head += "// They call the functions of\n";
         head += &crate::file::Printed::of(plan, target).head();
     }
-    Ok(format!("{head}\n{}", crate::output::layout::code(code, layout, 0)))
+    Ok(format!("{head}\n{}", crate::output::layout::laid_out(code, 0)))
 }
 
 #[cfg(not(feature = "derive"))]
-fn methods(_: &str, _: &str, _: &Target, _: Layout) -> Result<String, Faults> {
+fn methods(_: &str, _: &str, _: &Target) -> Result<String, Faults> {
     let message = "methods of a struct require the feature `derive` of `bit-tables-generator`";
     Err(Faults::of(vec![Fault::new(FaultKind::MissingFeature, message)]))
 }
@@ -367,7 +361,7 @@ mod tests {
     #[cfg(feature = "derive")]
     fn methods_say_what_they_are() {
         let target: Target = "thumbv6m-none-eabi".parse().expect("a target");
-        let methods = |structure, options| methods(structure, options, &target, Layout::Compact);
+        let methods = |structure, options| methods(structure, options, &target);
         let text = methods("Bits(u32)", "leading_zeros, count_ones = swar").expect("methods");
         let lines: Vec<&str> = text.lines().take(4).collect();
         let version = env!("CARGO_PKG_VERSION");

@@ -36,12 +36,6 @@ fn a_build_script_compiles_five_packages_beside_the_generator() {
 }
 
 #[test]
-fn laid_out_files_need_two_more() {
-    let found = compiled(&["--package", "bit-tables-generator", "--features", "format"]);
-    assert_eq!(found, &set(&BUILD_SCRIPT) | &set(&["prettyplease", "syn"]));
-}
-
-#[test]
 fn the_ready_made_crate_without_the_derive_needs_nothing() {
     let without = ["--package", "bit-tables", "--no-default-features"];
     assert_eq!(compiled(&without), BTreeSet::new());

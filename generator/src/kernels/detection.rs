@@ -18,7 +18,6 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
     let ordering = quote!(::core::sync::atomic::Ordering::Relaxed);
     quote! {
         /// Keeps the tier in use.
-        #[rustfmt::skip]
         mod detection {
             /// The number of the tier in use, counted from 1; 0 before the first call.
             static TIER: ::core::sync::atomic::AtomicU32 = ::core::sync::atomic::AtomicU32::new(0);

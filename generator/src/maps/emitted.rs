@@ -8,7 +8,7 @@ use super::subject::Subject;
 use crate::file::generated;
 use crate::module::{Function, Module, Scope, Type};
 use crate::output::form::Form;
-use crate::output::layout::{Layout, code};
+use crate::output::layout::{Layout, laid_out};
 use crate::output::{items, text};
 use crate::techniques::digest;
 use crate::template::{format_ident, quote};
@@ -110,10 +110,10 @@ impl EmittedMap {
     fn items(&self, layout: Layout) -> Vec<String> {
         let form = Form { layout, margin: 0, files: None, is_safe: true };
         let mut items = text::parts(&self.module, self.key, form);
-        items.extend(self.typed.iter().map(|typed| code(typed.clone(), layout, 0)));
+        items.extend(self.typed.iter().map(|typed| laid_out(typed.clone(), 0)));
         let checks = self.module.checks.iter().enumerate().map(|(place, check)| {
             let about = if place == 0 { self.about_checks } else { "" };
-            about.to_owned() + &code(check.clone(), layout, 0)
+            about.to_owned() + &laid_out(check.clone(), 0)
         });
         items.extend(checks);
         items

@@ -4,7 +4,7 @@ use crate::lists::List as _;
 use crate::module::{Condition, Function, Module, Record, Scope, Table, TableValue, count};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Literal, TokenStream};
 
 /// The longest line of documentation.
 const DOC_WIDTH: usize = 96;
@@ -211,21 +211,7 @@ pub(crate) fn module(module: &Module, word: Word) -> TokenStream {
     let tables = module.tables.iter().map(|table| self::table(table, module.is_safe));
     let functions = module.functions.iter().map(|item| function(item, word));
     let Module { definitions, checks, .. } = module;
-    let definitions = definitions.iter().map(|item| without_layout(&item.tokens));
+    let definitions = definitions.iter().map(|item| &item.tokens);
     let assertion = assertion(module);
     quote!(#assertion #(#records)* #(#tables)* #(#functions)* #(#definitions)* #(#checks)*)
-}
-
-/// The same without `#[rustfmt::skip]`, which says nothing to a compiler, and is an error where the
-/// user's crate has no prelude, as the names of tools are in that.
-fn without_layout(tokens: &TokenStream) -> TokenStream {
-    let mut rest: Vec<TokenTree> = tokens.clone().into_iter().list();
-    let is_mark = |pair: &[TokenTree]| {
-        matches!(pair, [TokenTree::Punct(hash), TokenTree::Group(group)]
-            if hash.as_char() == '#' && group.stream().to_string().starts_with("rustfmt"))
-    };
-    while let Some(place) = rest.windows(2).position(is_mark) {
-        rest.drain(place..place + 2);
-    }
-    rest.into_iter().tokens()
 }

@@ -1,7 +1,7 @@
 //! Rust source text.
 
 use super::form::Form;
-use super::layout::{Layout, code};
+use super::layout::laid_out;
 use super::{items, tables};
 use crate::module::{Module, Table};
 use crate::word::Word;
@@ -29,7 +29,6 @@ pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
 /// The text of a module's items, separated by empty lines.
 pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
     let mut parts = parts(module, word, form);
-    let code = |tokens: TokenStream| code(tokens, form.layout, form.margin);
     let is_running = module.functions.iter().any(|function| function.public && !function.constant);
     let functions = if is_running { "operation of `const` functions" } else { "function" };
     parts.extend(module.checks.iter().enumerate().map(|(position, check)| {
@@ -38,24 +37,22 @@ pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
         } else {
             String::new()
         };
-        comment + &code(check.clone())
+        comment + &laid_out(check.clone(), form.margin)
     }));
     parts.join("\n")
 }
 
 /// The text of each of a module's items but checks.
 pub(crate) fn parts(module: &Module, word: Word, form: Form) -> Vec<String> {
-    let Form { layout, margin, .. } = form;
-    let code = |tokens: TokenStream| code(tokens, layout, margin);
+    let code = |tokens: TokenStream| laid_out(tokens, form.margin);
     let heads = items::assertion(module).into_iter().chain(items::records(module));
     let mut parts: Vec<String> = heads.map(code).collect();
     parts.extend(module.tables.iter().map(|table| self::table(table, form)));
-    parts.extend(module.functions.iter().map(|function| {
-        // Calls of intrinsics are long; breaking them makes nothing clearer.
-        let is_as_it_is = layout != Layout::Compact && !function.constant;
-        let skip = if is_as_it_is { "#[rustfmt::skip]\n" } else { "" };
-        doc_text(&function.full_doc()) + skip + &code(items::function(function, word))
-    }));
+    parts.extend(
+        module.functions.iter().map(|function| {
+            doc_text(&function.full_doc()) + &code(items::function(function, word))
+        }),
+    );
     parts.extend(module.definitions.iter().map(|item| code(item.tokens.clone())));
     parts
 }
@@ -80,6 +77,6 @@ fn table(table: &Table, form: Form) -> String {
     let doc = doc_text(&table.full_doc());
     match tables::text(table, form) {
         Some(text) => doc + &text,
-        None => doc + &code(items::table(table, form.is_safe), form.layout, form.margin),
+        None => doc + &laid_out(items::table(table, form.is_safe), form.margin),
     }
 }

@@ -268,7 +268,7 @@ fn kernels_of_chess_are_right() {
         let processor = PROCESSORS.iter().find(|processor| processor.target == target);
         let processor = processor.expect("a processor");
         let pairs = pairs(target, is_of_chess);
-        assert!(pairs.len() > 2, "{target}: {}", pairs.len());
+        assert!(pairs.len() > 1, "{target}: {}", pairs.len());
         let compilers = processor.installed();
         check(processor, &pairs, &compilers[..compilers.len().min(1)], &[("c99", &["-O0"])]);
     }

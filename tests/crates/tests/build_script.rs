@@ -221,10 +221,7 @@ fn a_crate_with_a_build_script() {
     );
     assert!(!reported.contains("panicked"), "{reported}");
 
-    // With the feature `format`, the file can be laid out for people.
-    let formatted = manifest.replace("' }", "', features = [\"format\"] }");
-    assert_ne!(formatted, manifest);
-    consumer.write("Cargo.toml", &formatted);
+    // The file can have its tables in rows, for people.
     consumer.script("bits.rs", request);
     let script = fs::read_to_string(consumer.path("build.rs")).expect("the script");
     consumer.write("build.rs", &script.replace("from_cargo()?", "from_cargo()?.readable()"));

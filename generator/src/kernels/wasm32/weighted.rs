@@ -9,13 +9,16 @@ use proc_macro2::{Literal, TokenStream};
 
 /// Expands all bits to bytes of zeros or ones, and masks the weights with them.
 pub(in crate::kernels) fn simd128(word: Word) -> Function {
-    let in_vector = match word {
-        Word::U8 | Word::U16 | Word::U32 => quote!(simd::u64x2(u64::from(x), 0)),
-        Word::U64 => quote!(simd::u64x2(x, 0)),
-        Word::U128 => quote!(simd::u64x2(x as u64, (x >> 64) as u64)),
+    let half = |vector| match (word, vector) {
+        (Word::U8 | Word::U16 | Word::U32, 0) => quote!(let half = simd::u64x2(u64::from(x), 0);),
+        (Word::U64, 0) => quote!(let half = simd::u64x2(x, 0);),
+        (Word::U128, 0) => quote!(let half = simd::u64x2(x as u64, 0);),
+        (Word::U128, 4) => quote!(let half = simd::u64x2((x >> 64) as u64, 0);),
+        _ => TokenStream::new(),
     };
     let sums = (0..vectors(word)).map(|vector| {
-        let bytes = (0..16).map(|lane| Literal::usize_unsuffixed(2 * vector + lane / 8));
+        let half = half(vector);
+        let bytes = (0..16).map(|lane| Literal::usize_unsuffixed((2 * vector + lane / 8) % 8));
         let first = Literal::usize_unsuffixed(16 * vector);
         let load = if word == Word::U8 {
             quote!(simd::v128_load64_zero(weights.as_ptr().cast()))
@@ -23,7 +26,8 @@ pub(in crate::kernels) fn simd128(word: Word) -> Function {
             quote!(simd::v128_load(weights.as_ptr().add(#first).cast()))
         };
         quote! {
-            let bytes = simd::i8x16_shuffle::<#(#bytes),*>(word, word);
+            #half
+            let bytes = simd::i8x16_shuffle::<#(#bytes),*>(half, half);
             let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
             let all = unsafe { #load };
             let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
@@ -34,7 +38,6 @@ pub(in crate::kernels) fn simd128(word: Word) -> Function {
     let bits = Word::U64.literal(BITS);
     let body = quote! {
         use ::core::arch::wasm32 as simd;
-        let word = #in_vector;
         let bits = simd::u64x2_splat(#bits);
         let mut sums = simd::u16x8_splat(0);
         #sums

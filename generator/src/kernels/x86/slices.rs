@@ -220,12 +220,12 @@ fn four(of: Slices, place: usize) -> TokenStream {
 /// Counts the bytes before the first aligned vector, so that no vector crosses a cache line: loads
 /// a vector and masks the others out.
 fn head(of: Slices) -> TokenStream {
-    let (bytes, firsts) = (of.bytes(), of.parts("first"));
+    let (bytes, vectors) = (of.bytes(), of.parts("vectors"));
     let first_bytes = &bytes[0];
-    let long = Literal::usize_unsuffixed(LONG);
-    let loaded = firsts
+    let long = Literal::usize_unsuffixed(LONG / 32);
+    let loaded = vectors
         .iter()
-        .map(|first| quote!(unsafe { simd::_mm256_loadu_si256(#first.as_ptr().cast()) }));
+        .map(|vectors| quote!(unsafe { simd::_mm256_loadu_si256(#vectors[0].as_ptr().cast()) }));
     let loaded = joined(of, ("_mm256", 256), loaded);
     // The positions in the vector, from 0 to 31.
     let places = (0..4_u8).rev().map(|lane| {
@@ -233,11 +233,10 @@ fn head(of: Slices) -> TokenStream {
             (0..8).fold(0, |places, byte: u8| places | u128::from(8 * lane + byte) << (8 * byte));
         Word::U64.literal(places)
     });
-    let some = quote!(::core::option::Option::Some);
     quote! {
         #(let mut #bytes: &[u8] = #bytes;)*
-        let is_long: bool = #first_bytes.len() >= #long;
-        if let (true, #(#some(#firsts)),*) = (is_long, #(#bytes.first_chunk::<32>()),*) {
+        #(let #vectors: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*
+        if #(#vectors.len() >= #long)&&* {
             let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
             let places = simd::_mm256_set_epi64x(#(#places),*);
             let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);

@@ -19,33 +19,8 @@ pub enum Layout {
     /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte
     /// strings.
     Compact,
-    /// People: tables in rows, and code laid out as for [`Compact`](Self::Compact); what the
-    /// generator does not lay out itself `prettyplease` does, if the feature `format` is on.
+    /// People: code laid out in the same way, and tables in rows.
     Readable,
-}
-
-/// Lays code out for lines that are this much shorter.
-pub(crate) fn code(tokens: TokenStream, layout: Layout, margin: usize) -> String {
-    match layout {
-        Layout::Compact => laid_out(tokens, margin),
-        Layout::Readable => readable(tokens, margin),
-    }
-}
-
-#[cfg(feature = "format")]
-fn readable(tokens: TokenStream, margin: usize) -> String {
-    let text = laid_out(tokens.clone(), margin);
-    // What is not laid out here another printer lays out, for lines that are somewhat shorter.
-    if !text.contains("#[rustfmt::skip]") {
-        return text;
-    }
-    let file = syn::parse2(tokens).expect("emitted code is Rust");
-    prettyplease::unparse(&file)
-}
-
-#[cfg(not(feature = "format"))]
-fn readable(tokens: TokenStream, margin: usize) -> String {
-    laid_out(tokens, margin)
 }
 
 /// The longest line, from the margin.
@@ -56,7 +31,7 @@ const INDENT: usize = 4;
 
 /// Lays out items, each from the start of a line, for lines that are this much shorter; the last
 /// line ends too.
-pub(super) fn laid_out(tokens: TokenStream, margin: usize) -> String {
+pub(crate) fn laid_out(tokens: TokenStream, margin: usize) -> String {
     let pieces = Pieces::of(tokens);
     let out = String::with_capacity(pieces.text.len() * 5 / 4);
     let width = WIDTH - margin;

@@ -30,7 +30,6 @@ pub(super) fn definition(word: Word, name: &Ident, entries: usize) -> Definition
     let why = format!("`fill = start` needs atomics of {bits} bits: take `fill = build`");
     let tokens = quote! {
         #[doc = #doc]
-        #[rustfmt::skip]
         static #name: [::core::sync::atomic::#number; #entries] = [const { ::core::sync::atomic::#number::new(0) }; #entries];
         #[cfg(not(target_has_atomic = #width))]
         ::core::compile_error!(#why);
