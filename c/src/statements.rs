@@ -3,7 +3,7 @@
 use super::body::{Body, Kind};
 use super::calls::mentions;
 use super::numbers::{is_narrow, overflows};
-use super::text::{Level, Piece, Rank, quoted, tidied};
+use super::text::{Level, Piece, Rank, quoted};
 use super::types::declaration;
 use bit_tables_ir::fault::Fault;
 use bit_tables_ir::{Block, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Type, VariableId};
@@ -295,8 +295,8 @@ impl Body<'_> {
             return Ok(());
         }
         let text = match (&condition.kind, &self.option_in_question) {
-            (ExprKind::Truth(false), Some(option)) => format!("{} is some", tidied(option)),
-            _ => tidied(code),
+            (ExprKind::Truth(false), Some(option)) => format!("{option} is some"),
+            _ => code.to_owned(),
         };
         if condition.kind == ExprKind::Truth(false) {
             self.line(format!("return {};", quoted(&text)));

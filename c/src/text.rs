@@ -129,29 +129,6 @@ pub(super) fn full(value: u128, bits: u32) -> String {
     if value > 255 { format!("{value:#0digits$x}") } else { value.to_string() }
 }
 
-/// Code as its author wrote it, from its tokens, which have spaces between them.
-pub(super) fn tidied(code: &str) -> String {
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']');
-    let mut text = String::new();
-    for token in code.split(' ') {
-        let ends_word = text.chars().next_back().is_some_and(is_word);
-        let opens = token.starts_with(['(', '[']);
-        let joins = token.starts_with([')', ']', '.', ',', ';', '?']) || token.starts_with("::");
-        let follows = text.ends_with(['(', '[', '.', '!'])
-            || text.ends_with("::")
-            // A sign before a value that is no operator between two.
-            || ["(&", "[&", " &", "(-", " -"].iter().any(|end| {
-                let before = text.strip_suffix(end).map(str::trim_end);
-                before.is_some_and(|before| !(end.starts_with(' ') && before.ends_with(is_word)))
-            });
-        if !(text.is_empty() || joins || follows || (opens && ends_word)) {
-            text.push(' ');
-        }
-        text.push_str(token);
-    }
-    text
-}
-
 /// A text as C has it.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
@@ -258,7 +235,7 @@ fn place_to_break(line: &str, width: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Level, Piece, Rank, doc_comment, mask, number, quoted, tidied, wrapped_code};
+    use super::{Level, Piece, Rank, doc_comment, mask, number, quoted, wrapped_code};
 
     fn piece(text: &str, level: Level) -> Piece {
         Piece { text: text.to_owned(), level, rank: Rank::Other }
@@ -288,21 +265,6 @@ mod tests {
     #[test]
     fn texts_are_quoted() {
         assert_eq!(quoted("a \"b\" \\ ??="), "\"a \\\"b\\\" \\\\ \\?\\?=\"");
-    }
-
-    #[test]
-    fn code_is_as_it_was_written() {
-        for (tokens, code) in [
-            ("f (1 << bit) == 1", "f(1 << bit) == 1"),
-            (
-                "u128 :: from_le_bytes (rows [row]) == x . len ()",
-                "u128::from_le_bytes(rows[row]) == x.len()",
-            ),
-            ("a & b == (c , - 1)", "a & b == (c, -1)"),
-            ("f (& sets , 2) != ! x", "f(&sets, 2) != !x"),
-        ] {
-            assert_eq!(tidied(tokens), code);
-        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::lists::List as _;
 pub use crate::needs::{Condition, Needs};
+use crate::output::layout::on_one_line;
 use crate::template::{format_ident, quote};
 pub(crate) use crate::types::Scope;
 pub use crate::types::Type;
@@ -532,15 +533,8 @@ impl Function {
     #[must_use]
     pub fn readable_signature(&self, word: Word) -> String {
         let (tokens, here) = (quote!(#word), Scope::default());
-        let readable = |kind: Type| {
-            let text = kind.tokens(&tokens, &here).to_string();
-            let text = text.replace(":: core :: option :: Option < ", "Option<").replace(" >", ">");
-            text.replace("& ", "&")
-                .replace(" ;", ";")
-                .replace(" ,", ",")
-                .replace("( ", "(")
-                .replace(" )", ")")
-        };
+        let readable =
+            |kind: Type| on_one_line(kind.tokens(&tokens, &here)).replace("::core::option::", "");
         let parameters =
             self.parameters.iter().map(|&(name, kind)| format!("{name}: {}", readable(kind)));
         let parameters = parameters.collect::<Vec<_>>().join(", ");

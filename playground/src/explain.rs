@@ -7,7 +7,7 @@ use crate::kept::Kept;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{Operation, Word};
 use bit_tables_ir::interpret::{Step, Value as Plain};
-use bit_tables_tools::explain::{Contract, Explanation, Picture, Run, arguments, run, spaced};
+use bit_tables_tools::explain::{Contract, Explanation, Picture, Run, arguments, run};
 use serde_json::{Value, json};
 
 thread_local! {
@@ -168,7 +168,7 @@ fn contract(contract: &Contract) -> Value {
 }
 
 fn step(step: &Step, pictures: &[Picture]) -> Value {
-    let (value, code) = (step.value.to_string(), spaced(&step.code));
+    let (value, code) = (step.value.to_string(), &step.code);
     let look_up = step.look_up.as_ref().map(|look_up| {
         let value = match &step.value {
             Plain::Int { number, .. } if look_up.is_count => number.to_string(),

@@ -9,6 +9,7 @@ use crate::language::{
     Block, Expr, ExprKind, Function, Operator, Part, Passing, Place, Stmt, StmtKind, Type,
     Variable, VariableId,
 };
+use bit_tables_generator::internal::on_one_line;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{BinOp, Expr as Source, Member, Pat, Stmt as SourceStmt, UnOp};
@@ -434,7 +435,7 @@ impl Lowering<'_> {
             .parse_body_with(
                 syn::punctuated::Punctuated::<Source, syn::Token![,]>::parse_terminated,
             )
-            .map_err(|error| Fault::new(call.to_token_stream().to_string(), error.to_string()))?;
+            .map_err(|error| Fault::new(on_one_line(call.to_token_stream()), error.to_string()))?;
         let path: Vec<String> =
             call.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let is_rooted = call.path.leading_colon.is_some();

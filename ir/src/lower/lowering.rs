@@ -4,6 +4,7 @@
 use super::scope::{Known, Scope, Signature};
 use crate::fault::Fault;
 use crate::language::{Expr, ExprKind, Function, Int, Operator, Stmt, Type};
+use bit_tables_generator::internal::on_one_line;
 use quote::ToTokens;
 use std::rc::Rc;
 use syn::{BinOp, Expr as Source};
@@ -54,12 +55,12 @@ impl<'a> Lowering<'a> {
 
 /// An expression as steps and messages have it.
 pub(super) fn written(expr: &Source) -> String {
-    expr.to_token_stream().to_string()
+    on_one_line(expr.to_token_stream())
 }
 
 /// What lies outside the language.
 pub(super) fn outside(what: &str, tokens: &impl ToTokens) -> Fault {
-    Fault::new(tokens.to_token_stream().to_string(), what)
+    Fault::new(on_one_line(tokens.to_token_stream()), what)
 }
 
 pub(super) fn expr(kind: ExprKind, ty: Type) -> Expr {

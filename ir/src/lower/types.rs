@@ -3,7 +3,7 @@
 use crate::fault::Fault;
 use crate::language::{Int, Passing, Type};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module;
+use bit_tables_generator::internal::{module, on_one_line};
 use quote::ToTokens;
 use std::collections::HashMap;
 use syn::{Expr, GenericArgument, Lit, PathArguments};
@@ -67,7 +67,7 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
 
 /// A type as it is written. References are what they refer to.
 pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, Fault> {
-    let outside = || Fault::new(ty.to_token_stream().to_string(), "not a type of the language");
+    let outside = || Fault::new(on_one_line(ty.to_token_stream()), "not a type of the language");
     match ty {
         syn::Type::Paren(inner) => of_source(&inner.elem, constants),
         syn::Type::Reference(reference) => match &*reference.elem {

@@ -194,14 +194,14 @@ pub fn lines(steps: &[Step]) -> String {
         match (value, look_up) {
             (Value::Record(fields), _) => {
                 for (place, (field, value)) in fields.iter().enumerate() {
-                    let code = if place == 0 { spaced(code) } else { String::new() };
+                    let code = if place == 0 { code.clone() } else { String::new() };
                     lines.push([format!("{name}.{field}"), value.to_string(), code]);
                 }
             }
             (Value::Int { number, .. }, Some(LookUp { is_count: true, .. })) => {
-                lines.push([name, number.to_string(), spaced(code)]);
+                lines.push([name, number.to_string(), code.clone()]);
             }
-            _ => lines.push([name, value.to_string(), spaced(code)]),
+            _ => lines.push([name, value.to_string(), code.clone()]),
         }
     }
     let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
@@ -252,29 +252,4 @@ fn picture(name: &str, value: &Value, is_set: bool, word: Word) -> Option<Pictur
     let is_word =
         (kind != Word::U32 || word == Word::U32) && (kind == word || Some(kind) == word.half());
     is_word.then(|| Picture { name: name.to_owned(), word: kind, bits: number, is_set })
-}
-
-/// Tokens with the usual spaces between them.
-#[must_use]
-pub fn spaced(code: &str) -> String {
-    let mut text = code.to_owned();
-    for (from, to) in [
-        (" . ", "."),
-        (" :: ", "::"),
-        (" (", "("),
-        ("( ", "("),
-        (" )", ")"),
-        (" [", "["),
-        (" ]", "]"),
-        (" ,", ","),
-        ("* set", "*set"),
-        ("! ", "!"),
-    ] {
-        text = text.replace(from, to);
-    }
-    // A bracket after an operator belongs to what follows.
-    for operator in ["&", "|", "^", "*", "+", "-", "%", ">>", "<<", "=", "as", ">", "<", "=="] {
-        text = text.replace(&format!(" {operator}("), &format!(" {operator} ("));
-    }
-    text
 }

@@ -18,7 +18,7 @@ use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
 use std::fmt;
 
-pub use example::{Execution, Run, arguments, execution, lines, run, spaced, told};
+pub use example::{Execution, Run, arguments, execution, lines, run, told};
 pub use pictures::Picture;
 
 /// The text that explains a technique, given by name or with parameters,

@@ -87,7 +87,7 @@ fn rows_have_a_line_for_each_field() {
         let is_it = |line: &str| line.trim_start().starts_with(&format!("lines.{field} "));
         assert!(text.lines().any(is_it), "no `{field}` in {text}");
     }
-    assert!(text.contains("& SLIDER_LINES[square as usize]"), "{text}");
+    assert!(text.contains("&SLIDER_LINES[square as usize]"), "{text}");
 }
 
 /// Step by step, as one does by hand.

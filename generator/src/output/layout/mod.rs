@@ -29,6 +29,12 @@ const WIDTH: usize = 100;
 /// The indentation of a block.
 const INDENT: usize = 4;
 
+/// Code on one line, with the spaces that people write.
+#[must_use]
+pub fn on_one_line(tokens: TokenStream) -> String {
+    Pieces::of(tokens).text
+}
+
 /// Lays out items, each from the start of a line, for lines that are this much shorter; the last
 /// line ends too.
 pub(crate) fn laid_out(tokens: TokenStream, margin: usize) -> String {
