@@ -3,12 +3,12 @@
 
 use super::body::Body;
 use super::text::quoted;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Assembly, Block, Expr, ExprKind, Type};
 
 impl Body<'_> {
     /// The instructions where the compiler knows them, and what other processors do in their place.
-    pub fn assembly(&mut self, assembly: &Assembly, otherwise: &Block) -> Result<(), Fault> {
+    pub fn assembly(&mut self, assembly: &Assembly, otherwise: &Block) -> Result<(), CodeError> {
         self.lines
             .push("#if defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__)".to_owned());
         self.line("{");
@@ -24,7 +24,7 @@ impl Body<'_> {
         Ok(())
     }
 
-    fn instructions(&mut self, assembly: &Assembly) -> Result<(), Fault> {
+    fn instructions(&mut self, assembly: &Assembly) -> Result<(), CodeError> {
         let mut outputs = Vec::new();
         for (name, variable) in &assembly.outputs {
             let variable = match variable {
@@ -51,7 +51,8 @@ impl Body<'_> {
         let margin = "    ".repeat(self.depth);
         self.lines.push(format!("{margin}__asm__("));
         for line in &assembly.lines {
-            let line = both(line).ok_or_else(|| Fault::new(line, "C has no such instruction"))?;
+            let line =
+                both(line).ok_or_else(|| CodeError::new(line, "C has no such instruction"))?;
             self.lines.push(format!("{margin}    {}", quoted(&line).replace("\\\\n", "\\n")));
         }
         self.lines.push(format!("{margin}    : {}", outputs.join(", ")));
@@ -63,7 +64,7 @@ impl Body<'_> {
 
 /// The bytes that an address is of, as an operand in memory.
 fn read(address: &Expr, pointer: &str) -> Option<String> {
-    let ExprKind::Address(of) = &address.kind else { return None };
+    let ExprKind::AddressOf(of) = &address.kind else { return None };
     let Type::Array(element, count) = &of.ty else { return None };
     (**element == Type::Int(bit_tables_ir::Int::U8))
         .then(|| format!("\"m\"(*(const uint8_t(*)[{count}]){pointer})"))

@@ -7,7 +7,7 @@ use super::scopes::Scopes;
 use super::signatures::length;
 use super::text::wrapped_code;
 use super::types::{declaration, tuples};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, Function, Node, Passing, Program, Stmt, StmtKind, Type, VariableId};
 use std::collections::BTreeSet;
 
@@ -228,7 +228,7 @@ impl<'a> Body<'a> {
     }
 
     /// Declares a variable of a type for a value in between.
-    pub fn temporary(&mut self, name: &str, ty: &Type) -> Result<String, Fault> {
+    pub fn temporary(&mut self, name: &str, ty: &Type) -> Result<String, CodeError> {
         let name = self.fresh(name);
         self.required.note(ty);
         let declared = declaration(ty, &name, self.names())?;
@@ -239,8 +239,8 @@ impl<'a> Body<'a> {
     /// Runs a part of the printing and takes away the lines that it made.
     pub fn apart<T>(
         &mut self,
-        part: impl FnOnce(&mut Self) -> Result<T, Fault>,
-    ) -> Result<(T, Vec<String>), Fault> {
+        part: impl FnOnce(&mut Self) -> Result<T, CodeError>,
+    ) -> Result<(T, Vec<String>), CodeError> {
         let start = self.lines.len();
         let result = part(self)?;
         Ok((result, self.lines.split_off(start)))
@@ -249,8 +249,8 @@ impl<'a> Body<'a> {
     /// The same one step further in.
     pub fn inside<T>(
         &mut self,
-        part: impl FnOnce(&mut Self) -> Result<T, Fault>,
-    ) -> Result<(T, Vec<String>), Fault> {
+        part: impl FnOnce(&mut Self) -> Result<T, CodeError>,
+    ) -> Result<(T, Vec<String>), CodeError> {
         self.depth += 1;
         let result = self.apart(part);
         self.depth -= 1;

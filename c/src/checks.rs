@@ -5,8 +5,8 @@ use super::calls::calls;
 use super::functions::{body, function, in_order};
 use super::names::Names;
 use super::text::{doc_comment, quoted};
+use bit_tables_ir::CodeError;
 use bit_tables_ir::Function;
-use bit_tables_ir::fault::Fault;
 use std::collections::BTreeSet;
 
 /// The name of the function that runs all checks.
@@ -15,7 +15,7 @@ pub(super) fn name(names: &Names) -> String {
 }
 
 /// The checks of a part, and the function that runs them.
-pub(super) fn part(context: &Context, required: &mut Required) -> Result<String, Fault> {
+pub(super) fn part(context: &Context, required: &mut Required) -> Result<String, CodeError> {
     let (program, names) = (context.program, context.names);
     let mut sections = Vec::new();
     // Helpers that need words of 128 bits, themselves or in what they call.
@@ -34,7 +34,7 @@ pub(super) fn part(context: &Context, required: &mut Required) -> Result<String,
     for check in &program.checks {
         let mut own = Required::default();
         let (_, lines) = body(context, check, Kind::Check, &mut own)
-            .map_err(|fault| fault.within(&check.name))?;
+            .map_err(|error| error.within(&check.name))?;
         own.wide |= calls_any(check, &wide);
         let end = "    return NULL;\n";
         let statements = lines.strip_suffix(end).unwrap_or(&lines).to_owned();

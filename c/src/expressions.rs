@@ -7,15 +7,15 @@ use super::numbers::{is_narrow, widens};
 use super::text::{Level, Piece, Rank, number, quoted};
 use super::tiers;
 use super::types::leaf;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Argument, Block, Expr, ExprKind, Int, Operator, Place, Type};
 
 impl Body<'_> {
     /// The value of an expression, which is no array, slice or option.
-    pub fn value(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    pub fn value(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {
             ExprKind::Integer(value) => Ok(self.integer(*value, &expr.ty, number)),
-            ExprKind::Truth(truth) => Ok(Piece::primary(truth.to_string(), Rank::Other)),
+            ExprKind::Bool(truth) => Ok(Piece::primary(truth.to_string(), Rank::Other)),
             ExprKind::Text(text) => Ok(Piece::primary(quoted(text), Rank::Other)),
             ExprKind::Variable(variable) => {
                 let name = self.read(*variable);
@@ -31,7 +31,7 @@ impl Body<'_> {
                 let text = self.member(base, &super::names::usable(field.clone()))?;
                 Ok(Piece::primary(text, rank(&expr.ty)))
             }
-            ExprKind::Position(base, place) => {
+            ExprKind::TupleField(base, place) => {
                 if let ExprKind::Tuple(values) = &base.kind {
                     return self.value(&values[*place]);
                 }
@@ -56,10 +56,10 @@ impl Body<'_> {
                 self.statements_before(&block.statements, block.value.as_deref())?;
                 match &block.value {
                     Some(value) => self.value(value),
-                    None => Err(Fault::new(&block.code, "it has no value")),
+                    None => Err(CodeError::new(&block.code, "it has no value")),
                 }
             }
-            ExprKind::Record(..) | ExprKind::Tuple(_) => {
+            ExprKind::Struct(..) | ExprKind::Tuple(_) => {
                 let name = self.built(expr, "made")?;
                 Ok(Piece::primary(name, Rank::Other))
             }
@@ -89,7 +89,7 @@ impl Body<'_> {
                 let call = format!("{}({number})", tiers::set(self.names()));
                 Ok(Piece::primary(call, Rank::Other))
             }
-            ExprKind::Address(_) | ExprKind::Further(..) => self.address_of(expr),
+            ExprKind::AddressOf(_) | ExprKind::PtrOffset(..) => self.address_of(expr),
             ExprKind::AlignOffset(address, to) => self.align_offset(address, *to),
             ExprKind::Array(_)
             | ExprKind::Repeat(..)
@@ -102,13 +102,13 @@ impl Body<'_> {
             | ExprKind::AsBytes(..)
             | ExprKind::Whole(_)
             | ExprKind::ToBytes(..) => {
-                Err(Fault::new(expr.ty.to_string(), "C has no such value inside an expression"))
+                Err(CodeError::new(expr.ty.to_string(), "C has no such value inside an expression"))
             }
         }
     }
 
     /// The same where the context converts it to its type: what only widens it is left out.
-    pub fn loose(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    pub fn loose(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         if let ExprKind::Cast(inner) = &expr.kind
             && widens(&inner.ty, &expr.ty)
         {
@@ -122,7 +122,7 @@ impl Body<'_> {
     }
 
     /// The value as it is stored in a variable of its type.
-    pub fn stored(&mut self, expr: &Expr) -> Result<String, Fault> {
+    pub fn stored(&mut self, expr: &Expr) -> Result<String, CodeError> {
         let piece = self.loose(expr)?;
         Ok(expr.ty.int().map_or_else(|| piece.text.clone(), |int| self.as_stored(&piece, int)))
     }
@@ -136,7 +136,7 @@ impl Body<'_> {
     }
 
     /// The same inside the braces of an initializer, where C++ forbids to narrow.
-    pub fn stored_in_braces(&mut self, expr: &Expr) -> Result<String, Fault> {
+    pub fn stored_in_braces(&mut self, expr: &Expr) -> Result<String, CodeError> {
         let piece = self.loose(expr)?;
         Ok(match (piece.rank, expr.ty.int()) {
             (Rank::Small(_), Some(int)) => self.converted(int, &piece).text,
@@ -145,10 +145,10 @@ impl Body<'_> {
     }
 
     /// What does not hold.
-    pub fn negated(&mut self, truth: &Expr) -> Result<Piece, Fault> {
+    pub fn negated(&mut self, truth: &Expr) -> Result<Piece, CodeError> {
         let (text, level) = match &truth.kind {
             ExprKind::Not(inner) => return self.value(inner),
-            ExprKind::Truth(truth) => {
+            ExprKind::Bool(truth) => {
                 return Ok(Piece::primary((!truth).to_string(), Rank::Other));
             }
             ExprKind::Binary(operator, left, right) if operator.compares() => {
@@ -173,7 +173,12 @@ impl Body<'_> {
     }
 
     /// Truths, texts and doubles.
-    fn of_others(&mut self, operator: Operator, left: &Expr, right: &Expr) -> Result<Piece, Fault> {
+    fn of_others(
+        &mut self,
+        operator: Operator,
+        left: &Expr,
+        right: &Expr,
+    ) -> Result<Piece, CodeError> {
         if left.ty == Type::Text {
             let (left, right) = (self.value(left)?, self.value(right)?);
             let call = self.native(Native::SameText, &format!("{}, {}", left.text, right.text));
@@ -192,7 +197,7 @@ impl Body<'_> {
             Operator::Sub => ("-", Level::Sub),
             Operator::Mul => ("*", Level::Mul),
             Operator::Div => ("/", Level::Div),
-            _ => return Err(Fault::new(left.ty.to_string(), "C has no such operator on it")),
+            _ => return Err(CodeError::new(left.ty.to_string(), "C has no such operator on it")),
         };
         let first = self.value(left)?;
         let (second, lines) = self.inside(|body| body.value(right))?;
@@ -221,7 +226,7 @@ impl Body<'_> {
         name: &str,
         arguments: &[Argument],
         more: &[String],
-    ) -> Result<String, Fault> {
+    ) -> Result<String, CodeError> {
         // As many arguments as parameters, and the lengths of slices.
         let (mut all, mut lengths) = (Vec::new(), 0);
         for argument in arguments {
@@ -252,7 +257,7 @@ impl Body<'_> {
     }
 
     /// A pointer to a place that a function changes.
-    fn address(&mut self, place: &Place) -> Result<String, Fault> {
+    fn address(&mut self, place: &Place) -> Result<String, CodeError> {
         let piece = self.place(place)?;
         if matches!(place.ty, Type::Array(..) | Type::Slice(_)) {
             return Ok(piece.text);
@@ -269,7 +274,7 @@ impl Body<'_> {
         condition: &Expr,
         (then, otherwise): (&Block, &Block),
         ty: &Type,
-    ) -> Result<Piece, Fault> {
+    ) -> Result<Piece, CodeError> {
         let condition_piece = self.value(condition)?;
         if let (false, false, Some(one), Some(two)) =
             (needs_lines(then), needs_lines(otherwise), &then.value, &otherwise.value)
@@ -303,25 +308,25 @@ impl Body<'_> {
         Ok(Piece::primary(name, rank(ty)))
     }
 
-    fn is_some(&mut self, option: &Expr) -> Result<Piece, Fault> {
+    fn is_some(&mut self, option: &Expr) -> Result<Piece, CodeError> {
         let text = match &option.kind {
             ExprKind::Variable(variable) => self.read(*variable),
             ExprKind::Some(_) => "true".to_owned(),
             ExprKind::None => "false".to_owned(),
             ExprKind::Call(name, arguments) => {
                 let Type::Option(inner) = &option.ty else {
-                    return Err(Fault::new(name, "it is no option"));
+                    return Err(CodeError::new(name, "it is no option"));
                 };
                 let unused = self.temporary("unused", inner)?;
                 self.call(name, arguments, &[format!("&{unused}")])?
             }
-            _ => return Err(Fault::new(option.ty.to_string(), "C has no such option")),
+            _ => return Err(CodeError::new(option.ty.to_string(), "C has no such option")),
         };
         Ok(Piece::primary(text, Rank::Other))
     }
 
     /// A field of a struct.
-    pub fn member(&mut self, base: &Expr, field: &str) -> Result<String, Fault> {
+    pub fn member(&mut self, base: &Expr, field: &str) -> Result<String, CodeError> {
         if let ExprKind::Variable(variable) = &base.kind
             && self.is_lent(*variable)
         {
@@ -344,7 +349,7 @@ pub(super) fn needs_lines(block: &Block) -> bool {
             ExprKind::Block(_)
                 | ExprKind::Array(_)
                 | ExprKind::Repeat(..)
-                | ExprKind::Record(..)
+                | ExprKind::Struct(..)
                 | ExprKind::Tuple(_)
                 | ExprKind::ToBytes(..)
                 | ExprKind::IsSome(_)

@@ -8,7 +8,7 @@ use super::processors::attributes;
 use super::sharing::once;
 use super::signatures::{Signature, length};
 use super::text::{doc_comment, wrapped_code};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Function, Passing, Type};
 
 /// Functions, each after those that it calls.
@@ -18,12 +18,12 @@ pub(super) fn in_order(functions: &[Function]) -> Vec<&Function> {
 }
 
 /// What a function takes and returns.
-pub(super) fn signature(context: &Context, function: &Function) -> Result<Signature, Fault> {
+pub(super) fn signature(context: &Context, function: &Function) -> Result<Signature, CodeError> {
     let body = Body::new(context, function, Kind::Function, Found::default());
-    signature_of(&body, context.names).map_err(|fault| fault.within(&function.name))
+    signature_of(&body, context.names).map_err(|error| error.within(&function.name))
 }
 
-fn signature_of(body: &Body, names: &Names) -> Result<Signature, Fault> {
+fn signature_of(body: &Body, names: &Names) -> Result<Signature, CodeError> {
     Signature::of(body.function, names, body.parameters(), &body.result)
 }
 
@@ -32,14 +32,14 @@ pub(super) fn function(
     context: &Context,
     function: &Function,
     required: &mut Required,
-) -> Result<String, Fault> {
+) -> Result<String, CodeError> {
     let doc = match (function.doc.as_str(), function.technique.as_str()) {
         ("", "") => String::new(),
         (doc, "") => doc_comment(doc, 0),
         (doc, technique) => doc_comment(&format!("{doc}\n\n{technique}"), 0),
     };
     let (signature, lines) = body(context, function, Kind::Function, required)
-        .map_err(|fault| fault.within(&function.name))?;
+        .map_err(|error| error.within(&function.name))?;
     let names = context.names;
     let is_used = function.must_be_used && signature.result != Type::Unit;
     let mut head = String::new();
@@ -62,7 +62,7 @@ pub(super) fn body(
     function: &Function,
     kind: Kind,
     required: &mut Required,
-) -> Result<(Signature, String), Fault> {
+) -> Result<(Signature, String), CodeError> {
     let mut found = Found::default();
     // What is read at the end decides what is declared at the start.
     loop {
@@ -103,7 +103,7 @@ impl Body<'_> {
     }
 
     /// Gives the function arrays of its own where it changes what it was given to read.
-    fn copies(&mut self) -> Result<(), Fault> {
+    fn copies(&mut self) -> Result<(), CodeError> {
         for (place, passing) in self.function.parameters.iter().enumerate() {
             let variable = &self.function.variables[place];
             let is_changed = variable.mutable && *passing == Passing::Value;

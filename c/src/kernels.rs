@@ -4,7 +4,7 @@ use super::body::Body;
 use super::expressions::rank;
 use super::text::{Level, Piece, Rank};
 use super::types::{leaf, scalar};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Type};
 
 impl Body<'_> {
@@ -15,12 +15,12 @@ impl Body<'_> {
         arguments: &[Expr],
         constants: &[u128],
         ty: &Type,
-    ) -> Result<Piece, Fault> {
+    ) -> Result<Piece, CodeError> {
         self.required.processor.intrinsic(name);
         let mut all = Vec::new();
         for argument in arguments {
             all.push(match &argument.ty {
-                Type::Address(_) => self.pointer_for(name, argument)?,
+                Type::Pointer(_) => self.pointer_for(name, argument)?,
                 _ => self.stored(argument)?,
             });
         }
@@ -35,7 +35,7 @@ impl Body<'_> {
     }
 
     /// A pointer as an intrinsic takes it.
-    fn pointer_for(&mut self, name: &str, address: &Expr) -> Result<String, Fault> {
+    fn pointer_for(&mut self, name: &str, address: &Expr) -> Result<String, CodeError> {
         let vector = match name.split('_').nth(1) {
             _ if name.starts_with('v') => return Ok(self.address_of(address)?.text),
             // Those of AVX-512 take any pointer.
@@ -52,9 +52,9 @@ impl Body<'_> {
     }
 
     /// An address as a pointer to what its type says.
-    pub fn address_of(&mut self, address: &Expr) -> Result<Piece, Fault> {
-        let Type::Address(of) = &address.ty else {
-            return Err(Fault::new(address.ty.to_string(), "it is no address"));
+    pub fn address_of(&mut self, address: &Expr) -> Result<Piece, CodeError> {
+        let Type::Pointer(of) = &address.ty else {
+            return Err(CodeError::new(address.ty.to_string(), "it is no address"));
         };
         let (piece, pointee) = self.start(address)?;
         let expected = scalar(leaf(of), self.names())?;
@@ -66,9 +66,9 @@ impl Body<'_> {
     }
 
     /// An address, and the type of what it is a pointer to in C.
-    fn start(&mut self, address: &Expr) -> Result<(Piece, String), Fault> {
+    fn start(&mut self, address: &Expr) -> Result<(Piece, String), CodeError> {
         match &address.kind {
-            ExprKind::Address(of) => {
+            ExprKind::AddressOf(of) => {
                 let pointee = scalar(leaf(&of.ty), self.names())?;
                 let piece = match (&of.ty, &of.kind) {
                     (Type::Array(..) | Type::Slice(_), _) => self.pointer(of)?,
@@ -82,10 +82,10 @@ impl Body<'_> {
                 };
                 Ok((piece, pointee))
             }
-            ExprKind::Further(start, by) => {
+            ExprKind::PtrOffset(start, by) => {
                 let piece = self.address_of(start)?;
-                let Type::Address(of) = &address.ty else {
-                    return Err(Fault::new(address.ty.to_string(), "it is no address"));
+                let Type::Pointer(of) = &address.ty else {
+                    return Err(CodeError::new(address.ty.to_string(), "it is no address"));
                 };
                 let pointee = scalar(leaf(of), self.names())?;
                 // What a slice is not long enough for is not read, but no pointer may point there.
@@ -100,8 +100,8 @@ impl Body<'_> {
             }
             _ => {
                 let piece = self.value(address)?;
-                let Type::Address(of) = &address.ty else {
-                    return Err(Fault::new(address.ty.to_string(), "it is no address"));
+                let Type::Pointer(of) = &address.ty else {
+                    return Err(CodeError::new(address.ty.to_string(), "it is no address"));
                 };
                 Ok((piece, scalar(leaf(of), self.names())?))
             }
@@ -109,7 +109,7 @@ impl Body<'_> {
     }
 
     /// How many bytes are from an address to the next that is a multiple of a power of two.
-    pub fn align_offset(&mut self, address: &Expr, to: usize) -> Result<Piece, Fault> {
+    pub fn align_offset(&mut self, address: &Expr, to: usize) -> Result<Piece, CodeError> {
         let pointer = self.address_of(address)?.tight();
         let text = format!("(size_t)(0 - (uintptr_t){pointer}) & {}", to - 1);
         Ok(Piece { text, level: Level::BitAnd, rank: rank(&Type::PLACE) })
@@ -119,8 +119,8 @@ impl Body<'_> {
 /// Whether an address is one of a slice, whose length is not known.
 fn may_be_beyond(address: &Expr) -> bool {
     match &address.kind {
-        ExprKind::Address(of) => matches!(of.ty, Type::Slice(_)),
-        ExprKind::Further(start, _) => may_be_beyond(start),
+        ExprKind::AddressOf(of) => matches!(of.ty, Type::Slice(_)),
+        ExprKind::PtrOffset(start, _) => may_be_beyond(start),
         _ => false,
     }
 }

@@ -36,8 +36,8 @@ pub use processors::has_instructions_of;
 pub use signatures::{Form, Parameter, Signature};
 
 use bit_tables_generator::internal::module::{Table, TableValue};
+use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
-use bit_tables_ir::fault::Fault;
 use body::{Context, Required};
 use names::Names;
 use processors::not_constant;
@@ -79,7 +79,7 @@ impl Header<'_> {
     /// # Errors
     /// If the prefix begins no name of C, if two things have one name, or at the first function
     /// that C cannot have.
-    pub fn text(&self) -> Result<String, Fault> {
+    pub fn text(&self) -> Result<String, CodeError> {
         self.print(true)
     }
 
@@ -87,14 +87,14 @@ impl Header<'_> {
     ///
     /// # Errors
     /// As for [`text`](Self::text).
-    pub fn text_without_checks(&self) -> Result<String, Fault> {
+    pub fn text_without_checks(&self) -> Result<String, CodeError> {
         self.print(false)
     }
 
-    fn print(&self, has_checks: bool) -> Result<String, Fault> {
+    fn print(&self, has_checks: bool) -> Result<String, CodeError> {
         if !names::is_prefix(&self.prefix) {
             let what = "a prefix is a letter, and letters, digits and single underscores after it";
-            return Err(Fault::new(&self.prefix, what));
+            return Err(CodeError::new(&self.prefix, what));
         }
         let mut required = Required::default();
         let mut parts = Vec::new();
@@ -132,7 +132,7 @@ impl Header<'_> {
     ///
     /// # Errors
     /// At the first function that C cannot have.
-    pub fn signatures(&self) -> Result<Vec<Signature>, Fault> {
+    pub fn signatures(&self) -> Result<Vec<Signature>, CodeError> {
         let mut all = Vec::new();
         for part in &self.parts {
             let names = part.names(&self.prefix);
@@ -204,7 +204,7 @@ impl Part<'_> {
         prefix: &str,
         has_checks: bool,
         required: &mut Required,
-    ) -> Result<Printed, Fault> {
+    ) -> Result<Printed, CodeError> {
         let names = self.names(prefix);
         let program = self.program;
         let context = Context::new(program, &names);
@@ -250,11 +250,11 @@ fn copies(names: &Names) -> String {
 }
 
 /// Rejects two things of one name.
-fn distinct(parts: &[Printed]) -> Result<(), Fault> {
+fn distinct(parts: &[Printed]) -> Result<(), CodeError> {
     let mut seen = BTreeSet::new();
     for name in parts.iter().flat_map(|part| part.names.globals()) {
         if !seen.insert(name) {
-            return Err(Fault::new(name, "two parts of the header have this name"));
+            return Err(CodeError::new(name, "two parts of the header have this name"));
         }
     }
     Ok(())

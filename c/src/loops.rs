@@ -4,7 +4,7 @@
 use super::body::{Body, Kind};
 use super::calls::touches;
 use super::types::declaration;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Bound, Expr, ExprKind, Operator, Stmt, StmtKind, Type, VariableId};
 
 /// A loop that counts.
@@ -23,7 +23,7 @@ impl Body<'_> {
         &mut self,
         statements: &[Stmt],
         value: Option<&Expr>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let mut rest = statements;
         while let Some((first, others)) = rest.split_first() {
             match self.counting(first, others, value) {
@@ -76,7 +76,7 @@ impl Body<'_> {
     }
 
     /// Prints it, unless its condition needs statements of its own.
-    fn count_up(&mut self, counting: &Counting) -> Result<bool, Fault> {
+    fn count_up(&mut self, counting: &Counting) -> Result<bool, CodeError> {
         let (parts, lines) = self.apart(|body| {
             Ok((body.stored(counting.from)?, body.value(counting.condition)?.text))
         })?;
@@ -99,7 +99,7 @@ impl Body<'_> {
     }
 
     /// Repeats while a condition holds.
-    pub fn repeat(&mut self, condition: &Expr, block: &Block) -> Result<(), Fault> {
+    pub fn repeat(&mut self, condition: &Expr, block: &Block) -> Result<(), CodeError> {
         let (text, lines) = self.apart(|body| Ok(body.value(condition)?.text))?;
         if lines.is_empty() {
             self.line(format!("while ({text}) {{"));
@@ -122,7 +122,7 @@ impl Body<'_> {
         variable: VariableId,
         (from, to): (&Expr, &Expr),
         block: &Block,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let from = self.stored(from)?;
         let name = self.locals[variable.0].clone();
         let declared = declaration(self.ty(variable), &name, self.names())?;

@@ -5,11 +5,11 @@ use super::native::Native;
 use super::numbers::is_narrow;
 use super::processors::{self, Requirement};
 use super::text::{Level, Piece, Rank};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, Int, Method};
 
 impl Body<'_> {
-    pub fn method(&mut self, method: Method, inner: &Expr) -> Result<Piece, Fault> {
+    pub fn method(&mut self, method: Method, inner: &Expr) -> Result<Piece, CodeError> {
         if method == Method::ToBits {
             let value = self.value(inner)?;
             let call = self.native(Native::DoubleBits, &value.text);

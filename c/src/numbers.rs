@@ -5,7 +5,7 @@ use super::body::Body;
 use super::native::Native;
 use super::text::{Level, Piece, Rank, full, mask, number};
 use super::types::scalar;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Int, Method, Operator, Type};
 
 /// The greatest number that every compiler's `int` has.
@@ -14,7 +14,7 @@ const LEAST_INT_MAX: u128 = 0x7fff;
 impl Body<'_> {
     /// An expression that C takes for its type, so that it decides what the operator beside it
     /// computes.
-    pub fn solid(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    pub fn solid(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let piece = self.value(expr)?;
         Ok(expr.ty.int().map_or_else(|| piece.clone(), |int| self.decided(&piece, int)))
     }
@@ -76,14 +76,14 @@ impl Body<'_> {
     }
 
     /// An operand of an operator on bits: its numbers are masks.
-    pub fn bits(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    pub fn bits(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {
             ExprKind::Integer(value) => Ok(self.integer(*value, &expr.ty, mask)),
             _ => self.loose(expr),
         }
     }
 
-    pub fn complement(&mut self, inner: &Expr) -> Result<Piece, Fault> {
+    pub fn complement(&mut self, inner: &Expr) -> Result<Piece, CodeError> {
         if inner.ty == Type::Bool {
             return self.negated(inner);
         }
@@ -99,7 +99,7 @@ impl Body<'_> {
         operator: Operator,
         (left, right): (&Expr, &Expr),
         int: Int,
-    ) -> Result<Piece, Fault> {
+    ) -> Result<Piece, CodeError> {
         if operator.shifts() {
             return self.shift(operator, left, right, int);
         }
@@ -156,7 +156,7 @@ impl Body<'_> {
     }
 
     /// A narrow number with what C computes above it.
-    pub fn overflowing(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    pub fn overflowing(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {
             ExprKind::Not(inner) => {
                 let text = format!("~{}", self.value(inner)?.tight());
@@ -184,7 +184,7 @@ impl Body<'_> {
         left: &Expr,
         right: &Expr,
         int: Int,
-    ) -> Result<Piece, Fault> {
+    ) -> Result<Piece, CodeError> {
         let unsigned = unsigned(int);
         let (left, right) = (self.value(left)?, self.value(right)?);
         let (left, right) = (self.converted(unsigned, &left), self.converted(unsigned, &right));
@@ -198,7 +198,7 @@ impl Body<'_> {
         left: &Expr,
         right: &Expr,
         int: Int,
-    ) -> Result<Piece, Fault> {
+    ) -> Result<Piece, CodeError> {
         let value = self.solid(left)?;
         let count = self.loose(right)?;
         if int.is_signed() {
@@ -227,7 +227,7 @@ impl Body<'_> {
         Ok(if cuts_off { self.converted(int, &piece) } else { piece })
     }
 
-    pub fn cast(&mut self, inner: &Expr, ty: &Type) -> Result<Piece, Fault> {
+    pub fn cast(&mut self, inner: &Expr, ty: &Type) -> Result<Piece, CodeError> {
         let Some(int) = ty.int() else {
             let piece = self.value(inner)?;
             let text = format!("({}){}", scalar(ty, self.names())?, piece.tight());

@@ -5,7 +5,7 @@ use super::expressions::rank;
 use super::native::Native;
 use super::text::{Level, Piece, Rank};
 use super::types::{leaf, size};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Int, Operator, Part, Place, Type, VariableId};
 
 /// Indices up to here can be computed in every type of C.
@@ -13,7 +13,7 @@ const SMALL: usize = 0x8000;
 
 impl Body<'_> {
     /// An entry that is no array.
-    pub fn entry(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    pub fn entry(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let (base, offset) = flat(expr);
         let bound = bound(base);
         let pointer = self.pointer(base)?;
@@ -22,7 +22,7 @@ impl Body<'_> {
     }
 
     /// A pointer to the first value of an array or a slice.
-    pub fn pointer(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    pub fn pointer(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {
             ExprKind::Variable(variable) => Ok(Piece::primary(self.read(*variable), Rank::Other)),
             ExprKind::Table(name) => Ok(Piece::primary(self.names().table(name), Rank::Other)),
@@ -71,23 +71,23 @@ impl Body<'_> {
             | ExprKind::ToBytes(..)
             | ExprKind::If(..)
             | ExprKind::Block(_) => self.array(expr),
-            ExprKind::Position(base, place) => match &base.kind {
+            ExprKind::TupleField(base, place) => match &base.kind {
                 ExprKind::Tuple(values) => self.pointer(&values[*place]),
-                _ => Err(Fault::new(expr.ty.to_string(), "C has no array in a tuple")),
+                _ => Err(CodeError::new(expr.ty.to_string(), "C has no array in a tuple")),
             },
-            _ => Err(Fault::new(expr.ty.to_string(), "C has no pointer to it")),
+            _ => Err(CodeError::new(expr.ty.to_string(), "C has no pointer to it")),
         }
     }
 
     /// An array by itself, which is nobody else's.
-    fn array(&mut self, expr: &Expr) -> Result<Piece, Fault> {
+    fn array(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let name = self.fresh("values");
         self.declare_array(&name, &expr.ty, Some(expr))?;
         Ok(Piece::primary(name, Rank::Other))
     }
 
     /// How many entries an array or a slice has.
-    pub fn length(expr: &Expr) -> Result<Expr, Fault> {
+    pub fn length(expr: &Expr) -> Result<Expr, CodeError> {
         let count = |count: usize| Ok(literal(count));
         match (&expr.kind, &expr.ty) {
             (_, Type::Array(_, entries)) => count(*entries),
@@ -107,11 +107,11 @@ impl Body<'_> {
             (ExprKind::Suffix(slice, start), _) => {
                 Ok(number_of(Operator::Sub, Self::length(slice)?, (**start).clone()))
             }
-            (ExprKind::Position(base, place), _) => match &base.kind {
+            (ExprKind::TupleField(base, place), _) => match &base.kind {
                 ExprKind::Tuple(values) => Self::length(&values[*place]),
-                _ => Err(Fault::new(expr.ty.to_string(), "C has no slice in a tuple")),
+                _ => Err(CodeError::new(expr.ty.to_string(), "C has no slice in a tuple")),
             },
-            _ => Err(Fault::new(expr.ty.to_string(), "C has no such slice")),
+            _ => Err(CodeError::new(expr.ty.to_string(), "C has no such slice")),
         }
     }
 
@@ -121,7 +121,7 @@ impl Body<'_> {
     }
 
     /// An index into so many values, or into any number.
-    fn index(&mut self, index: &Expr, bound: Option<usize>) -> Result<Piece, Fault> {
+    fn index(&mut self, index: &Expr, bound: Option<usize>) -> Result<Piece, CodeError> {
         if let ExprKind::Cast(inner) = &index.kind
             && is_without_sign(&inner.ty)
         {
@@ -134,7 +134,7 @@ impl Body<'_> {
     }
 
     /// A sum of products, none of which is too great for any type.
-    fn small(&mut self, index: &Expr) -> Result<Piece, Fault> {
+    fn small(&mut self, index: &Expr) -> Result<Piece, CodeError> {
         match &index.kind {
             ExprKind::Binary(operator, left, right) if is_sum(index) => {
                 let (sign, level) =
@@ -150,7 +150,7 @@ impl Body<'_> {
     }
 
     /// What is assigned to.
-    pub fn place(&mut self, place: &Place) -> Result<Piece, Fault> {
+    pub fn place(&mut self, place: &Place) -> Result<Piece, CodeError> {
         let expr = self.as_expr(place)?;
         match place.ty {
             Type::Array(..) | Type::Slice(_) => self.pointer(&expr),
@@ -159,7 +159,7 @@ impl Body<'_> {
     }
 
     /// A place as what is read there.
-    pub fn as_expr(&self, place: &Place) -> Result<Expr, Fault> {
+    pub fn as_expr(&self, place: &Place) -> Result<Expr, CodeError> {
         let mut expr =
             Expr { kind: ExprKind::Variable(place.variable), ty: self.ty(place.variable).clone() };
         for part in &place.path {
@@ -173,14 +173,14 @@ impl Body<'_> {
                 },
                 Part::Chunk(from, _) => ExprKind::Suffix(base, Box::new(from.clone())),
                 Part::Field(name) => ExprKind::Field(base, name.clone()),
-                Part::Position(position) => ExprKind::Position(base, *position),
+                Part::TupleField(position) => ExprKind::TupleField(base, *position),
             };
             expr = Expr { kind, ty };
         }
         Ok(expr)
     }
 
-    fn part_type(&self, ty: &Type, part: &Part) -> Result<Type, Fault> {
+    fn part_type(&self, ty: &Type, part: &Part) -> Result<Type, CodeError> {
         let found = match (ty, part) {
             (Type::Array(element, _) | Type::Slice(element), Part::Index(_)) => {
                 Some((**element).clone())
@@ -188,16 +188,16 @@ impl Body<'_> {
             (Type::Slice(element), Part::Chunk(_, length)) => {
                 Some(Type::Array(element.clone(), *length))
             }
-            (Type::Record(record), Part::Field(name)) => {
+            (Type::Struct(record), Part::Field(name)) => {
                 let record = self.context.program.record(record);
                 let field = record
                     .and_then(|record| record.fields.iter().find(|field| field.name == *name));
                 field.map(|field| field.ty.clone())
             }
-            (Type::Tuple(types), Part::Position(place)) => types.get(*place).cloned(),
+            (Type::Tuple(types), Part::TupleField(place)) => types.get(*place).cloned(),
             _ => None,
         };
-        found.ok_or_else(|| Fault::new(ty.to_string(), "it has no such part"))
+        found.ok_or_else(|| CodeError::new(ty.to_string(), "it has no such part"))
     }
 
     /// Whether nothing changes what a pointer points to.
@@ -220,7 +220,7 @@ impl Body<'_> {
     }
 
     /// Stores the bytes of a word.
-    pub fn store_bytes(&mut self, pointer: &str, expr: &Expr) -> Result<(), Fault> {
+    pub fn store_bytes(&mut self, pointer: &str, expr: &Expr) -> Result<(), CodeError> {
         let ExprKind::ToBytes(order, word) = &expr.kind else { return Ok(()) };
         let int = word.ty.int().unwrap_or(Int::U8);
         let word = self.stored(word)?;

@@ -2,12 +2,12 @@
 
 use super::body::{Body, Kind};
 use super::expressions::needs_lines;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Type};
 
 impl Body<'_> {
     /// Ends the function with a result. At its end there is nothing to leave.
-    pub fn give(&mut self, value: Option<&Expr>, is_end: bool) -> Result<(), Fault> {
+    pub fn give(&mut self, value: Option<&Expr>, is_end: bool) -> Result<(), CodeError> {
         if self.kind == Kind::Check {
             self.line("return NULL;");
             return Ok(());
@@ -24,7 +24,7 @@ impl Body<'_> {
             (ExprKind::If(condition, then, otherwise), ty)
                 if matches!(
                     ty,
-                    Type::Array(..) | Type::Option(_) | Type::Record(_) | Type::Tuple(_)
+                    Type::Array(..) | Type::Option(_) | Type::Struct(_) | Type::Tuple(_)
                 ) || needs_lines(then)
                     || needs_lines(otherwise) =>
             {
@@ -34,7 +34,7 @@ impl Body<'_> {
                         body.statements_before(&block.statements, block.value.as_deref())?;
                         body.give(block.value.as_deref(), is_end)
                     })?;
-                    Ok::<_, Fault>(lines)
+                    Ok::<_, CodeError>(lines)
                 };
                 let (then, otherwise) = (give(then)?, give(otherwise)?);
                 self.branches(&condition.text, then, otherwise);
@@ -56,7 +56,7 @@ impl Body<'_> {
                 self.leave(is_end);
                 Ok(())
             }
-            (ExprKind::Record(..) | ExprKind::Tuple(_), _) => {
+            (ExprKind::Struct(..) | ExprKind::Tuple(_), _) => {
                 let name = self.built(value, "result")?;
                 self.line(format!("return {name};"));
                 Ok(())
@@ -76,7 +76,7 @@ impl Body<'_> {
         }
     }
 
-    fn give_option(&mut self, value: &Expr) -> Result<(), Fault> {
+    fn give_option(&mut self, value: &Expr) -> Result<(), CodeError> {
         let result = self.result.clone();
         match &value.kind {
             ExprKind::None => self.line("return false;"),
@@ -94,7 +94,7 @@ impl Body<'_> {
                 self.line(format!("    *{result} = {stored};"));
                 self.line(format!("return {name};"));
             }
-            _ => return Err(Fault::new(value.ty.to_string(), "C has no such option")),
+            _ => return Err(CodeError::new(value.ty.to_string(), "C has no such option")),
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::types::{declaration, leaf, scalar, size};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Function, Passing, Type};
 
 /// A function as C callers see it.
@@ -58,7 +58,7 @@ impl Signature {
         names: &Names,
         parameters: &[String],
         result: &str,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, CodeError> {
         let mut all = Vec::new();
         for ((passing, variable), name) in
             function.parameters.iter().zip(&function.variables).zip(parameters)
@@ -124,7 +124,7 @@ impl Signature {
         let result = match &function.result {
             Type::Option(_) => Type::Bool,
             Type::Array(..) => Type::Unit,
-            Type::Slice(_) => return Err(Fault::new("->", "C functions return no slice")),
+            Type::Slice(_) => return Err(CodeError::new("->", "C functions return no slice")),
             other => other.clone(),
         };
         Ok(Self {

@@ -5,11 +5,11 @@ use super::calls::mentions;
 use super::numbers::{is_narrow, overflows};
 use super::text::{Level, Piece, Rank, quoted};
 use super::types::declaration;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Type, VariableId};
 
 impl Body<'_> {
-    pub fn statement(&mut self, statement: &Stmt) -> Result<(), Fault> {
+    pub fn statement(&mut self, statement: &Stmt) -> Result<(), CodeError> {
         match &statement.kind {
             StmtKind::Let { variable, value } => self.declare(*variable, value.as_ref()),
             StmtKind::Assign { place, operator, value } => self.assign(place, *operator, value),
@@ -27,7 +27,7 @@ impl Body<'_> {
             }
             StmtKind::Return(value) => self.give(value.as_ref(), false),
             StmtKind::Assert(condition) => self.assertion(condition, &statement.code),
-            StmtKind::Require(condition, message) => {
+            StmtKind::Precondition(condition, message) => {
                 self.in_precondition = true;
                 let condition = self.value(condition);
                 self.in_precondition = false;
@@ -53,7 +53,7 @@ impl Body<'_> {
     }
 
     /// The lines of a block, one step further in.
-    pub fn block(&mut self, block: &Block) -> Result<Vec<String>, Fault> {
+    pub fn block(&mut self, block: &Block) -> Result<Vec<String>, CodeError> {
         let ((), lines) = self.inside(|body| {
             body.statements_before(&block.statements, block.value.as_deref())?;
             match &block.value {
@@ -64,7 +64,7 @@ impl Body<'_> {
         Ok(lines)
     }
 
-    fn evaluate(&mut self, value: &Expr) -> Result<(), Fault> {
+    fn evaluate(&mut self, value: &Expr) -> Result<(), CodeError> {
         if let (ExprKind::Call(name, arguments), Type::Array(..)) = (&value.kind, &value.ty) {
             let unused = self.temporary("unused", &value.ty)?;
             let call = self.call(name, arguments, &[unused])?;
@@ -79,7 +79,7 @@ impl Body<'_> {
             (ExprKind::Call(..) | ExprKind::Intrinsic(..) | ExprKind::SetTier(_), _) => {
                 self.value(value)?.tight()
             }
-            _ => return Err(Fault::new(value.ty.to_string(), "a value that nothing uses")),
+            _ => return Err(CodeError::new(value.ty.to_string(), "a value that nothing uses")),
         };
         let void = if value.ty == Type::Unit { "" } else { "(void)" };
         self.line(format!("{void}{text};"));
@@ -87,7 +87,7 @@ impl Body<'_> {
     }
 
     /// Gives a variable a value that the source binds to its name.
-    pub fn assign_anew(&mut self, variable: VariableId, value: &Expr) -> Result<(), Fault> {
+    pub fn assign_anew(&mut self, variable: VariableId, value: &Expr) -> Result<(), CodeError> {
         let is_own = |other: VariableId| self.roots[other.0] == variable;
         if matches!(value.kind, ExprKind::Variable(other) if is_own(other)) {
             return Ok(());
@@ -118,7 +118,7 @@ impl Body<'_> {
         place: &Place,
         operator: Option<Operator>,
         value: &Expr,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         if let (Type::Option(_), None) = (&place.ty, operator) {
             let (name, stored) =
                 (self.locals[place.variable.0].clone(), self.option_value(place.variable));
@@ -170,7 +170,7 @@ impl Body<'_> {
                 Operator::Xor => "^",
                 Operator::Shl => "<<",
                 Operator::Shr => ">>",
-                _ => return Err(Fault::new(&place.code, "C has no such assignment")),
+                _ => return Err(CodeError::new(&place.code, "C has no such assignment")),
             };
             let value = if is_bits { self.mask(operator, value)? } else { self.stored(value)? };
             self.line(format!("{} {sign}= {value};", target.text));
@@ -182,7 +182,7 @@ impl Body<'_> {
     }
 
     /// What stands beside an operator of bits in an assignment.
-    fn mask(&mut self, operator: Operator, value: &Expr) -> Result<String, Fault> {
+    fn mask(&mut self, operator: Operator, value: &Expr) -> Result<String, CodeError> {
         let is_cut_off = operator == Operator::And && value.ty.int().is_some_and(is_narrow);
         if is_cut_off && overflows(value) {
             return Ok(self.overflowing(value)?.text);
@@ -218,7 +218,7 @@ impl Body<'_> {
         condition: &str,
         then: Vec<String>,
         otherwise: &Block,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         if let ([Stmt { kind: StmtKind::If { .. }, .. }], None) =
             (otherwise.statements.as_slice(), &otherwise.value)
         {
@@ -244,7 +244,7 @@ impl Body<'_> {
         variable: VariableId,
         then: &Block,
         otherwise: &Block,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let name = self.locals[variable.0].clone();
         let declared = declaration(self.ty(variable), &name, self.names())?;
         let is_read = self.is_read(variable);
@@ -288,17 +288,17 @@ impl Body<'_> {
         self.line(format!("{}({condition});", self.names().macro_named("ASSERT")));
     }
 
-    fn assertion(&mut self, condition: &Expr, code: &str) -> Result<(), Fault> {
+    fn assertion(&mut self, condition: &Expr, code: &str) -> Result<(), CodeError> {
         if self.kind == Kind::Function {
             let condition = self.value(condition)?;
             self.precondition(&condition.text);
             return Ok(());
         }
         let text = match (&condition.kind, &self.option_in_question) {
-            (ExprKind::Truth(false), Some(option)) => format!("{option} is some"),
+            (ExprKind::Bool(false), Some(option)) => format!("{option} is some"),
             _ => code.to_owned(),
         };
-        if condition.kind == ExprKind::Truth(false) {
+        if condition.kind == ExprKind::Bool(false) {
             self.line(format!("return {};", quoted(&text)));
             return Ok(());
         }

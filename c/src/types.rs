@@ -4,8 +4,8 @@
 use super::names::{Names, position};
 use super::sharing::once;
 use super::text::doc_comment;
-use bit_tables_ir::fault::Fault;
-use bit_tables_ir::{Record, Type};
+use bit_tables_ir::CodeError;
+use bit_tables_ir::{StructDef, Type};
 use std::collections::BTreeSet;
 
 /// Arrays, or a slice of them, as an array of what is in them, and how many of these one entry has.
@@ -25,38 +25,38 @@ pub(super) fn size(ty: &Type) -> usize {
 }
 
 /// The type in C of a value that is no array, slice or option.
-pub(super) fn scalar(ty: &Type, names: &Names) -> Result<String, Fault> {
+pub(super) fn scalar(ty: &Type, names: &Names) -> Result<String, CodeError> {
     Ok(match ty {
         Type::Unit => "void".to_owned(),
         Type::Bool => "bool".to_owned(),
         Type::Int(int) => names.int(*int),
         Type::Double => "double".to_owned(),
-        Type::Record(name) => names.record(name),
+        Type::Struct(name) => names.record(name),
         Type::Tuple(elements) => names.tuple(&short_names(elements)?),
         Type::Text => "const char *".to_owned(),
         Type::Vector(name) => (*name).to_owned(),
-        Type::Address(of) => format!("const {} *", scalar(leaf(of), names)?),
+        Type::Pointer(of) => format!("const {} *", scalar(leaf(of), names)?),
         Type::Array(..) | Type::Slice(_) | Type::Option(_) => {
-            return Err(Fault::new(ty.to_string(), "C has no such value inside another"));
+            return Err(CodeError::new(ty.to_string(), "C has no such value inside another"));
         }
     })
 }
 
 /// The types of a tuple's values as they stand in its name.
-fn short_names(elements: &[Type]) -> Result<Vec<String>, Fault> {
+fn short_names(elements: &[Type]) -> Result<Vec<String>, CodeError> {
     let short = |ty: &Type| match ty {
         Type::Int(int) => Ok(int.name().to_owned()),
         Type::Bool => Ok("bool".to_owned()),
         Type::Double => Ok("double".to_owned()),
         Type::Vector(name) => Ok(name.trim_start_matches('_').trim_end_matches("_t").to_owned()),
-        other => Err(Fault::new(other.to_string(), "C has no tuple of such values")),
+        other => Err(CodeError::new(other.to_string(), "C has no tuple of such values")),
     };
     elements.iter().map(short).collect()
 }
 
 /// A variable of a type, or a pointer to what is in an array: `uint64_t x`, `const char *x`,
 /// `uint8_t x[8]`.
-pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String, Fault> {
+pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String, CodeError> {
     let of = scalar(leaf(ty), names)?;
     let space = if of.ends_with('*') { "" } else { " " };
     Ok(match ty {
@@ -67,7 +67,7 @@ pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String
 }
 
 /// The struct of a record.
-pub(super) fn record(record: &Record, names: &Names) -> Result<String, Fault> {
+pub(super) fn record(record: &StructDef, names: &Names) -> Result<String, CodeError> {
     let mut text = if record.doc.is_empty() { String::new() } else { doc_comment(&record.doc, 0) };
     text += "typedef struct {\n";
     for (place, field) in record.fields.iter().enumerate() {
@@ -86,7 +86,7 @@ pub(super) fn record(record: &Record, names: &Names) -> Result<String, Fault> {
 }
 
 /// The struct of several values.
-pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, Fault> {
+pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, CodeError> {
     let name = scalar(&Type::Tuple(elements.to_vec()), names)?;
     let mut text = doc_comment("Several values in their order.", 0) + "typedef struct {\n";
     for (place, ty) in elements.iter().enumerate() {

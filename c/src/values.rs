@@ -4,12 +4,12 @@ use super::body::Body;
 use super::names::{position, usable};
 use super::text::{Piece, WIDTH};
 use super::types::{declaration, leaf, scalar, size};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Type, VariableId};
 
 impl Body<'_> {
     /// Declares a variable with its first value.
-    pub fn declare(&mut self, variable: VariableId, value: Option<&Expr>) -> Result<(), Fault> {
+    pub fn declare(&mut self, variable: VariableId, value: Option<&Expr>) -> Result<(), CodeError> {
         let ty = self.ty(variable).clone();
         let name = self.locals[variable.0].clone();
         let root = self.roots[variable.0];
@@ -41,7 +41,7 @@ impl Body<'_> {
             }
             Type::Slice(_) => {
                 let Some(value) = value else {
-                    return Err(Fault::new(name, "C has no slice without a value"));
+                    return Err(CodeError::new(name, "C has no slice without a value"));
                 };
                 let declared = declaration(&ty, &name, self.names())?;
                 let pointer = self.pointer(value)?;
@@ -86,7 +86,7 @@ impl Body<'_> {
     }
 
     /// Gives a slice that is a variable another place and length; no length depends on a place.
-    pub fn assign_slice(&mut self, variable: VariableId, value: &Expr) -> Result<(), Fault> {
+    pub fn assign_slice(&mut self, variable: VariableId, value: &Expr) -> Result<(), CodeError> {
         let pointer = self.pointer(value)?.text;
         let name = self.locals[variable.0].clone();
         self.line(format!("{name} = {pointer};"));
@@ -98,8 +98,13 @@ impl Body<'_> {
         Ok(())
     }
 
-    fn declare_scalar(&mut self, declared: &str, name: &str, value: &Expr) -> Result<(), Fault> {
-        if let ExprKind::Record(..) | ExprKind::Tuple(_) = &value.kind {
+    fn declare_scalar(
+        &mut self,
+        declared: &str,
+        name: &str,
+        value: &Expr,
+    ) -> Result<(), CodeError> {
+        if let ExprKind::Struct(..) | ExprKind::Tuple(_) = &value.kind {
             return self.build(declared, name, value);
         }
         if let ExprKind::If(condition, then, otherwise) = &value.kind {
@@ -121,7 +126,7 @@ impl Body<'_> {
         name: &str,
         ty: &Type,
         value: Option<&Expr>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         self.required.note(ty);
         let declared = declaration(ty, name, self.names())?;
         match value.map(|value| &value.kind) {
@@ -181,7 +186,7 @@ impl Body<'_> {
 
     /// Stores a value in a place of its type, by the text of that, or of a pointer to it if it is
     /// an array.
-    pub fn store(&mut self, place: &str, value: &Expr) -> Result<(), Fault> {
+    pub fn store(&mut self, place: &str, value: &Expr) -> Result<(), CodeError> {
         match (&value.kind, &value.ty) {
             (ExprKind::Block(block), _) => {
                 self.statements_before(&block.statements, block.value.as_deref())?;
@@ -207,7 +212,7 @@ impl Body<'_> {
         }
     }
 
-    fn store_array(&mut self, pointer: &str, value: &Expr) -> Result<(), Fault> {
+    fn store_array(&mut self, pointer: &str, value: &Expr) -> Result<(), CodeError> {
         match &value.kind {
             ExprKind::Array(values) => {
                 let step = values.first().map_or(1, |value| size(&value.ty));
@@ -230,7 +235,7 @@ impl Body<'_> {
                     entry = inner;
                 }
                 if matches!(entry.ty, Type::Array(..)) {
-                    return Err(Fault::new(value.ty.to_string(), "C has no such array"));
+                    return Err(CodeError::new(value.ty.to_string(), "C has no such array"));
                 }
                 let entry = self.stored(entry)?;
                 self.for_each(size(&value.ty), |place| format!("{pointer}[{place}] = {entry};"));
@@ -268,7 +273,7 @@ impl Body<'_> {
         condition: &Piece,
         then: &Block,
         otherwise: &Block,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let mut store = |block: &Block| {
             let ((), lines) = self.inside(|body| {
                 body.statements_before(&block.statements, block.value.as_deref())?;
@@ -277,7 +282,7 @@ impl Body<'_> {
                     None => Ok(()),
                 }
             })?;
-            Ok::<_, Fault>(lines)
+            Ok::<_, CodeError>(lines)
         };
         let (then, otherwise) = (store(then)?, store(otherwise)?);
         self.branches(&condition.text, then, otherwise);
@@ -285,7 +290,7 @@ impl Body<'_> {
     }
 
     /// Whether there is a value, and the value.
-    pub fn store_option(&mut self, flag: &str, place: &str, value: &Expr) -> Result<(), Fault> {
+    pub fn store_option(&mut self, flag: &str, place: &str, value: &Expr) -> Result<(), CodeError> {
         match &value.kind {
             ExprKind::None => self.line(format!("{flag} = false;")),
             ExprKind::Some(inner) => {
@@ -311,7 +316,7 @@ impl Body<'_> {
                             None => Ok(()),
                         }
                     })?;
-                    Ok::<_, Fault>(lines)
+                    Ok::<_, CodeError>(lines)
                 };
                 let (then, otherwise) = (store(then)?, store(otherwise)?);
                 self.branches(&condition.text, then, otherwise);
@@ -322,13 +327,13 @@ impl Body<'_> {
                     self.store_option(flag, place, value)?;
                 }
             }
-            _ => return Err(Fault::new(value.ty.to_string(), "C has no such option")),
+            _ => return Err(CodeError::new(value.ty.to_string(), "C has no such option")),
         }
         Ok(())
     }
 
     /// A struct of its own, by its name.
-    pub fn built(&mut self, value: &Expr, name: &str) -> Result<String, Fault> {
+    pub fn built(&mut self, value: &Expr, name: &str) -> Result<String, CodeError> {
         let name = self.fresh(name);
         self.required.note(&value.ty);
         let declared = declaration(&value.ty, &name, self.names())?;
@@ -336,15 +341,15 @@ impl Body<'_> {
         Ok(name)
     }
 
-    fn build(&mut self, declared: &str, name: &str, value: &Expr) -> Result<(), Fault> {
+    fn build(&mut self, declared: &str, name: &str, value: &Expr) -> Result<(), CodeError> {
         let fields: Vec<(String, &Expr)> = match &value.kind {
-            ExprKind::Record(_, fields) => {
+            ExprKind::Struct(_, fields) => {
                 fields.iter().map(|(field, value)| (usable(field.clone()), value)).collect()
             }
             ExprKind::Tuple(values) => {
                 values.iter().enumerate().map(|(place, value)| (position(place), value)).collect()
             }
-            _ => return Err(Fault::new(value.ty.to_string(), "it is no struct")),
+            _ => return Err(CodeError::new(value.ty.to_string(), "it is no struct")),
         };
         if fields.iter().any(|(_, value)| matches!(value.ty, Type::Array(..))) {
             self.line(format!("{declared};"));
@@ -365,7 +370,7 @@ impl Body<'_> {
 fn is_zero(entry: &Expr) -> bool {
     match &entry.kind {
         ExprKind::Integer(value) => *value == 0,
-        ExprKind::Truth(truth) => !truth,
+        ExprKind::Bool(truth) => !truth,
         ExprKind::Repeat(entry, _) => is_zero(entry),
         _ => false,
     }

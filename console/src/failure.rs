@@ -59,8 +59,8 @@ impl From<bit_tables_generator::Faults> for Failure {
 /// What is between several messages of one failure.
 const BETWEEN: &str = "\nerror: ";
 
-impl From<bit_tables_ir::fault::Fault> for Failure {
-    fn from(fault: bit_tables_ir::fault::Fault) -> Self {
+impl From<bit_tables_ir::CodeError> for Failure {
+    fn from(fault: bit_tables_ir::CodeError) -> Self {
         Self::Failed(fault.to_string())
     }
 }

@@ -39,8 +39,8 @@ impl From<Faults> for Failure {
     }
 }
 
-impl From<bit_tables_ir::fault::Fault> for Failure {
-    fn from(fault: bit_tables_ir::fault::Fault) -> Self {
+impl From<bit_tables_ir::CodeError> for Failure {
+    fn from(fault: bit_tables_ir::CodeError) -> Self {
         Self::Failed(fault.to_string())
     }
 }

@@ -6,8 +6,8 @@ use bit_tables_c::{Header, Part, has_instructions_of};
 use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::internal::{Elsewhere, generated};
 use bit_tables_generator::{Layout, Printed, Target, Word};
+use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
-use bit_tables_ir::fault::Fault;
 use bit_tables_ir::lower::lower;
 
 /// A language, with what it needs to be told.
@@ -170,7 +170,7 @@ impl Form {
     ) -> Result<String, Failure> {
         let programs = modules.into_iter().map(|(word, module)| Ok((word, lower(module, word)?)));
         let programs: Vec<(Word, Program)> = programs
-            .collect::<Result<_, Fault>>()
+            .collect::<Result<_, CodeError>>()
             .map_err(|fault| Failure::because("print this in C".to_owned(), &fault))?;
         let has_several = programs.len() > 1;
         let parts = programs.iter().map(|(word, program)| Part {

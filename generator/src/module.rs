@@ -2,7 +2,6 @@
 
 use crate::lists::List as _;
 pub use crate::needs::{Condition, Needs};
-use crate::output::layout::on_one_line;
 use crate::template::{format_ident, quote};
 pub(crate) use crate::types::Scope;
 pub use crate::types::Type;
@@ -527,18 +526,6 @@ impl Function {
         let constant = self.constant.then(|| quote!(const));
         let unsafety = self.safety.map(|_| quote!(unsafe));
         quote!(#constant #unsafety fn #name(#(#parameters),*) -> #result)
-    }
-
-    /// The signature for people, without `const fn`: `count_ones(x: u64) -> u32`.
-    #[must_use]
-    pub fn readable_signature(&self, word: Word) -> String {
-        let (tokens, here) = (quote!(#word), Scope::default());
-        let readable =
-            |kind: Type| on_one_line(kind.tokens(&tokens, &here)).replace("::core::option::", "");
-        let parameters =
-            self.parameters.iter().map(|&(name, kind)| format!("{name}: {}", readable(kind)));
-        let parameters = parameters.collect::<Vec<_>>().join(", ");
-        format!("{}({parameters}) -> {}", self.name, readable(self.result))
     }
 }
 

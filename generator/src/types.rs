@@ -54,7 +54,7 @@ pub enum Type {
     /// An optional bit index or square.
     SquareOption,
     /// `bool`.
-    Truth,
+    Bool,
     /// A struct that is defined next to the function.
     Defined(&'static str),
 }
@@ -95,7 +95,7 @@ impl Type {
             Self::Total => quote!(#primitive u64),
             Self::TotalOption => quote!(::core::option::Option<#primitive u64>),
             Self::SquareOption => quote!(::core::option::Option<#primitive u32>),
-            Self::Truth => quote!(#primitive bool),
+            Self::Bool => quote!(#primitive bool),
             Self::Defined(name) => {
                 let name = format_ident!("{name}");
                 quote!(#defined #name)

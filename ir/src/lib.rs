@@ -5,9 +5,10 @@
 //! [`Program`] is interpreted to explain a technique step by step ([`interpret`]). `bit-tables-c` prints it as C, and `bit-tables-verify`
 //! proves that it computes what is specified for every input.
 
-pub mod fault;
+mod error;
 pub mod interpret;
 mod language;
 pub mod lower;
 
+pub use error::CodeError;
 pub use language::*;

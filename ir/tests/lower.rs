@@ -5,7 +5,7 @@ use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::lower::{lower, lower_with};
 use bit_tables_ir::{Block, Bound, Passing, Program, StmtKind};
@@ -86,7 +86,7 @@ fn unbounded<'a>(block: &'a Block, into: &mut Vec<&'a str>) {
 }
 
 /// A module of one function of `x: u64` with this body.
-fn body(body: TokenStream) -> Result<Program, Fault> {
+fn body(body: TokenStream) -> Result<Program, CodeError> {
     let function = Function {
         name: "f",
         doc: String::new(),

@@ -123,8 +123,8 @@ fn set_arguments(
             Type::Word | Type::WordMut => word,
             Type::Number(width) => width,
             Type::Index | Type::Piece(_) | Type::Square => Word::U32,
-            Type::Truth => {
-                *value = Plain::Truth(given.flag(name)?);
+            Type::Bool => {
+                *value = Plain::Bool(given.flag(name)?);
                 continue;
             }
             // Lists stay as in the example.
@@ -146,7 +146,7 @@ const fn kind_of(kind: Type) -> &'static str {
         Type::Word | Type::WordMut => "word",
         Type::Square => "square",
         Type::Index | Type::Piece(_) | Type::Place => "index",
-        Type::Truth => "truth",
+        Type::Bool => "truth",
         Type::Number(_) => "number",
         _ => "words",
     }

@@ -57,7 +57,7 @@ fn kind(kind: Type, word: Word) -> String {
         Type::Place => "usize".to_owned(),
         Type::Total => "u64".to_owned(),
         Type::TotalOption => "Option<u64>".to_owned(),
-        Type::Truth => "bool".to_owned(),
+        Type::Bool => "bool".to_owned(),
         Type::Text => "&'static str".to_owned(),
         Type::TextRef => "&str".to_owned(),
         Type::Defined(name) => name.to_owned(),

@@ -8,7 +8,7 @@ use crate::smt::{Query, query};
 use crate::specifications::Claim;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{EmittedMap, Map, Word};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::lower::lower_with;
 use bit_tables_ir::{Int, Program};
@@ -44,7 +44,7 @@ pub struct Difference {
     /// The value that was given.
     pub given: Value,
     /// What the function returns, or why it does not return.
-    pub found: Result<Value, Fault>,
+    pub found: Result<Value, CodeError>,
 }
 
 impl MapProof {
@@ -55,7 +55,7 @@ impl MapProof {
     ///
     /// # Panics
     /// If the code has no function of the key.
-    pub fn new(map: &Map, emitted: &EmittedMap) -> Result<Self, Fault> {
+    pub fn new(map: &Map, emitted: &EmittedMap) -> Result<Self, CodeError> {
         let (module, key) = (emitted.module(), emitted.word());
         let function = module.functions.iter().find(|function| function.public);
         let function = function.expect("a function of the key").clone();
@@ -102,7 +102,7 @@ impl MapProof {
         let segment = self.segments.get(place).filter(|segment| segment.first <= key)?;
         let given = match self.function.result {
             Type::Number(word) => Value::int(Int::of(word), segment.value.into()),
-            _ => Value::Truth(segment.value != 0),
+            _ => Value::Bool(segment.value != 0),
         };
         let argument = Value::int(Int::of(self.key), key.into());
         let found = interpreter.call(self.function.name, vec![argument]);
@@ -114,7 +114,7 @@ impl MapProof {
     ///
     /// # Errors
     /// If the code has what no terms stand for.
-    pub fn query(&self) -> Result<Query, Fault> {
+    pub fn query(&self) -> Result<Query, CodeError> {
         let claim = Claim {
             of: self.function.name.to_owned(),
             name: CLAIM.to_owned(),

@@ -5,8 +5,8 @@ use super::outcome::Outcome;
 use super::subject::Subject;
 use bit_tables_console::Failure;
 use bit_tables_generator::{Domain, Plan};
+use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
-use bit_tables_ir::fault::Fault;
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_tools::explain::{Execution, execution, lines, told};
 use bit_tables_verify::smt::query;
@@ -64,7 +64,7 @@ fn confirmed(
 }
 
 /// Whether the claim says nothing of what was tried.
-fn is_assumption(fault: &Fault, claim: &Claim) -> bool {
+fn is_assumption(fault: &CodeError, claim: &Claim) -> bool {
     fault.function == claim.name && fault.is_precondition
 }
 
@@ -75,7 +75,7 @@ fn counterexample(
     program: &Program,
     claim: &Claim,
     arguments: Vec<Value>,
-    fault: &Fault,
+    fault: &CodeError,
 ) -> String {
     let variables = program.function(&claim.name).map(|function| function.variables.as_slice());
     let names = variables.unwrap_or_default().iter().map(|variable| &*variable.source);

@@ -113,7 +113,7 @@ pub(super) fn bits(ty: &Type, program: &Program) -> usize {
         Type::Array(element, length) => bits(element, program) * length,
         Type::Tuple(types) => types.iter().map(|ty| bits(ty, program)).sum(),
         Type::Option(ty) => 1 + bits(ty, program),
-        Type::Record(name) => program
+        Type::Struct(name) => program
             .record(name)
             .map_or(0, |record| record.fields.iter().map(|field| bits(&field.ty, program)).sum()),
         _ => 0,

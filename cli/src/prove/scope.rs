@@ -56,8 +56,8 @@ fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inpu
             Type::Place | Type::Total => all.bits += 64,
             Type::SquareOption => all.cases *= squares(domain) + 1,
             Type::TotalOption => all.bits += 65,
-            Type::Truth => all.bits += 1,
-            Type::Defined(name) => all.bits += bits(&ir::Type::Record(name.to_owned()), program),
+            Type::Bool => all.bits += 1,
+            Type::Defined(name) => all.bits += bits(&ir::Type::Struct(name.to_owned()), program),
             Type::Slice(_) | Type::SliceMut(_) | Type::Text | Type::TextRef => return None,
         }
     }

@@ -272,7 +272,7 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
     Function {
         public: true,
         constant: false,
-        ..Function::private("set_tier", &doc, parameters, Type::Truth, body)
+        ..Function::private("set_tier", &doc, parameters, Type::Bool, body)
     }
 }
 

@@ -43,7 +43,7 @@ impl Emission {
 
     /// A value, as the function returns it.
     pub fn value(&self, value: u64) -> TokenStream {
-        if self.result == Type::Truth {
+        if self.result == Type::Bool {
             return if value == 0 { quote!(false) } else { quote!(true) };
         }
         let value = unsuffixed(value);
@@ -57,7 +57,7 @@ impl Emission {
         [condition, opposite]: [&TokenStream; 2],
         [value, default]: [u64; 2],
     ) -> TokenStream {
-        if self.result == Type::Truth && (value != 0) != (default != 0) {
+        if self.result == Type::Bool && (value != 0) != (default != 0) {
             return if value != 0 { condition.clone() } else { opposite.clone() };
         }
         let [value, default] = [value, default].map(|value| self.value(value));
@@ -67,7 +67,7 @@ impl Emission {
     /// The conversion of a variable of that word to what the function returns.
     pub fn converted(&self, name: &Ident, word: Word) -> TokenStream {
         match self.result {
-            Type::Truth => quote!(#name != 0),
+            Type::Bool => quote!(#name != 0),
             Type::Number(result) if result == word => quote!(#name),
             _ => {
                 let result = self.word();

@@ -137,7 +137,7 @@ impl Map {
             );
             self.reject(FaultKind::InvalidValue, message);
         }
-        if self.result.is_some_and(|result| result.number == Type::Truth || result.is_signed) {
+        if self.result.is_some_and(|result| result.number == Type::Bool || result.is_signed) {
             let message = "values with names are numbers without a sign, not `bool`".to_owned();
             self.reject(FaultKind::InvalidValue, message);
         }

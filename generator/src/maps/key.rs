@@ -57,7 +57,7 @@ impl ValueType {
         ("i16", Self::number(Word::U16, true)),
         ("i32", Self::number(Word::U32, true)),
         ("i64", Self::number(Word::U64, true)),
-        ("bool", Self { number: Type::Truth, is_signed: false }),
+        ("bool", Self { number: Type::Bool, is_signed: false }),
     ];
 
     /// A number of a word, with or without a sign.
@@ -187,7 +187,7 @@ impl MapKey for char {
 impl sealed::Sealed for bool {}
 
 impl MapValue for bool {
-    const TYPE: ValueType = ValueType { number: Type::Truth, is_signed: false };
+    const TYPE: ValueType = ValueType { number: Type::Bool, is_signed: false };
 
     fn number(self) -> u64 {
         self.into()

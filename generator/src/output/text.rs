@@ -1,9 +1,10 @@
 //! Rust source text.
 
 use super::form::Form;
-use super::layout::laid_out;
+use super::layout::{laid_out, on_one_line};
 use super::{items, tables};
-use crate::module::{Module, Table};
+use crate::module::{Function, Module, Scope, Table, Type};
+use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
@@ -55,6 +56,18 @@ pub(crate) fn parts(module: &Module, word: Word, form: Form) -> Vec<String> {
     );
     parts.extend(module.definitions.iter().map(|item| code(item.tokens.clone())));
     parts
+}
+
+/// The signature of a function for people, without `const fn`: `count_ones(x: u64) -> u32`.
+#[must_use]
+pub fn signature(function: &Function, word: Word) -> String {
+    let (tokens, here) = (quote!(#word), Scope::default());
+    let readable =
+        |kind: Type| on_one_line(kind.tokens(&tokens, &here)).replace("::core::option::", "");
+    let parameters =
+        function.parameters.iter().map(|&(name, kind)| format!("{name}: {}", readable(kind)));
+    let parameters = parameters.collect::<Vec<_>>().join(", ");
+    format!("{}({parameters}) -> {}", function.name, readable(function.result))
 }
 
 /// A documentation comment.

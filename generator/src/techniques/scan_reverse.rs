@@ -125,7 +125,7 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
                  bit first (Gerd Isenberg)."
             );
             body.after(either_end(word))
-                .into_functions(context, contract(computes, vec![("reverse", Type::Truth)]))
+                .into_functions(context, contract(computes, vec![("reverse", Type::Bool)]))
         }
         Operation::BitScanReverse => {
             let computes =

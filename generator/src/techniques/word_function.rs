@@ -166,7 +166,7 @@ pub(super) enum Rest {
 
 /// A predicate of the word `x`.
 pub(super) fn test(context: &Context, contract: &str, result: TokenStream) -> Vec<Function> {
-    only(context, contract, vec![("x", Type::Word)], Type::Truth, result)
+    only(context, contract, vec![("x", Type::Word)], Type::Bool, result)
 }
 
 /// The only function of an operation, documented.

@@ -17,10 +17,10 @@ pub(super) fn binary(operator: Operator, left: &Value, right: &Value) -> Compute
         {
             integers(operator, left, right, kind)
         }
-        (&Value::Truth(left), &Value::Truth(right)) => truths(operator, left, right),
+        (&Value::Bool(left), &Value::Bool(right)) => truths(operator, left, right),
         _ => match operator {
-            Operator::Eq => Ok(Value::Truth(left == right)),
-            Operator::Ne => Ok(Value::Truth(left != right)),
+            Operator::Eq => Ok(Value::Bool(left == right)),
+            Operator::Ne => Ok(Value::Bool(left != right)),
             _ => Err(format!("{left} {} {right} has no meaning", sign(operator))),
         },
     }
@@ -34,7 +34,7 @@ fn truths(operator: Operator, left: bool, right: bool) -> Computed {
         Operator::Eq => left == right,
         _ => return Err(format!("{left} {} {right} has no meaning", sign(operator))),
     };
-    Ok(Value::Truth(truth))
+    Ok(Value::Bool(truth))
 }
 
 fn shift(operator: Operator, number: u128, kind: Int, by: u128) -> Computed {
@@ -66,12 +66,12 @@ fn integers(operator: Operator, left: u128, right: u128, kind: Int) -> Computed 
         Operator::And => left & right,
         Operator::Or => left | right,
         Operator::Xor => left ^ right,
-        Operator::Eq => return Ok(Value::Truth(left == right)),
-        Operator::Ne => return Ok(Value::Truth(left != right)),
-        Operator::Lt => return Ok(Value::Truth(order().is_lt())),
-        Operator::Le => return Ok(Value::Truth(order().is_le())),
-        Operator::Gt => return Ok(Value::Truth(order().is_gt())),
-        Operator::Ge => return Ok(Value::Truth(order().is_ge())),
+        Operator::Eq => return Ok(Value::Bool(left == right)),
+        Operator::Ne => return Ok(Value::Bool(left != right)),
+        Operator::Lt => return Ok(Value::Bool(order().is_lt())),
+        Operator::Le => return Ok(Value::Bool(order().is_le())),
+        Operator::Gt => return Ok(Value::Bool(order().is_gt())),
+        Operator::Ge => return Ok(Value::Bool(order().is_ge())),
         Operator::Shl | Operator::Shr => return shift(operator, left, kind, right),
         Operator::AndThen | Operator::OrElse => {
             return Err(format!("`{}` of integers has no meaning", sign(operator)));
@@ -139,7 +139,7 @@ pub(super) fn distance(from: &Value, to: &Value) -> Option<u128> {
 /// The complement.
 pub(super) fn not(value: &Value) -> Computed {
     match *value {
-        Value::Truth(truth) => Ok(Value::Truth(!truth)),
+        Value::Bool(truth) => Ok(Value::Bool(!truth)),
         Value::Int { number, kind } => Ok(Value::int(kind, !number)),
         ref other => Err(format!("{other} has no complement")),
     }
@@ -154,7 +154,7 @@ pub(super) fn cast(value: &Value, ty: &Type) -> Computed {
                 if kind.is_signed() { signed(number, kind).cast_unsigned() } else { number };
             Ok(Value::int(target, number))
         }
-        (&Value::Truth(truth), &Type::Int(target)) => Ok(Value::int(target, truth.into())),
+        (&Value::Bool(truth), &Type::Int(target)) => Ok(Value::int(target, truth.into())),
         (&Value::Int { number, kind }, Type::Double) if kind.is_signed() => {
             Ok(Value::Double(signed(number, kind) as f64))
         }
@@ -179,7 +179,7 @@ pub(super) fn method(method: Method, value: &Value) -> Computed {
         Method::TrailingZeros => index(number.trailing_zeros().min(kind.bits())),
         Method::ReverseBits => Value::int(kind, number.reverse_bits() >> unused),
         Method::SwapBytes => Value::int(kind, number.swap_bytes() >> unused),
-        Method::IsPowerOfTwo => Value::Truth(number.is_power_of_two()),
+        Method::IsPowerOfTwo => Value::Bool(number.is_power_of_two()),
         Method::WrappingNeg => Value::int(kind, number.wrapping_neg()),
         Method::ToBits => return Err(format!("{value} is no double")),
     })

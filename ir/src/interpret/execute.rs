@@ -1,12 +1,12 @@
 //! Statements and expressions, one after the other.
 
 use super::arithmetic;
+use super::exit::{Done, Exit, beyond, check_type, many, no_field, unmet};
 use super::frame::{Frame, Way};
-use super::leave::{Done, Leave, beyond, check_type, many, no_field, unmet};
 use super::stored::Stored;
 use super::trace::{LookUp, Step};
 use super::value::{Items, Value};
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{
     Argument, Block, Expr, ExprKind, Function, Int, Operator, Part, Passing, Place, Program, Stmt,
     StmtKind, VariableId,
@@ -25,7 +25,7 @@ pub(super) struct Limits {
 }
 
 /// What executes the functions of a program.
-pub(super) struct Machine<'a> {
+pub(super) struct Evaluator<'a> {
     functions: HashMap<&'a str, &'a Function>,
     tables: HashMap<&'a str, Stored<'a>>,
     /// The tier that requires no feature, if there are tiers.
@@ -38,7 +38,7 @@ pub(super) struct Machine<'a> {
     pub steps: Option<Vec<Step>>,
 }
 
-impl<'a> Machine<'a> {
+impl<'a> Evaluator<'a> {
     pub fn new(program: &'a Program, limits: Limits) -> Self {
         let functions = program.functions.iter().chain(&program.helpers);
         let (tables, mut tiers) = (program.tables.iter(), program.tiers.iter());
@@ -58,9 +58,9 @@ impl<'a> Machine<'a> {
         &mut self,
         name: &str,
         arguments: Vec<Value>,
-    ) -> Result<(Value, Vec<Value>), Fault> {
+    ) -> Result<(Value, Vec<Value>), CodeError> {
         let Some(&function) = self.functions.get(name) else {
-            return Err(Fault::new(name, "there is no such function"));
+            return Err(CodeError::new(name, "there is no such function"));
         };
         self.enter(function, arguments)
     }
@@ -70,11 +70,11 @@ impl<'a> Machine<'a> {
         &mut self,
         function: &Function,
         arguments: Vec<Value>,
-    ) -> Result<(Value, Vec<Value>), Fault> {
+    ) -> Result<(Value, Vec<Value>), CodeError> {
         (self.left, self.depth) = (self.limits.statements, 0);
         self.call(function, arguments).map_err(|leave| match leave {
-            Leave::Wrong(fault) => fault.within(&function.name),
-            Leave::Return(_) => Fault::new("", "a return from no function"),
+            Exit::Error(error) => error.within(&function.name),
+            Exit::Return(_) => CodeError::new("", "a return from no function"),
         })
     }
 
@@ -95,8 +95,8 @@ impl<'a> Machine<'a> {
         let result = self.body(&mut frame);
         self.depth -= 1;
         let result = result.map_err(|leave| match leave {
-            Leave::Wrong(fault) => Leave::Wrong(Box::new(fault.within(&function.name))),
-            Leave::Return(_) => leave,
+            Exit::Error(error) => Exit::Error(Box::new(error.within(&function.name))),
+            Exit::Return(_) => leave,
         })?;
         let parameters = function.parameters.iter().zip(&mut frame.values);
         let changed = parameters.filter(|(passing, _)| **passing == Passing::Mutable);
@@ -107,7 +107,7 @@ impl<'a> Machine<'a> {
     fn body(&mut self, frame: &mut Frame) -> Done<Value> {
         let function = frame.function;
         let result = match self.block(&function.body, frame) {
-            Ok(value) | Err(Leave::Return(value)) => value,
+            Ok(value) | Err(Exit::Return(value)) => value,
             Err(leave) => return Err(leave),
         };
         check_type(&result, &function.result, "the result")
@@ -185,14 +185,14 @@ impl<'a> Machine<'a> {
                     Some(value) => self.expr(value, frame)?,
                     None => Value::Unit,
                 };
-                return Err(Leave::Return(value));
+                return Err(Exit::Return(value));
             }
             StmtKind::Assert(condition) => {
                 if !self.truth(condition, frame)? {
                     return Err("the assertion does not hold".into());
                 }
             }
-            StmtKind::Require(condition, message) => {
+            StmtKind::Precondition(condition, message) => {
                 if self.limits.preconditions && !self.truth(condition, frame)? {
                     return Err(unmet(message));
                 }
@@ -235,7 +235,7 @@ impl<'a> Machine<'a> {
             Part::Index(index) => Ok(Way::Entry(self.index(index, frame)?)),
             Part::Chunk(from, length) => Ok(Way::Chunk(self.index(from, frame)?, *length)),
             Part::Field(name) => Ok(Way::Field(name)),
-            Part::Position(position) => Ok(Way::Entry(*position)),
+            Part::TupleField(position) => Ok(Way::Entry(*position)),
         });
         parts.collect()
     }
@@ -249,7 +249,7 @@ impl<'a> Machine<'a> {
 
     fn truth(&mut self, expr: &Expr, frame: &mut Frame) -> Done<bool> {
         match self.expr(expr, frame)? {
-            Value::Truth(truth) => Ok(truth),
+            Value::Bool(truth) => Ok(truth),
             other => Err(format!("{other} is no truth").into()),
         }
     }
@@ -271,19 +271,19 @@ impl<'a> Machine<'a> {
                 Some(kind) if *number <= kind.mask() => Value::int(kind, *number),
                 _ => return Err(format!("{number} is not of {}", expr.ty).into()),
             },
-            ExprKind::Truth(truth) => Value::Truth(*truth),
+            ExprKind::Bool(truth) => Value::Bool(*truth),
             ExprKind::Text(text) => Value::Text(text.as_str().into()),
             ExprKind::Variable(id) => frame.read(*id)?.clone(),
             ExprKind::Table(name) => self.table(name)?.whole().clone(),
             ExprKind::Index { array, index, code } => return self.entry(array, index, code, frame),
             ExprKind::Field(record, name) => match self.expr(record, frame)? {
-                Value::Record(fields) => {
+                Value::Struct(fields) => {
                     let found = fields.iter().find(|(other, _)| other == name);
                     found.map(|(_, value)| value.clone()).ok_or_else(|| no_field(name))?
                 }
                 other => return Err(format!("{other} has no fields").into()),
             },
-            ExprKind::Position(tuple, position) => match self.expr(tuple, frame)? {
+            ExprKind::TupleField(tuple, position) => match self.expr(tuple, frame)? {
                 Value::Tuple(values) if *position < values.len() => values[*position].clone(),
                 other => return Err(format!("{other} has no position {position}").into()),
             },
@@ -291,7 +291,7 @@ impl<'a> Machine<'a> {
             ExprKind::Binary(operator @ (Operator::AndThen | Operator::OrElse), left, right) => {
                 let left = self.truth(left, frame)?;
                 let is_known = left == (*operator == Operator::OrElse);
-                Value::Truth(if is_known { left } else { self.truth(right, frame)? })
+                Value::Bool(if is_known { left } else { self.truth(right, frame)? })
             }
             ExprKind::Binary(operator, left, right) => {
                 let left = self.expr(left, frame)?;
@@ -309,16 +309,16 @@ impl<'a> Machine<'a> {
             ExprKind::Block(block) => self.block(block, frame)?,
             ExprKind::Array(exprs) => Value::array(self.all(exprs, frame)?),
             ExprKind::Repeat(value, count) => Value::array(vec![self.expr(value, frame)?; *count]),
-            ExprKind::Record(_, fields) => {
+            ExprKind::Struct(_, fields) => {
                 let fields =
                     fields.iter().map(|(name, field)| Ok((name.clone(), self.expr(field, frame)?)));
-                Value::Record(fields.collect::<Done<Vec<_>>>()?.into())
+                Value::Struct(fields.collect::<Done<Vec<_>>>()?.into())
             }
             ExprKind::Tuple(exprs) => Value::tuple(self.all(exprs, frame)?),
             ExprKind::Some(inner) => Value::some(self.expr(inner, frame)?),
             ExprKind::None => Value::NONE,
             ExprKind::IsSome(inner) => match self.expr(inner, frame)? {
-                Value::Option(option) => Value::Truth(option.is_some()),
+                Value::Option(option) => Value::Bool(option.is_some()),
                 other => return Err(format!("{other} is no option").into()),
             },
             ExprKind::Length(inner)
@@ -336,9 +336,9 @@ impl<'a> Machine<'a> {
             ExprKind::Tier => Value::int(Int::U32, self.tier()?.into()),
             ExprKind::SetTier(inner) => {
                 let wanted = self.expr(inner, frame)?;
-                Value::Truth(wanted.number() == Some(self.tier()?.into()))
+                Value::Bool(wanted.number() == Some(self.tier()?.into()))
             }
-            ExprKind::Address(_) | ExprKind::Further(..) | ExprKind::AlignOffset(..) => {
+            ExprKind::AddressOf(_) | ExprKind::PtrOffset(..) | ExprKind::AlignOffset(..) => {
                 return Err("an address, which nothing has here".into());
             }
             ExprKind::Intrinsic(name, ..) => {

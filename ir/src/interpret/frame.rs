@@ -1,6 +1,6 @@
 //! The variables of a call, and their parts.
 
-use super::leave::{Done, Leave, beyond, check_type, no_field};
+use super::exit::{Done, Exit, beyond, check_type, no_field};
 use super::value::Value;
 use crate::language::{Function, VariableId};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ impl<'f> Frame<'f> {
         self.function.variables.get(id.0).map_or("?", |variable| &variable.source)
     }
 
-    pub(super) fn has_none(&self, id: VariableId) -> Leave {
+    pub(super) fn has_none(&self, id: VariableId) -> Exit {
         format!("`{}` is read before it has a value", self.name(id)).into()
     }
 
@@ -97,7 +97,7 @@ impl Way<'_> {
                 let part = Rc::make_mut(values).get_mut(place);
                 part.ok_or_else(|| "there is no such position".into())
             }
-            (Way::Field(name), Value::Record(fields)) => {
+            (Way::Field(name), Value::Struct(fields)) => {
                 let mut fields = Rc::make_mut(fields).iter_mut();
                 let found = fields.find(|(other, _)| other == name);
                 found.map(|(_, value)| value).ok_or_else(|| no_field(name))

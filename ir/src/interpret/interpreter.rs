@@ -1,9 +1,9 @@
 //! The functions and checks of a program, to be called.
 
-use super::execute::{Limits, Machine};
+use super::execute::{Evaluator, Limits};
 use super::trace::Step;
 use super::value::Value;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Function, Program};
 
 /// Executes the functions and checks of a program.
@@ -27,7 +27,7 @@ use crate::language::{Function, Program};
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Interpreter<'a>(Machine<'a>);
+pub struct Interpreter<'a>(Evaluator<'a>);
 
 /// What a call leads to.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl<'a> Interpreter<'a> {
     #[must_use]
     pub fn new(program: &'a Program) -> Self {
         let limits = Limits { statements: 1 << 28, depth: 32, preconditions: true };
-        Self(Machine::new(program, limits))
+        Self(Evaluator::new(program, limits))
     }
 
     /// Goes on where a precondition does not hold, as code that is compiled for release does.
@@ -79,7 +79,7 @@ impl<'a> Interpreter<'a> {
     /// # Errors
     /// If there is no such function, an argument is of another type, or something is wrong with the
     /// code for these arguments.
-    pub fn call(&mut self, name: &str, arguments: Vec<Value>) -> Result<Outcome, Fault> {
+    pub fn call(&mut self, name: &str, arguments: Vec<Value>) -> Result<Outcome, CodeError> {
         let (result, changed) = self.0.start(name, arguments)?;
         Ok(Outcome { result, changed })
     }
@@ -88,7 +88,7 @@ impl<'a> Interpreter<'a> {
     ///
     /// # Errors
     /// If an assertion does not hold, or something else is wrong.
-    pub fn check(&mut self, check: &Function) -> Result<(), Fault> {
+    pub fn check(&mut self, check: &Function) -> Result<(), CodeError> {
         self.0.enter(check, Vec::new()).map(drop)
     }
 }

@@ -1,18 +1,22 @@
 //! The meaning of the language: an interpreter.
 //!
-//! It executes the [typed form](crate::Program) as it stands. Whatever a compiler may assume never
-//! to happen is a
-//! [`Fault`](crate::fault::Fault) with a place: an overflow of exact arithmetic, a division by zero, an index out of bounds, a shift by
-//! the width or more, a variable that has no value. So code that is interpreted without a fault
-//! means the same in every language that it is printed in.
+//! It executes a [`Program`](crate::Program) as it stands. Whatever a compiler may assume never to
+//! happen is a [`CodeError`](crate::CodeError) at an expression: an overflow, a division by zero,
+//! an index out of bounds, a shift by the width or more, a variable without a value. So code that
+//! runs without an error means the same in every language that it is printed in.
 
-mod arithmetic;
-mod execute;
-mod frame;
+// The public interface, and what an execution is told.
 mod interpreter;
-mod leave;
-mod stored;
 mod trace;
+
+// Statements and expressions; the variables of a call; early exits.
+mod execute;
+mod exit;
+mod frame;
+
+// Values, operators on them, and the values of tables.
+mod arithmetic;
+mod stored;
 mod value;
 
 pub use interpreter::{Interpreter, Outcome};

@@ -64,7 +64,7 @@ impl Value {
                 let names = || record.fields.iter().map(|(name, _)| (*name).to_owned());
                 let row = |row: &Vec<u128>| {
                     let values = row.iter().map(|&value| Self::of(*word, value));
-                    Self::Record(names().zip(values).collect::<Vec<_>>().into())
+                    Self::Struct(names().zip(values).collect::<Vec<_>>().into())
                 };
                 Self::array(rows.iter().map(row).collect())
             }

@@ -11,7 +11,7 @@ pub enum Value {
     /// That of what has none.
     Unit,
     /// A `bool`.
-    Truth(bool),
+    Bool(bool),
     /// An integer.
     Int {
         /// The number in two's complement: no bit above the width is set.
@@ -28,7 +28,7 @@ pub enum Value {
     /// Several values.
     Tuple(Rc<Vec<Value>>),
     /// A struct: its fields by name, in their order.
-    Record(Rc<Vec<(String, Value)>>),
+    Struct(Rc<Vec<(String, Value)>>),
     /// A value that is there, or none.
     Option(Option<Rc<Value>>),
 }
@@ -96,10 +96,10 @@ impl Value {
         let are_of = |items: &Items, ty| items.get(0).is_none_or(|first| first.is_of(ty));
         match (self, ty) {
             (Self::Unit, Type::Unit)
-            | (Self::Truth(_), Type::Bool)
+            | (Self::Bool(_), Type::Bool)
             | (Self::Double(_), Type::Double)
             | (Self::Text(_), Type::Text)
-            | (Self::Record(_), Type::Record(_))
+            | (Self::Struct(_), Type::Struct(_))
             | (Self::Option(None), Type::Option(_)) => true,
             (Self::Int { kind, .. }, Type::Int(int)) => kind == int,
             (Self::Array(items), Type::Array(element, length)) => {
@@ -224,14 +224,14 @@ impl fmt::Display for Value {
                 write!(f, "0x{number:0digits$x}")
             }
             Self::Double(double) => write!(f, "{double:e}"),
-            Self::Truth(truth) => write!(f, "{truth}"),
+            Self::Bool(truth) => write!(f, "{truth}"),
             Self::Text(text) => write!(f, "{text:?}"),
             Self::Array(items) => several(f, items.as_slice().iter()),
             Self::Tuple(values) => several(f, values.iter()),
-            Self::Record(fields) if fields.len() == 1 => {
+            Self::Struct(fields) if fields.len() == 1 => {
                 several(f, fields.iter().map(|(_, value)| value))
             }
-            Self::Record(fields) => {
+            Self::Struct(fields) => {
                 let fields: Vec<String> =
                     fields.iter().map(|(name, value)| format!("{name}: {value}")).collect();
                 write!(f, "{{ {} }}", fields.join(", "))

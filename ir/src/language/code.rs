@@ -26,15 +26,14 @@ pub struct Stmt {
 /// What a statement does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StmtKind {
-    /// Gives a variable its first value; without one it is assigned before it is read.
+    /// Declares a variable. Without an initial value it is assigned before it is read.
     Let {
         /// The variable.
         variable: VariableId,
         /// The value.
         value: Option<Expr>,
     },
-    /// Gives a variable or a part of one a value. With an operator it is the result of that on the
-    /// former value and this one.
+    /// Assigns to a variable or a part of one; with an operator, as `+=` does.
     Assign {
         /// What changes.
         place: Place,
@@ -43,17 +42,17 @@ pub enum StmtKind {
         /// The value.
         value: Expr,
     },
-    /// Does one or the other.
+    /// `if` and `else`.
     If {
-        /// A truth.
+        /// A boolean.
         condition: Expr,
         /// What is done if it holds.
         then: Block,
         /// What is done otherwise.
         otherwise: Block,
     },
-    /// Binds a variable to the value that is there and does `then`, or does `otherwise`. Where
-    /// `otherwise` does not reach its end, the variable is also read after this statement.
+    /// `if let Some(variable) = option`. Where `otherwise` diverges, as in `let … else`, the
+    /// variable is also read after this statement.
     IfSome {
         /// An option.
         option: Expr,
@@ -64,16 +63,16 @@ pub enum StmtKind {
         /// What is done if there is none.
         otherwise: Block,
     },
-    /// Repeats while a condition holds.
+    /// `while condition`.
     While {
-        /// A truth.
+        /// A boolean.
         condition: Expr,
         /// What is repeated.
         body: Block,
         /// The most rounds.
         bound: Bound,
     },
-    /// Repeats for each number from one up to, but without, another.
+    /// `for variable in from..to`.
     For {
         /// The number; nothing else is assigned to it.
         variable: VariableId,
@@ -86,29 +85,28 @@ pub enum StmtKind {
         /// The most rounds.
         bound: Bound,
     },
-    /// Ends the function with this result.
+    /// `return`.
     Return(Option<Expr>),
-    /// Something that must hold; otherwise the code is wrong.
+    /// An assertion: where it fails, the code is wrong.
     Assert(Expr),
-    /// A precondition, for which the caller answers, with the message where it does not hold.
-    Require(Expr, String),
-    /// A call for what it changes.
+    /// A precondition, which the caller must ensure, and the message where it fails.
+    Precondition(Expr, String),
+    /// A call for its side effects.
     Evaluate(Expr),
-    /// Instructions of x86-64 in assembly, and the same without.
+    /// Inline assembly for x86-64, and the code for other targets.
     Assembly(Box<Assembly>, Block),
-    /// The statements of a scope of its own.
+    /// A nested scope.
     Block(Block),
 }
 
-/// Instructions in assembly, which read memory and write registers alone.
+/// Inline assembly that reads memory and writes only registers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assembly {
-    /// The instructions with the operands' names in braces, in the order of Intel: the target
-    /// first.
+    /// The instructions in Intel syntax, with the operands' names in braces.
     pub lines: Vec<String>,
-    /// Registers with addresses or numbers, by their names.
+    /// Input operands, by name.
     pub inputs: Vec<(String, Expr)>,
-    /// Registers that are written, by their names, and the variables that get what is in them.
+    /// Output operands, by name, and the variables that receive them.
     pub outputs: Vec<(String, Option<VariableId>)>,
 }
 
@@ -117,7 +115,7 @@ pub struct Assembly {
 pub struct Place {
     /// The variable.
     pub variable: VariableId,
-    /// The way from it to the part.
+    /// The path from the variable to the part.
     pub path: Vec<Part>,
     /// The type of the part.
     pub ty: Type,
@@ -130,13 +128,13 @@ pub struct Place {
 pub enum Part {
     /// An entry of an array or a slice.
     Index(Expr),
-    /// So many entries of a slice from one on, which must be there, as an array. It is the last
-    /// step.
+    /// A number of entries of a slice from an index on, as an array; they must exist. It is the
+    /// last step of a path.
     Chunk(Expr, usize),
     /// A field of a struct.
     Field(String),
-    /// A value of a tuple.
-    Position(usize),
+    /// A field of a tuple.
+    TupleField(usize),
 }
 
 /// An expression.
@@ -151,11 +149,11 @@ pub struct Expr {
 /// What an expression computes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A number of an integer's type, in two's complement.
+    /// An integer literal, in two's complement.
     Integer(u128),
-    /// A truth.
-    Truth(bool),
-    /// A text.
+    /// A boolean literal.
+    Bool(bool),
+    /// A string literal.
     Text(String),
     /// A variable.
     Variable(VariableId),
@@ -172,80 +170,78 @@ pub enum ExprKind {
     },
     /// A field of a struct.
     Field(Box<Expr>, String),
-    /// A value of a tuple.
-    Position(Box<Expr>, usize),
-    /// The complement: of every bit, or of a truth.
+    /// A field of a tuple.
+    TupleField(Box<Expr>, usize),
+    /// `!`: bitwise or logical negation.
     Not(Box<Expr>),
-    /// Two values together. Both have the same type, but for shifts, which are by any unsigned
-    /// integer.
+    /// A binary operator. Both operands have the same type, except that shift distances have any
+    /// unsigned type.
     Binary(Operator, Box<Expr>, Box<Expr>),
-    /// The value as another type: what does not fit is cut off, what is missing is zero (copies of
-    /// the sign where the value has one), a truth is 0 or 1, and a double is the nearest one.
+    /// `as`: truncates, or extends by zeros (by the sign where the value is signed); a boolean
+    /// becomes 0 or 1, and an integer the nearest double.
     Cast(Box<Expr>),
-    /// A known function of an integer.
+    /// A method of an integer.
     Method(Method, Box<Expr>),
     /// A call of a function of the program.
     Call(String, Vec<Argument>),
-    /// One value or the other.
+    /// `if` and `else` as an expression.
     If(Box<Expr>, Box<Block>, Box<Block>),
-    /// The value of a block.
+    /// A block as an expression.
     Block(Box<Block>),
-    /// An array of these.
+    /// `[a, b, c]`.
     Array(Vec<Expr>),
-    /// An array of so many of one value.
+    /// `[value; count]`.
     Repeat(Box<Expr>, usize),
-    /// A struct, with its fields in their order.
-    Record(String, Vec<(String, Expr)>),
-    /// Several values.
+    /// A struct literal, with its fields in order of declaration.
+    Struct(String, Vec<(String, Expr)>),
+    /// A tuple.
     Tuple(Vec<Expr>),
-    /// A value that is there.
+    /// `Some(value)`.
     Some(Box<Expr>),
-    /// No value.
+    /// `None`.
     None,
-    /// Whether there is a value.
+    /// `option.is_some()`.
     IsSome(Box<Expr>),
-    /// How many values an array or a slice has, a [`Int::Usize`](super::Int::Usize).
+    /// The length of an array or a slice, a [`Int::Usize`](super::Int::Usize).
     Length(Box<Expr>),
-    /// A slice of the arrays of that length in a slice, one after the other; without the rest.
+    /// `slice.as_chunks::<N>().0`: the slice's consecutive arrays of that length.
     Chunks(Box<Expr>, usize),
-    /// The slice of what remains after the chunks of that length.
+    /// `slice.as_chunks::<N>().1`: what remains after the chunks.
     Remainder(Box<Expr>, usize),
-    /// The slice of the first values, so many; there must be as many.
+    /// `&slice[..count]`; there must be as many values.
     Prefix(Box<Expr>, Box<Expr>),
-    /// The whole array as a slice.
+    /// An array as a slice.
     Whole(Box<Expr>),
-    /// The bytes of a word as memory has them, an array.
+    /// `word.to_le_bytes()` or `to_ne_bytes()`.
     ToBytes(Bytes, Box<Expr>),
-    /// The word of these bytes.
+    /// `from_le_bytes` or `from_ne_bytes`.
     FromBytes(Bytes, Box<Expr>),
-    /// The slice of the values from that place on, which must be there.
+    /// `&slice[start..]`; the start must exist.
     Suffix(Box<Expr>, Box<Expr>),
-    /// The bytes of a slice of words as memory has them, so many, as a slice.
+    /// The first bytes of a slice of words as they are in memory, a slice of that length.
     AsBytes(Box<Expr>, Box<Expr>),
-    /// The address of the first value of an array or a slice, of a variable of such a type, or of
-    /// an entry of a table.
-    Address(Box<Expr>),
-    /// An address so many values further.
-    Further(Box<Expr>, Box<Expr>),
-    /// How many bytes are from an address to the next that is a multiple of this power of two, a
+    /// A pointer to the first value of an array or a slice, or to an entry of a table.
+    AddressOf(Box<Expr>),
+    /// `pointer.add(count)`.
+    PtrOffset(Box<Expr>, Box<Expr>),
+    /// `pointer.align_offset(power)`: the bytes up to the next multiple of this power of two, a
     /// [`Int::Usize`](super::Int::Usize).
     AlignOffset(Box<Expr>, usize),
-    /// A call of an intrinsic of the processor, with its arguments and behind them the numbers that
-    /// must be constants.
+    /// A call of a processor's intrinsic, with its arguments and its const generic arguments.
     Intrinsic(String, Vec<Expr>, Vec<u128>),
-    /// The number of the tier of instructions in use: see
-    /// [`Program::tiers`](super::Program::tiers).
+    /// The number of the [tier](super::Program::tiers) in use.
     Tier,
-    /// Selects the tier with this number if the processor supports it, and tells whether it does.
+    /// Selects the tier with this number if the processor supports it; the value says whether it
+    /// does.
     SetTier(Box<Expr>),
 }
 
-/// What is given for a parameter.
+/// An argument of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Argument {
     /// A value.
     Value(Expr),
-    /// What the function changes.
+    /// A mutable borrow.
     Mutable(Place),
 }
 
@@ -254,7 +250,7 @@ impl Expr {
     pub fn parts(&self) -> impl Iterator<Item = &Self> {
         let parts: Vec<&Self> = match &self.kind {
             ExprKind::Integer(_)
-            | ExprKind::Truth(_)
+            | ExprKind::Bool(_)
             | ExprKind::Text(_)
             | ExprKind::Variable(_)
             | ExprKind::Table(_)
@@ -262,7 +258,7 @@ impl Expr {
             | ExprKind::Tier
             | ExprKind::Block(_) => Vec::new(),
             ExprKind::Field(inner, _)
-            | ExprKind::Position(inner, _)
+            | ExprKind::TupleField(inner, _)
             | ExprKind::Not(inner)
             | ExprKind::Cast(inner)
             | ExprKind::Method(_, inner)
@@ -275,7 +271,7 @@ impl Expr {
             | ExprKind::Whole(inner)
             | ExprKind::ToBytes(_, inner)
             | ExprKind::FromBytes(_, inner)
-            | ExprKind::Address(inner)
+            | ExprKind::AddressOf(inner)
             | ExprKind::AlignOffset(inner, _)
             | ExprKind::SetTier(inner)
             | ExprKind::If(inner, _, _) => vec![inner],
@@ -284,11 +280,11 @@ impl Expr {
             | ExprKind::Prefix(left, right)
             | ExprKind::Suffix(left, right)
             | ExprKind::AsBytes(left, right)
-            | ExprKind::Further(left, right) => vec![left, right],
+            | ExprKind::PtrOffset(left, right) => vec![left, right],
             ExprKind::Array(values)
             | ExprKind::Tuple(values)
             | ExprKind::Intrinsic(_, values, _) => values.iter().collect(),
-            ExprKind::Record(_, fields) => fields.iter().map(|(_, value)| value).collect(),
+            ExprKind::Struct(_, fields) => fields.iter().map(|(_, value)| value).collect(),
             ExprKind::Call(_, arguments) => arguments
                 .iter()
                 .flat_map(|argument| match argument {
@@ -316,7 +312,7 @@ impl Place {
     pub fn indices(&self) -> impl Iterator<Item = &Expr> {
         self.path.iter().filter_map(|part| match part {
             Part::Index(index) | Part::Chunk(index, _) => Some(index),
-            Part::Field(_) | Part::Position(_) => None,
+            Part::Field(_) | Part::TupleField(_) => None,
         })
     }
 }

@@ -11,6 +11,6 @@ mod types;
 mod visit;
 
 pub use code::{Argument, Assembly, Block, Expr, ExprKind, Part, Place, Stmt, StmtKind};
-pub use program::{FieldOf, Function, Passing, Program, Record, Tier, Variable};
+pub use program::{FieldDef, Function, Passing, Program, StructDef, Tier, Variable};
 pub use types::{Bound, Bytes, Int, Method, Operator, Type, VariableId};
 pub use visit::{Node, Uses};

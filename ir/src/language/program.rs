@@ -5,28 +5,27 @@ use super::types::{Int, Type, VariableId};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Needs, Record as TableRecord, Table};
 
-/// What a module was lowered to.
+/// A lowered module.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Structs, those of tables and those that functions return.
-    pub records: Vec<Record>,
+    pub records: Vec<StructDef>,
     /// The numbers, in reading order. A
     /// [`Number`](bit_tables_generator::internal::module::TableValue::Number) is a constant, the
     /// others are arrays.
     pub tables: Vec<Table>,
     /// The functions, in reading order; each may call any.
     pub functions: Vec<Function>,
-    /// What must hold of them. Each is a function without parameters and without a result, whose
-    /// assertions hold.
+    /// The self-checks: functions without parameters and result, whose assertions must hold.
     pub checks: Vec<Function>,
-    /// Functions that only checks call, and those of a text that the module was lowered with.
+    /// Functions that only checks call, and those of the text that the module was lowered with.
     pub helpers: Vec<Function>,
-    /// Where instructions are chosen while the program runs, the tiers: from 1 on, each with the
-    /// features of the processor that it requires, the better ones last.
+    /// The tiers of instructions among which the program chooses when it runs, numbered from 1,
+    /// the best last; empty if there is no choice.
     pub tiers: Vec<Tier>,
 }
 
-/// A level of instructions.
+/// A level of instructions that a processor may support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tier {
     /// Its number.
@@ -35,25 +34,25 @@ pub struct Tier {
     pub features: Vec<String>,
 }
 
-/// A struct.
+/// The definition of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct StructDef {
     /// Its name.
     pub name: String,
-    /// What one of them is.
+    /// Its documentation.
     pub doc: String,
     /// Its fields in order.
-    pub fields: Vec<FieldOf>,
+    pub fields: Vec<FieldDef>,
     /// Its alignment in bytes, where that is greater than its fields need.
     pub align: Option<usize>,
 }
 
-/// A field of a struct.
+/// The definition of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldOf {
+pub struct FieldDef {
     /// Its name.
     pub name: String,
-    /// What it is; empty where it is private.
+    /// Its documentation; empty where it is private.
     pub doc: String,
     /// Its type.
     pub ty: Type,
@@ -75,15 +74,15 @@ pub struct Function {
     pub parameters: Vec<Passing>,
     /// The type of the result.
     pub result: Type,
-    /// What it does. Its value is the result.
+    /// Its body, whose value is the result.
     pub body: Block,
     /// Whether users may call it.
     pub public: bool,
     /// Whether it is to be inlined; otherwise it must not be.
     pub inline: bool,
-    /// Whether it can be evaluated while code compiles: it uses no intrinsic of a processor.
+    /// Whether it is a `const fn`: it uses no intrinsic.
     pub constant: bool,
-    /// Whether ignoring its result is a mistake.
+    /// Whether it is `#[must_use]`.
     pub must_be_used: bool,
     /// The features of the processor that its instructions require, as Rust names them.
     pub features: Vec<String>,
@@ -91,12 +90,12 @@ pub struct Function {
     pub needs: Option<Needs>,
 }
 
-/// How a parameter gets its value.
+/// How a parameter is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passing {
-    /// It has a value of its own, which the caller does not see change.
+    /// By value.
     Value,
-    /// It is a variable or a part of one of the caller, and changes it.
+    /// By mutable reference.
     Mutable,
 }
 
@@ -109,12 +108,12 @@ pub struct Variable {
     pub source: String,
     /// Its type.
     pub ty: Type,
-    /// Whether anything is assigned to it after its first value, or it is lent to be changed.
+    /// Whether it is assigned again, or borrowed mutably.
     pub mutable: bool,
 }
 
 impl Function {
-    /// A function for others, without a body yet.
+    /// A private function, without a body yet.
     pub(crate) fn private(name: String, doc: String, result: Type) -> Self {
         Self {
             name,
@@ -141,7 +140,7 @@ impl Function {
 }
 
 impl Program {
-    /// The function of that name, also one that only checks call.
+    /// The function of that name, among the helpers too.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.iter().chain(&self.helpers).find(|function| function.name == name)
@@ -155,17 +154,17 @@ impl Program {
 
     /// The struct of that name.
     #[must_use]
-    pub fn record(&self, name: &str) -> Option<&Record> {
+    pub fn record(&self, name: &str) -> Option<&StructDef> {
         self.records.iter().find(|record| record.name == name)
     }
 }
 
-impl Record {
+impl StructDef {
     /// The struct of a table's entries.
     #[must_use]
     pub fn of_table(record: &TableRecord, word: Word) -> Self {
         let ty = Type::Int(Int::of(word));
-        let field = |(name, doc): &(&str, &str)| FieldOf {
+        let field = |(name, doc): &(&str, &str)| FieldDef {
             name: (*name).to_owned(),
             doc: (*doc).to_owned(),
             ty: ty.clone(),

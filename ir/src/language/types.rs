@@ -29,121 +29,121 @@ pub enum Int {
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// Of what has no value.
+    /// The unit type, `()`.
     Unit,
-    /// `true` or `false`.
+    /// `bool`.
     Bool,
     /// An integer.
     Int(Int),
-    /// A double of IEEE 754.
+    /// `f64`.
     Double,
-    /// So many values of one type.
+    /// An array: the type of its elements and its length.
     Array(Box<Type>, usize),
-    /// Any number of values of one type, which are somewhere else.
+    /// A borrowed slice.
     Slice(Box<Type>),
     /// A struct.
-    Record(String),
-    /// Several values.
+    Struct(String),
+    /// A tuple.
     Tuple(Vec<Type>),
-    /// A value or none.
+    /// An `Option`.
     Option(Box<Type>),
-    /// Text that is known when the code is compiled.
+    /// A string literal, `&'static str`.
     Text,
-    /// A vector of a processor, by the name that its intrinsics have for it.
+    /// A vector register, by its name in the processor's intrinsics.
     Vector(&'static str),
-    /// The address of values of this type.
-    Address(Box<Type>),
+    /// A raw pointer.
+    Pointer(Box<Type>),
 }
 
 /// A variable by its place in [`Function::variables`](super::Function::variables).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub usize);
 
-/// What is known of the rounds of a loop.
+/// What is known of how often a loop's body runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// At most so many.
+    /// At most this often.
     Rounds(u64),
-    /// At most as many as a slice has values.
+    /// At most as often as a slice has elements.
     Length,
-    /// Nothing that the source says.
+    /// The source does not say.
     Unknown,
 }
 
 /// The order of a word's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bytes {
-    /// As memory has them, on this processor.
+    /// The target's own order.
     Native,
     /// The least significant first.
     Little,
 }
 
-/// An operator of two values.
+/// A binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
-    /// The sum, which must fit.
+    /// `+`; the sum must fit.
     Add,
-    /// The difference, which must not be negative where there is no sign.
+    /// `-`; the difference must fit.
     Sub,
-    /// The product, which must fit.
+    /// `*`; the product must fit.
     Mul,
-    /// The quotient without the remainder, by what is not zero.
+    /// `/`, by a divisor other than zero.
     Div,
-    /// The remainder, by what is not zero.
+    /// `%`, by a divisor other than zero.
     Rem,
-    /// The last bits of the sum.
+    /// `wrapping_add`.
     WrappingAdd,
-    /// The last bits of the difference.
+    /// `wrapping_sub`.
     WrappingSub,
-    /// The last bits of the product.
+    /// `wrapping_mul`.
     WrappingMul,
-    /// Of every bit, or of truths, both of which are evaluated.
+    /// `&`, of integers or booleans.
     And,
-    /// Of every bit, or of truths, both of which are evaluated.
+    /// `|`, of integers or booleans.
     Or,
-    /// Of every bit, or of truths.
+    /// `^`, of integers or booleans.
     Xor,
-    /// Towards greater bits, by less than the width. What is shifted out is lost.
+    /// `<<`, by less than the width.
     Shl,
-    /// Towards lesser bits, by less than the width; with zeros from above, or the sign.
+    /// `>>`, by less than the width; arithmetic where the type is signed.
     Shr,
-    /// Whether both are equal.
+    /// `==`.
     Eq,
-    /// Whether they differ.
+    /// `!=`.
     Ne,
-    /// Whether the first is less.
+    /// `<`.
     Lt,
-    /// Whether the first is less or equal.
+    /// `<=`.
     Le,
-    /// Whether the first is greater.
+    /// `>`.
     Gt,
-    /// Whether the first is greater or equal.
+    /// `>=`.
     Ge,
-    /// Whether both hold; the second is evaluated if the first holds.
+    /// `&&`.
     AndThen,
-    /// Whether one holds; the second is evaluated if the first does not.
+    /// `||`.
     OrElse,
 }
 
-/// A known function of one integer.
+/// A method of integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// The number of ones, a [`Int::U32`].
+    /// `count_ones`, a [`Int::U32`].
     CountOnes,
-    /// The number of zeros above the most significant one, the width for zero, a [`Int::U32`].
+    /// `leading_zeros`, a [`Int::U32`].
     LeadingZeros,
-    /// The number of zeros below the least significant one, the width for zero, a [`Int::U32`].
+    /// `trailing_zeros`, a [`Int::U32`].
     TrailingZeros,
-    /// The bits in reverse.
+    /// `reverse_bits`.
     ReverseBits,
-    /// The bytes in reverse.
+    /// `swap_bytes`.
     SwapBytes,
-    /// Whether there is exactly one one.
+    /// `is_power_of_two`.
     IsPowerOfTwo,
-    /// Zero minus the number, without what does not fit.
+    /// `wrapping_neg`.
     WrappingNeg,
-    /// The bits of a double, an [`Int::U64`].
+    /// `to_bits` of a double, an [`Int::U64`].
     ToBits,
 }
 
@@ -208,13 +208,13 @@ impl Int {
         }
     }
 
-    /// Whether there are numbers below zero.
+    /// Whether the type is signed.
     #[must_use]
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::I8 | Self::I32 | Self::I64)
     }
 
-    /// A number with a one for every bit.
+    /// All bits set.
     #[must_use]
     pub const fn mask(self) -> u128 {
         u128::MAX >> (128 - self.bits())
@@ -257,7 +257,7 @@ impl fmt::Display for Type {
             Self::Double => f.write_str("f64"),
             Self::Array(element, count) => write!(f, "[{element}; {count}]"),
             Self::Slice(element) => write!(f, "&[{element}]"),
-            Self::Record(name) => f.write_str(name),
+            Self::Struct(name) => f.write_str(name),
             Self::Vector(name) => f.write_str(name),
             Self::Tuple(types) => {
                 let types: Vec<String> = types.iter().map(ToString::to_string).collect();
@@ -265,7 +265,7 @@ impl fmt::Display for Type {
             }
             Self::Option(inner) => write!(f, "Option<{inner}>"),
             Self::Text => f.write_str("&str"),
-            Self::Address(inner) => write!(f, "*{inner}"),
+            Self::Pointer(inner) => write!(f, "*{inner}"),
         }
     }
 }

@@ -63,7 +63,7 @@ impl Stmt {
             | StmtKind::IfSome { option: value, .. }
             | StmtKind::While { condition: value, .. }
             | StmtKind::Assert(value)
-            | StmtKind::Require(value, _)
+            | StmtKind::Precondition(value, _)
             | StmtKind::Evaluate(value) => vec![value],
             StmtKind::Assembly(assembly, _) => {
                 assembly.inputs.iter().map(|(_, value)| value).collect()

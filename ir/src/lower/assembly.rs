@@ -1,7 +1,7 @@
 //! Instructions in assembly, and what stands in their place.
 
 use super::lowering::{Lowering, expr, outside};
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Assembly, Block, ExprKind, Place, Stmt, StmtKind};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::Expr as Source;
@@ -13,7 +13,7 @@ impl Lowering<'_> {
         asm: &syn::Macro,
         otherwise: Block,
         into: &mut Vec<Stmt>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let mut assembly = Assembly { lines: Vec::new(), inputs: Vec::new(), outputs: Vec::new() };
         for operand in separated(asm.tokens.clone()) {
             match operand.as_slice() {
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         &mut self,
         wide: &syn::Block,
         other: &syn::Block,
-    ) -> Result<Block, Fault> {
+    ) -> Result<Block, CodeError> {
         let mut lowered = Block::default();
         let result = self.result.clone();
         // The value of either is assigned to one variable.

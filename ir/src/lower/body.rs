@@ -4,7 +4,7 @@ use super::bounds;
 use super::lowering::{Lowering, outside, written};
 use super::scope::{Known, Signature};
 use super::types;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{
     Block, Expr, ExprKind, Function, Operator, Part, Passing, Place, Stmt, StmtKind, Type,
     Variable, VariableId,
@@ -29,7 +29,7 @@ pub(super) fn lower(
     parameters: &[String],
     signature: &Signature,
     known: &Known,
-) -> Result<Body, Fault> {
+) -> Result<Body, CodeError> {
     let mut lowering = Lowering::new(name, known, signature.result.clone());
     for (name, (ty, passing)) in parameters.iter().zip(&signature.parameters) {
         lowering.scope.bind(name, ty.clone());
@@ -64,7 +64,7 @@ pub(super) fn lower_closure(
     parameters: &[(Type, Passing)],
     name: &str,
     around: &Lowering,
-) -> Result<Function, Fault> {
+) -> Result<Function, CodeError> {
     let mut lowering = Lowering::new(name, around.known, Type::Unit);
     for (name, (ty, passing)) in names.iter().zip(parameters) {
         lowering.scope.bind(name, ty.clone());
@@ -108,7 +108,7 @@ impl Lowering<'_> {
         &mut self,
         block: &syn::Block,
         expected: Option<&Type>,
-    ) -> Result<Block, Fault> {
+    ) -> Result<Block, CodeError> {
         let depth = self.scope.depth();
         if let [SourceStmt::Expr(Source::Block(one), _), SourceStmt::Expr(Source::Block(other), _)] =
             block.stmts.as_slice()
@@ -143,7 +143,7 @@ impl Lowering<'_> {
         &mut self,
         statement: &SourceStmt,
         into: &mut Vec<Stmt>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let mut own = Vec::new();
         self.one(statement, &mut own)?;
         into.append(&mut self.pending);
@@ -151,7 +151,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    fn one(&mut self, statement: &SourceStmt, into: &mut Vec<Stmt>) -> Result<(), Fault> {
+    fn one(&mut self, statement: &SourceStmt, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         match statement {
             // Intrinsics are known by their names.
             SourceStmt::Item(syn::Item::Use(_)) => Ok(()),
@@ -172,7 +172,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn binding(&mut self, local: &syn::Local, into: &mut Vec<Stmt>) -> Result<(), Fault> {
+    fn binding(&mut self, local: &syn::Local, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         let (pattern, ty) = match &local.pat {
             Pat::Type(typed) => {
                 (&*typed.pat, Some(types::of_source(&typed.ty, &self.scope.constants)?))
@@ -239,7 +239,7 @@ impl Lowering<'_> {
         ty: Option<&Type>,
         init: &Source,
         into: &mut Vec<Stmt>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let value = self.expr(init, ty)?;
         let Type::Tuple(types) = value.ty.clone() else {
             return Err(outside("not a tuple", init));
@@ -257,7 +257,7 @@ impl Lowering<'_> {
                 let value = Some(Expr { kind, ty: value.ty });
                 into.push(Stmt { kind: StmtKind::Let { variable, value }, code: written(init) });
                 let part = |(place, ty): (usize, &Type)| Expr {
-                    kind: ExprKind::Position(Box::new(whole.clone()), place),
+                    kind: ExprKind::TupleField(Box::new(whole.clone()), place),
                     ty: ty.clone(),
                 };
                 types.iter().enumerate().map(part).collect()
@@ -292,7 +292,7 @@ impl Lowering<'_> {
         &mut self,
         pattern: &syn::PatTupleStruct,
         init: &Source,
-    ) -> Result<(Expr, VariableId), Fault> {
+    ) -> Result<(Expr, VariableId), CodeError> {
         let is_some = pattern.path.segments.last().is_some_and(|last| last.ident == "Some");
         let (Some(Pat::Ident(name)), true) = (pattern.elems.first(), is_some) else {
             return Err(outside("a pattern other than `Some`", pattern));
@@ -305,7 +305,7 @@ impl Lowering<'_> {
     }
 
     /// An expression for what it does.
-    fn effect(&mut self, expr: &Source, into: &mut Vec<Stmt>) -> Result<(), Fault> {
+    fn effect(&mut self, expr: &Source, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         match expr {
             Source::Paren(inner) => self.effect(&inner.expr, into),
             Source::If(choice) => self.choice(choice, into),
@@ -389,7 +389,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn choice(&mut self, choice: &syn::ExprIf, into: &mut Vec<Stmt>) -> Result<(), Fault> {
+    fn choice(&mut self, choice: &syn::ExprIf, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         if let Source::Let(pattern) = &*choice.cond {
             if self.first_chunk(pattern, choice, into)? || self.chunk_mut(pattern, choice, into)? {
                 return Ok(());
@@ -415,7 +415,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    pub(super) fn otherwise(&mut self, choice: &syn::ExprIf) -> Result<Block, Fault> {
+    pub(super) fn otherwise(&mut self, choice: &syn::ExprIf) -> Result<Block, CodeError> {
         match &choice.else_branch {
             None => Ok(Block::default()),
             Some((_, otherwise)) => match &**otherwise {
@@ -430,12 +430,14 @@ impl Lowering<'_> {
     }
 
     /// What must hold.
-    fn assertion(&mut self, call: &syn::Macro, into: &mut Vec<Stmt>) -> Result<(), Fault> {
+    fn assertion(&mut self, call: &syn::Macro, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         let arguments = call
             .parse_body_with(
                 syn::punctuated::Punctuated::<Source, syn::Token![,]>::parse_terminated,
             )
-            .map_err(|error| Fault::new(on_one_line(call.to_token_stream()), error.to_string()))?;
+            .map_err(|error| {
+                CodeError::new(on_one_line(call.to_token_stream()), error.to_string())
+            })?;
         let path: Vec<String> =
             call.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let is_rooted = call.path.leading_colon.is_some();
@@ -445,7 +447,7 @@ impl Lowering<'_> {
                 (StmtKind::Assert(self.expr(condition, Some(&Type::Bool))?), written(condition))
             }
             (["core", "panic"], None) => {
-                let never = Expr { kind: ExprKind::Truth(false), ty: Type::Bool };
+                let never = Expr { kind: ExprKind::Bool(false), ty: Type::Bool };
                 (StmtKind::Assert(never), "false".to_owned())
             }
             (["core", "debug_assert"], Some(condition)) => {
@@ -458,7 +460,7 @@ impl Lowering<'_> {
                     None => String::new(),
                 };
                 let code = written(condition);
-                (StmtKind::Require(self.expr(condition, Some(&Type::Bool))?, message), code)
+                (StmtKind::Precondition(self.expr(condition, Some(&Type::Bool))?, message), code)
             }
             _ => return Err(outside("a macro of this name", call)),
         };
@@ -467,7 +469,7 @@ impl Lowering<'_> {
     }
 
     /// What is assigned to.
-    pub(super) fn place(&mut self, expr: &Source) -> Result<Place, Fault> {
+    pub(super) fn place(&mut self, expr: &Source) -> Result<Place, CodeError> {
         match expr {
             Source::Paren(inner) => self.place(&inner.expr),
             // A parameter that the caller sees change.
@@ -502,9 +504,9 @@ impl Lowering<'_> {
     }
 
     /// A part of a value of that type.
-    pub(super) fn part(&self, ty: &Type, member: &Member) -> Result<(Part, Type), Fault> {
+    pub(super) fn part(&self, ty: &Type, member: &Member) -> Result<(Part, Type), CodeError> {
         match (ty, member) {
-            (Type::Record(record), Member::Named(name)) => {
+            (Type::Struct(record), Member::Named(name)) => {
                 let name = name.to_string();
                 let ty = self.known.field(record, &name);
                 let ty = ty.ok_or_else(|| outside("there is no such field", member))?;
@@ -514,7 +516,7 @@ impl Lowering<'_> {
                 let place = index.index as usize;
                 let ty = types.get(place).cloned();
                 let ty = ty.ok_or_else(|| outside("there is no such field", member))?;
-                Ok((Part::Position(place), ty))
+                Ok((Part::TupleField(place), ty))
             }
             _ => Err(outside("there is no such field", member)),
         }

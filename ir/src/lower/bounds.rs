@@ -52,7 +52,7 @@ impl Bounds<'_> {
             StmtKind::Assign { .. }
             | StmtKind::Return(_)
             | StmtKind::Assert(_)
-            | StmtKind::Require(..)
+            | StmtKind::Precondition(..)
             | StmtKind::Evaluate(_) => {}
             StmtKind::If { then, otherwise, .. } | StmtKind::IfSome { then, otherwise, .. } => {
                 self.block(then, &mut values.clone());

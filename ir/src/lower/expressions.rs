@@ -3,13 +3,17 @@
 use super::inference::maximum;
 use super::lowering::{Lowering, operator, outside, written};
 use super::types;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Argument, Block, Bytes, Expr, ExprKind, Int, Operator, Part, Passing, Type};
 use syn::{Expr as Source, Lit, UnOp};
 
 impl Lowering<'_> {
     /// Lowers an expression, of the expected type if there is one.
-    pub(super) fn expr(&mut self, expr: &Source, expected: Option<&Type>) -> Result<Expr, Fault> {
+    pub(super) fn expr(
+        &mut self,
+        expr: &Source,
+        expected: Option<&Type>,
+    ) -> Result<Expr, CodeError> {
         let lowered = self.inferred(expr, expected)?;
         match (expected, &lowered.ty) {
             (None, _) => Ok(lowered),
@@ -24,7 +28,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn inferred(&mut self, expr: &Source, expected: Option<&Type>) -> Result<Expr, Fault> {
+    fn inferred(&mut self, expr: &Source, expected: Option<&Type>) -> Result<Expr, CodeError> {
         match expr {
             Source::Paren(inner) => self.inferred(&inner.expr, expected),
             Source::Group(inner) => self.inferred(&inner.expr, expected),
@@ -92,7 +96,7 @@ impl Lowering<'_> {
                 let base = Box::new(base);
                 let kind = match part {
                     Part::Field(name) => ExprKind::Field(base, name),
-                    Part::Position(place) => ExprKind::Position(base, place),
+                    Part::TupleField(place) => ExprKind::TupleField(base, place),
                     Part::Index(_) | Part::Chunk(..) => unreachable!("a member is no index"),
                 };
                 Ok(Expr { kind, ty })
@@ -113,7 +117,7 @@ impl Lowering<'_> {
         choice: &syn::ExprIf,
         expected: Option<&Type>,
         expr: &Source,
-    ) -> Result<Expr, Fault> {
+    ) -> Result<Expr, CodeError> {
         let Some((_, otherwise)) = &choice.else_branch else {
             return Err(outside("a value without `else`", expr));
         };
@@ -132,7 +136,11 @@ impl Lowering<'_> {
         Ok(Expr { kind, ty })
     }
 
-    fn array(&mut self, array: &syn::ExprArray, expected: Option<&Type>) -> Result<Expr, Fault> {
+    fn array(
+        &mut self,
+        array: &syn::ExprArray,
+        expected: Option<&Type>,
+    ) -> Result<Expr, CodeError> {
         let mut element = expected.and_then(Type::element).cloned();
         let mut values = Vec::new();
         for value in &array.elems {
@@ -145,7 +153,11 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Array(values), ty })
     }
 
-    fn repeat(&mut self, repeat: &syn::ExprRepeat, expected: Option<&Type>) -> Result<Expr, Fault> {
+    fn repeat(
+        &mut self,
+        repeat: &syn::ExprRepeat,
+        expected: Option<&Type>,
+    ) -> Result<Expr, CodeError> {
         let element = expected.and_then(Type::element).cloned();
         let value = self.expr(&repeat.expr, element.as_ref())?;
         let count = types::length(&repeat.len, &self.scope.constants)
@@ -154,7 +166,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Repeat(Box::new(value), count), ty })
     }
 
-    fn path(&mut self, path: &syn::ExprPath, expected: Option<&Type>) -> Result<Expr, Fault> {
+    fn path(&mut self, path: &syn::ExprPath, expected: Option<&Type>) -> Result<Expr, CodeError> {
         if is_path(&path.path, &["core", "option", "Option", "None"]) {
             let ty = expected.filter(|ty| matches!(ty, Type::Option(_))).cloned();
             let ty = ty.ok_or_else(|| outside("the type is not known", path))?;
@@ -181,7 +193,7 @@ impl Lowering<'_> {
     }
 
     /// An entry of a table by its address, which is the same as by its index.
-    fn entry(&mut self, address: &Source) -> Result<Option<Expr>, Fault> {
+    fn entry(&mut self, address: &Source) -> Result<Option<Expr>, CodeError> {
         let Source::MethodCall(add) = address else { return Ok(None) };
         let Source::MethodCall(first) = &*add.receiver else { return Ok(None) };
         let Some(by) = add.args.first().filter(|_| add.method == "add" && first.method == "as_ptr")
@@ -196,7 +208,11 @@ impl Lowering<'_> {
         Ok(Some(Expr { kind, ty }))
     }
 
-    fn unary(&mut self, unary: &syn::ExprUnary, expected: Option<&Type>) -> Result<Expr, Fault> {
+    fn unary(
+        &mut self,
+        unary: &syn::ExprUnary,
+        expected: Option<&Type>,
+    ) -> Result<Expr, CodeError> {
         match unary.op {
             UnOp::Not(_) => {
                 let value = self.expr(&unary.expr, expected)?;
@@ -236,7 +252,11 @@ impl Lowering<'_> {
         }
     }
 
-    fn binary(&mut self, binary: &syn::ExprBinary, expected: Option<&Type>) -> Result<Expr, Fault> {
+    fn binary(
+        &mut self,
+        binary: &syn::ExprBinary,
+        expected: Option<&Type>,
+    ) -> Result<Expr, CodeError> {
         let operator = operator(binary.op).ok_or_else(|| outside("an operator", binary))?;
         let truth = Type::Bool;
         let (left, right) = if operator.shifts() {
@@ -277,7 +297,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty })
     }
 
-    fn record(&mut self, source: &syn::ExprStruct) -> Result<Expr, Fault> {
+    fn record(&mut self, source: &syn::ExprStruct) -> Result<Expr, CodeError> {
         let name = source.path.get_ident().map(ToString::to_string).unwrap_or_default();
         let found = self.known.records.iter().find(|record| record.name == name);
         let record = found.ok_or_else(|| outside("there is no such struct", source))?.clone();
@@ -291,11 +311,11 @@ impl Lowering<'_> {
         if fields.len() != source.fields.len() || source.rest.is_some() {
             return Err(outside("a struct with other fields", source));
         }
-        let ty = Type::Record(name.clone());
-        Ok(Expr { kind: ExprKind::Record(name, fields), ty })
+        let ty = Type::Struct(name.clone());
+        Ok(Expr { kind: ExprKind::Struct(name, fields), ty })
     }
 
-    fn call(&mut self, call: &syn::ExprCall, expected: Option<&Type>) -> Result<Expr, Fault> {
+    fn call(&mut self, call: &syn::ExprCall, expected: Option<&Type>) -> Result<Expr, CodeError> {
         let Source::Path(path) = &*call.func else {
             return Err(outside("a call of what has no name", call));
         };
@@ -353,7 +373,7 @@ impl Lowering<'_> {
         Ok(Expr { kind: ExprKind::Call(name, arguments), ty: signature.result })
     }
 
-    fn lend(&mut self, expr: &Source, ty: &Type) -> Result<Argument, Fault> {
+    fn lend(&mut self, expr: &Source, ty: &Type) -> Result<Argument, CodeError> {
         let place = self.place(expr)?;
         // A whole array is a slice too.
         let is_whole = matches!((ty, &place.ty), (Type::Slice(element), Type::Array(own, _)) if element == own);
@@ -366,9 +386,9 @@ impl Lowering<'_> {
 }
 
 /// A literal of the expected type, or of the one that it names.
-fn literal_of(literal: &Lit, expected: Option<&Type>, expr: &Source) -> Result<Expr, Fault> {
+fn literal_of(literal: &Lit, expected: Option<&Type>, expr: &Source) -> Result<Expr, CodeError> {
     match literal {
-        Lit::Bool(truth) => Ok(Expr { kind: ExprKind::Truth(truth.value), ty: Type::Bool }),
+        Lit::Bool(truth) => Ok(Expr { kind: ExprKind::Bool(truth.value), ty: Type::Bool }),
         Lit::Str(text) => Ok(Expr { kind: ExprKind::Text(text.value()), ty: Type::Text }),
         Lit::Int(int) => {
             let own = Int::named(int.suffix()).map(Type::Int);

@@ -115,7 +115,7 @@ pub(super) fn known_method(name: &str, receiver: Option<Type>) -> Option<Type> {
         "cast_signed" | "cast_unsigned" => receiver?.int().and_then(other_sign).map(Type::Int),
         "align_offset" => Some(Type::PLACE),
         "is_empty" => Some(Type::Bool),
-        "as_ptr" | "as_mut_ptr" => Some(Type::Address(Box::new(receiver?.element()?.clone()))),
+        "as_ptr" | "as_mut_ptr" => Some(Type::Pointer(Box::new(receiver?.element()?.clone()))),
         _ => receiver,
     }
 }

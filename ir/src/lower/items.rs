@@ -4,8 +4,8 @@ use super::body;
 use super::lowering::outside;
 use super::scope::{Known, Signature};
 use super::types::{self, Constants};
-use crate::fault::Fault;
-use crate::language::{FieldOf, Function, Passing, Record, Tier, Type};
+use crate::error::CodeError;
+use crate::language::{FieldDef, Function, Passing, StructDef, Tier, Type};
 use bit_tables_generator::internal::module::{Definition, DetectedTiers};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -17,7 +17,7 @@ const METHODS: [&str; 2] = ["next", "next_back"];
 /// The structs of a module and the functions of their methods.
 #[derive(Default)]
 pub(super) struct Definitions {
-    pub records: Vec<Record>,
+    pub records: Vec<StructDef>,
     pub methods: Vec<(Method, Signature)>,
     pub tiers: Vec<Tier>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Method {
 }
 
 /// Reads the definitions of a module.
-pub(super) fn definitions(all: &[Definition]) -> Result<Definitions, Fault> {
+pub(super) fn definitions(all: &[Definition]) -> Result<Definitions, CodeError> {
     let mut found = Definitions::default();
     for Definition { tokens, tiers, .. } in all {
         if let Some(detected) = tiers {
@@ -40,14 +40,14 @@ pub(super) fn definitions(all: &[Definition]) -> Result<Definitions, Fault> {
             continue;
         }
         let file: syn::File = syn::parse2(tokens.clone())
-            .map_err(|error| Fault::new(tokens.to_string(), error.to_string()))?;
+            .map_err(|error| CodeError::new(tokens.to_string(), error.to_string()))?;
         for item in file.items {
             match item {
                 Item::Struct(item) => found.records.push(record(&item)?),
                 Item::Impl(item) => methods(item, &mut found.methods)?,
                 Item::Static(item) => {
                     let what = "the program computes this table when it starts: with `fill = build` other languages have it";
-                    return Err(Fault::new(item.ident.to_string(), what));
+                    return Err(CodeError::new(item.ident.to_string(), what));
                 }
                 other => return Err(outside("an item of this form", &other)),
             }
@@ -57,10 +57,10 @@ pub(super) fn definitions(all: &[Definition]) -> Result<Definitions, Fault> {
 }
 
 /// The tiers among which a module of kernels chooses.
-fn tiers(detected: &DetectedTiers) -> Result<Vec<Tier>, Fault> {
+fn tiers(detected: &DetectedTiers) -> Result<Vec<Tier>, CodeError> {
     if !detected.by_std {
         let what = "the processor is asked by `cpuid`: with `detect = std` other languages have it";
-        return Err(Fault::new("detection::has", what));
+        return Err(CodeError::new("detection::has", what));
     }
     let tier = |&(number, features): &(u32, &[&str])| Tier {
         number,
@@ -69,14 +69,14 @@ fn tiers(detected: &DetectedTiers) -> Result<Vec<Tier>, Fault> {
     Ok(detected.tiers.iter().map(tier).collect())
 }
 
-fn record(item: &syn::ItemStruct) -> Result<Record, Fault> {
+fn record(item: &syn::ItemStruct) -> Result<StructDef, CodeError> {
     let mut fields = Vec::new();
     for field in &item.fields {
         let name = field.ident.as_ref().ok_or_else(|| outside("a field without a name", field))?;
         let ty = types::of_source(&field.ty, &Constants::new())?;
-        fields.push(FieldOf { name: name.to_string(), doc: documentation(&field.attrs), ty });
+        fields.push(FieldDef { name: name.to_string(), doc: documentation(&field.attrs), ty });
     }
-    Ok(Record {
+    Ok(StructDef {
         name: item.ident.to_string(),
         doc: documentation(&item.attrs),
         fields,
@@ -84,7 +84,7 @@ fn record(item: &syn::ItemStruct) -> Result<Record, Fault> {
     })
 }
 
-fn methods(item: syn::ItemImpl, into: &mut Vec<(Method, Signature)>) -> Result<(), Fault> {
+fn methods(item: syn::ItemImpl, into: &mut Vec<(Method, Signature)>) -> Result<(), CodeError> {
     let syn::Type::Path(of) = &*item.self_ty else {
         return Err(outside("an implementation of this form", &item.self_ty));
     };
@@ -106,7 +106,7 @@ fn methods(item: syn::ItemImpl, into: &mut Vec<(Method, Signature)>) -> Result<(
                 ReceiverKind::Reference(_, _, Some(_)) => Passing::Mutable,
                 _ => Passing::Value,
             };
-            parameters.push((Type::Record(of.clone()), passing));
+            parameters.push((Type::Struct(of.clone()), passing));
         }
         let ReturnType::Type(_, result) = &function.sig.output else {
             return Err(outside("a method without a result", &function.sig));
@@ -131,7 +131,7 @@ pub(super) fn method(
     method: Method,
     signature: &Signature,
     known: &Known,
-) -> Result<Function, Fault> {
+) -> Result<Function, CodeError> {
     let lowered = body::lower(&method.block, &method.name, &method.names, signature, known)?;
     let (variables, body) = (lowered.variables, lowered.block);
     Ok(Function {
@@ -150,9 +150,9 @@ pub(super) fn check(
     tokens: &TokenStream,
     known: &mut Known,
     helpers: &mut Vec<Function>,
-) -> Result<Function, Fault> {
+) -> Result<Function, CodeError> {
     let item: Item = syn::parse2(tokens.clone())
-        .map_err(|error| Fault::new(tokens.to_string(), error.to_string()))?;
+        .map_err(|error| CodeError::new(tokens.to_string(), error.to_string()))?;
     let Item::Const(constant) = item else { return Err(outside("no check", &item)) };
     let syn::Expr::Block(block) = *constant.expr else {
         return Err(outside("no block", &constant.expr));
@@ -184,7 +184,7 @@ fn helper(
     function: &syn::ItemFn,
     known: &mut Known,
     helpers: &mut Vec<Function>,
-) -> Result<(), Fault> {
+) -> Result<(), CodeError> {
     let source = function.sig.ident.to_string();
     let (signature, lowered) = lowered(function, known)?;
     let (variables, body) = (lowered.variables, lowered.block);
@@ -215,7 +215,7 @@ fn helper(
 pub(super) fn lowered(
     function: &syn::ItemFn,
     known: &Known,
-) -> Result<(Signature, body::Body), Fault> {
+) -> Result<(Signature, body::Body), CodeError> {
     let mut names = Vec::new();
     let mut parameters = Vec::new();
     for input in &function.sig.inputs {
@@ -235,7 +235,7 @@ pub(super) fn lowered(
     let signature = Signature { parameters, result };
     let source = function.sig.ident.to_string();
     let lowered = body::lower(&function.block, &source, &names, &signature, known);
-    Ok((signature, lowered.map_err(|fault| fault.within(&source))?))
+    Ok((signature, lowered.map_err(|error| error.within(&source))?))
 }
 
 /// The text of documentation comments.

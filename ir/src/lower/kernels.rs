@@ -5,7 +5,7 @@ use super::intrinsics;
 use super::lowering::{Closure, Lowering, address, expr, number, outside, written};
 use super::scope::Signature;
 use super::types;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Block, Bound, Expr, ExprKind, Int, Operator, Passing, Stmt, StmtKind, Type};
 use bit_tables_generator::internal::module::identifiers;
 use quote::ToTokens as _;
@@ -19,7 +19,7 @@ impl Lowering<'_> {
         &mut self,
         each: &syn::ExprForLoop,
         into: &mut Vec<Stmt>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let zipped = match &*each.expr {
             Source::MethodCall(zip) if zip.method == "zip" => {
                 match (&*zip.receiver, zip.args.first()) {
@@ -80,7 +80,7 @@ impl Lowering<'_> {
         pattern: &syn::ExprLet,
         choice: &syn::ExprIf,
         into: &mut Vec<Stmt>,
-    ) -> Result<bool, Fault> {
+    ) -> Result<bool, CodeError> {
         let (Pat::Tuple(patterns), Source::Tuple(values)) = (&*pattern.pat, &*pattern.expr) else {
             return Ok(false);
         };
@@ -135,7 +135,7 @@ impl Lowering<'_> {
         &mut self,
         name: String,
         closure: &syn::ExprClosure,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), CodeError> {
         let mut parameters = Vec::new();
         for input in &closure.inputs {
             let Pat::Ident(name) = input else { return Err(outside("a pattern", input)) };
@@ -147,7 +147,7 @@ impl Lowering<'_> {
     }
 
     /// A call of a closure, by the function that it becomes.
-    pub(super) fn call_closure(&mut self, call: &syn::ExprCall) -> Result<Option<Expr>, Fault> {
+    pub(super) fn call_closure(&mut self, call: &syn::ExprCall) -> Result<Option<Expr>, CodeError> {
         let Source::Path(path) = &*call.func else { return Ok(None) };
         let Some(name) = path.path.get_ident().map(ToString::to_string) else { return Ok(None) };
         let Some(place) = self.closures.iter().rposition(|closure| closure.name == name) else {
@@ -200,7 +200,7 @@ impl Lowering<'_> {
         &mut self,
         call: &syn::ExprCall,
         path: &syn::Path,
-    ) -> Result<Option<Expr>, Fault> {
+    ) -> Result<Option<Expr>, CodeError> {
         let segments: Vec<String> =
             path.segments.iter().map(|part| part.ident.to_string()).collect();
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
@@ -283,7 +283,7 @@ impl Lowering<'_> {
         &mut self,
         choice: &syn::ExprMatch,
         expected: Option<&Type>,
-    ) -> Result<Expr, Fault> {
+    ) -> Result<Expr, CodeError> {
         let ty = expected.cloned().ok_or_else(|| outside("the type is not known", choice))?;
         let mut value = self.expr(&choice.expr, None)?;
         // It is asked for once, before the choice.

@@ -2,7 +2,7 @@
 //! are lowered by its methods.
 
 use super::scope::{Known, Scope, Signature};
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Expr, ExprKind, Function, Int, Operator, Stmt, Type};
 use bit_tables_generator::internal::on_one_line;
 use quote::ToTokens;
@@ -59,8 +59,8 @@ pub(super) fn written(expr: &Source) -> String {
 }
 
 /// What lies outside the language.
-pub(super) fn outside(what: &str, tokens: &impl ToTokens) -> Fault {
-    Fault::new(on_one_line(tokens.to_token_stream()), what)
+pub(super) fn outside(what: &str, tokens: &impl ToTokens) -> CodeError {
+    CodeError::new(on_one_line(tokens.to_token_stream()), what)
 }
 
 pub(super) fn expr(kind: ExprKind, ty: Type) -> Expr {
@@ -72,7 +72,7 @@ pub(super) fn number(value: u128) -> Expr {
 }
 
 pub(super) fn address(of: Expr, element: Type) -> Expr {
-    expr(ExprKind::Address(Box::new(of)), Type::Address(Box::new(element)))
+    expr(ExprKind::AddressOf(Box::new(of)), Type::Pointer(Box::new(element)))
 }
 
 /// The operator of an expression without an assignment.

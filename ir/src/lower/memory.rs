@@ -2,7 +2,7 @@
 
 use super::lowering::{Lowering, address, expr, number, other_sign, outside, written};
 use super::types;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Block, Expr, ExprKind, Int, Operator, Stmt, StmtKind, Type};
 use syn::Expr as Source;
 
@@ -12,7 +12,7 @@ impl Lowering<'_> {
         &mut self,
         call: &syn::ExprMethodCall,
         expected: Option<&Type>,
-    ) -> Result<Option<Expr>, Fault> {
+    ) -> Result<Option<Expr>, CodeError> {
         let name = call.method.to_string();
         let argument = call.args.first();
         match (name.as_str(), argument) {
@@ -45,23 +45,23 @@ impl Lowering<'_> {
             }
             ("cast", None) => {
                 let mut value = self.expr(&call.receiver, None)?;
-                if !matches!(value.ty, Type::Address(_)) {
+                if !matches!(value.ty, Type::Pointer(_)) {
                     return Err(outside("not a pointer", &call.receiver));
                 }
-                if let Some(ty @ Type::Address(_)) = expected {
+                if let Some(ty @ Type::Pointer(_)) = expected {
                     value.ty = ty.clone();
                 }
                 Ok(Some(value))
             }
             ("add" | "wrapping_add", Some(by)) => {
                 let value = match self.known_type(&call.receiver) {
-                    Some(Type::Address(_)) => self.expr(&call.receiver, None)?,
+                    Some(Type::Pointer(_)) => self.expr(&call.receiver, None)?,
                     None if matches!(&*call.receiver, Source::MethodCall(_)) => {
                         self.expr(&call.receiver, None)?
                     }
                     _ => return Ok(None),
                 };
-                if !matches!(value.ty, Type::Address(_)) {
+                if !matches!(value.ty, Type::Pointer(_)) {
                     return Ok(None);
                 }
                 let by = self.expr(by, Some(&Type::PLACE))?;
@@ -69,7 +69,7 @@ impl Lowering<'_> {
                 if by.kind == ExprKind::Integer(0) {
                     return Ok(Some(value));
                 }
-                Ok(Some(expr(ExprKind::Further(Box::new(value), Box::new(by)), ty)))
+                Ok(Some(expr(ExprKind::PtrOffset(Box::new(value), Box::new(by)), ty)))
             }
             ("align_offset", Some(to)) => {
                 let value = self.expr(&call.receiver, None)?;
@@ -109,7 +109,7 @@ impl Lowering<'_> {
         &mut self,
         call: &syn::ExprMethodCall,
         other: &Source,
-    ) -> Result<Expr, Fault> {
+    ) -> Result<Expr, CodeError> {
         let left = self.expr(&call.receiver, None)?;
         let right = self.expr(other, Some(&left.ty))?;
         let ty = left.ty.clone();

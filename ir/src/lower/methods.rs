@@ -2,7 +2,7 @@
 
 use super::lowering::{Lowering, outside};
 use super::types;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Bytes, Expr, ExprKind, Int, Method, Operator, Type};
 
 impl Lowering<'_> {
@@ -10,7 +10,7 @@ impl Lowering<'_> {
         &mut self,
         call: &syn::ExprMethodCall,
         expected: Option<&Type>,
-    ) -> Result<Expr, Fault> {
+    ) -> Result<Expr, CodeError> {
         if let Some(value) = self.method_of_kernel(call, expected)? {
             return Ok(value);
         }
@@ -54,7 +54,7 @@ impl Lowering<'_> {
         call: &syn::ExprMethodCall,
         name: &str,
         expected: Option<&Type>,
-    ) -> Result<Expr, Fault> {
+    ) -> Result<Expr, CodeError> {
         let own = self.known_type(&call.receiver).or_else(|| expected.cloned());
         let value = self.expr(&call.receiver, own.as_ref())?;
         let of_number = |method: Method, ty: Option<Type>| {
@@ -109,14 +109,14 @@ impl Lowering<'_> {
         &mut self,
         call: &syn::ExprMethodCall,
         member: &syn::Member,
-    ) -> Result<Expr, Fault> {
+    ) -> Result<Expr, CodeError> {
         match member {
             syn::Member::Unnamed(index) if index.index < 2 => self.split(call, index.index),
             _ => Err(outside("there is no such field", call)),
         }
     }
 
-    fn split(&mut self, call: &syn::ExprMethodCall, part: u32) -> Result<Expr, Fault> {
+    fn split(&mut self, call: &syn::ExprMethodCall, part: u32) -> Result<Expr, CodeError> {
         let slice = self.expr(&call.receiver, None)?;
         let Some(element) = slice.ty.element().cloned() else {
             return Err(outside("not a slice", &call.receiver));

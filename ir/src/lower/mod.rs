@@ -3,25 +3,34 @@
 //! A function is of the language if and only if it is lowered: this is the definition of the subset
 //! that techniques keep to.
 
-mod assembly;
-mod body;
-mod bounds;
-mod expressions;
-mod inference;
-mod intrinsics;
-mod items;
-mod kernels;
-mod lent;
+// The state of lowering a function, and the names in scope.
 mod lowering;
-mod memory;
-mod methods;
-mod recursion;
 mod scope;
+
+// Items: functions, structs, checks; and those of a text beside the module.
+mod items;
 mod text;
+
+// What functions are made of: statements, expressions, methods of integers, types.
+mod body;
+mod expressions;
+mod methods;
 mod types;
 
-use crate::fault::Fault;
-use crate::language::{Function, Program, Record};
+// Unsafe code: pointers, mutable borrows, intrinsics and the kernels that call them, assembly.
+mod assembly;
+mod borrow;
+mod intrinsics;
+mod kernels;
+mod memory;
+
+// Found out about code: types of literals, bounds of loops, recursion.
+mod bounds;
+mod inference;
+mod recursion;
+
+use crate::error::CodeError;
+use crate::language::{Function, Program, StructDef};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{self, Module, TableValue};
 use scope::{Known, Signature};
@@ -30,7 +39,7 @@ use scope::{Known, Signature};
 ///
 /// # Errors
 /// At the first function that is not of the language, or calls itself.
-pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
+pub fn lower(module: &Module, word: Word) -> Result<Program, CodeError> {
     lower_with(module, word, "")
 }
 
@@ -42,7 +51,7 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, Fault> {
 ///
 /// # Errors
 /// As [`lower`]; or if the text is not of the language, or defines a name that is there already.
-pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Fault> {
+pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, CodeError> {
     let mut known = Known::default();
     let mut program = Program {
         records: Vec::new(),
@@ -55,7 +64,7 @@ pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Fa
     for table in &module.tables {
         known.tables.insert(table.name.clone(), types::of_table(&table.value));
         if let TableValue::Records { record, word, .. } = &table.value {
-            let record = Record::of_table(record, *word);
+            let record = StructDef::of_table(record, *word);
             if !program.records.contains(&record) {
                 program.records.push(record);
             }
@@ -76,20 +85,20 @@ pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Fa
     for function in &module.functions {
         if !function.conditions.is_empty() {
             let what = "it depends on a target that is not known yet: name one";
-            return Err(Fault::new(function.name, what).within(function.name));
+            return Err(CodeError::new(function.name, what).within(function.name));
         }
         let lowered = lowered(function, word, &known);
-        program.functions.extend(lowered.map_err(|fault| fault.within(function.name))?);
+        program.functions.extend(lowered.map_err(|error| error.within(function.name))?);
     }
     for (method, signature) in definitions.methods {
         let name = method.name.clone();
         let lowered = items::method(method, &signature, &known);
-        program.functions.push(lowered.map_err(|fault| fault.within(&name))?);
+        program.functions.push(lowered.map_err(|error| error.within(&name))?);
     }
     for (place, check) in module.checks.iter().enumerate() {
         let name = format!("check_{}", place + 1);
         let lowered = items::check(&name, check, &mut known, &mut program.helpers);
-        program.checks.push(lowered.map_err(|fault| fault.within(&name))?);
+        program.checks.push(lowered.map_err(|error| error.within(&name))?);
     }
     text::add(text, &mut known, &mut program)?;
     recursion::refuse(&program)?;
@@ -97,11 +106,15 @@ pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Fa
 }
 
 /// A function of the module, behind those that its closures become.
-fn lowered(function: &module::Function, word: Word, known: &Known) -> Result<Vec<Function>, Fault> {
+fn lowered(
+    function: &module::Function,
+    word: Word,
+    known: &Known,
+) -> Result<Vec<Function>, CodeError> {
     let body = &function.body;
     let signature = Signature::of(function, word);
     let parsed: syn::Block = syn::parse2(quote::quote!({ #body }))
-        .map_err(|error| Fault::new(body.to_string(), error.to_string()))?;
+        .map_err(|error| CodeError::new(body.to_string(), error.to_string()))?;
     let names: Vec<String> =
         function.parameters.iter().map(|(name, _)| (*name).to_owned()).collect();
     let lowered = body::lower(&parsed, function.name, &names, &signature, known)?;

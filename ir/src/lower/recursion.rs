@@ -1,11 +1,11 @@
 //! Functions that call themselves, perhaps by others, are refused: so every function ends.
 
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::Program;
 use std::collections::HashMap;
 
 /// Refuses a program with a circle of calls.
-pub(super) fn refuse(program: &Program) -> Result<(), Fault> {
+pub(super) fn refuse(program: &Program) -> Result<(), CodeError> {
     let functions = program.functions.iter().chain(&program.helpers);
     let calls: HashMap<&str, Vec<&str>> =
         functions.map(|function| (function.name.as_str(), function.uses().functions)).collect();
@@ -21,12 +21,12 @@ fn visit<'a>(
     calls: &HashMap<&'a str, Vec<&'a str>>,
     way: &mut Vec<&'a str>,
     finished: &mut Vec<&'a str>,
-) -> Result<(), Fault> {
+) -> Result<(), CodeError> {
     if finished.contains(&name) {
         return Ok(());
     }
     if way.contains(&name) {
-        return Err(Fault::new(name, "it calls itself").within(name));
+        return Err(CodeError::new(name, "it calls itself").within(name));
     }
     way.push(name);
     for next in calls.get(name).into_iter().flatten() {

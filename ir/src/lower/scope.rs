@@ -1,7 +1,7 @@
 //! What names mean: tables and functions everywhere, variables in their blocks.
 
 use super::types::{self, Constants};
-use crate::language::{Expr, Passing, Place, Record, Type, Variable, VariableId};
+use crate::language::{Expr, Passing, Place, StructDef, Type, Variable, VariableId};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module;
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ pub(super) struct Known {
     /// The functions.
     pub functions: HashMap<String, Signature>,
     /// The structs.
-    pub records: Vec<Record>,
+    pub records: Vec<StructDef>,
     /// The functions inside a check, by the names that they have there.
     pub renamed: HashMap<String, String>,
 }

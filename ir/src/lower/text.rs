@@ -4,23 +4,23 @@ use super::items::{documentation, lowered};
 use super::lowering::outside;
 use super::scope::Known;
 use super::types;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Function, Int, Program, Type};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Contents, Table, TableValue};
 use syn::Item;
 
 /// Adds the functions of a text to the helpers of a program, and its constants to the tables.
-pub(super) fn add(text: &str, known: &mut Known, program: &mut Program) -> Result<(), Fault> {
+pub(super) fn add(text: &str, known: &mut Known, program: &mut Program) -> Result<(), CodeError> {
     let file = syn::parse_file(text);
-    let file = file.map_err(|error| Fault::new(text, error.to_string()))?;
+    let file = file.map_err(|error| CodeError::new(text, error.to_string()))?;
     known.renamed.clear();
     for item in file.items {
         match item {
             Item::Fn(function) => {
                 let name = function.sig.ident.to_string();
                 if known.functions.contains_key(&name) {
-                    return Err(Fault::new(name, "there is a function of this name already"));
+                    return Err(CodeError::new(name, "there is a function of this name already"));
                 }
                 let (signature, body) = lowered(&function, known)?;
                 program.helpers.extend(body.lifted);
@@ -35,7 +35,10 @@ pub(super) fn add(text: &str, known: &mut Known, program: &mut Program) -> Resul
             Item::Const(constant) => {
                 let table = table(&constant)?;
                 if known.tables.contains_key(&table.name) {
-                    return Err(Fault::new(table.name, "there is a table of this name already"));
+                    return Err(CodeError::new(
+                        table.name,
+                        "there is a table of this name already",
+                    ));
                 }
                 known.tables.insert(table.name.clone(), types::of_table(&table.value));
                 program.tables.push(table);
@@ -47,7 +50,7 @@ pub(super) fn add(text: &str, known: &mut Known, program: &mut Program) -> Resul
 }
 
 /// A constant array of numbers.
-fn table(constant: &syn::ItemConst) -> Result<Table, Fault> {
+fn table(constant: &syn::ItemConst) -> Result<Table, CodeError> {
     let ty = types::of_source(&constant.ty, &types::Constants::new())?;
     let word = ty.element().and_then(Type::int).and_then(word);
     let (Type::Array(_, length), Some(word), syn::Expr::Array(array)) =

@@ -1,6 +1,6 @@
 //! Types of the source as types of the language.
 
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Int, Passing, Type};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::{module, on_one_line};
@@ -30,7 +30,7 @@ pub(super) fn of_table(value: &module::TableValue) -> Type {
         module::TableValue::Bytes { values, .. } => array(of_word(Word::U8), values.len()),
         module::TableValue::Words { word, values } => array(of_word(*word), values.len()),
         module::TableValue::Records { record, rows, .. } => {
-            array(Type::Record(record.name.to_owned()), rows.len())
+            array(Type::Struct(record.name.to_owned()), rows.len())
         }
     }
 }
@@ -59,15 +59,16 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
         module::Type::Total => Type::Int(Int::U64),
         module::Type::TotalOption => option(Type::Int(Int::U64)),
         module::Type::SquareOption => option(Type::INDEX),
-        module::Type::Truth => Type::Bool,
-        module::Type::Defined(name) => Type::Record(name.to_owned()),
+        module::Type::Bool => Type::Bool,
+        module::Type::Defined(name) => Type::Struct(name.to_owned()),
     };
     (lowered, Passing::Value)
 }
 
 /// A type as it is written. References are what they refer to.
-pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, Fault> {
-    let outside = || Fault::new(on_one_line(ty.to_token_stream()), "not a type of the language");
+pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, CodeError> {
+    let outside =
+        || CodeError::new(on_one_line(ty.to_token_stream()), "not a type of the language");
     match ty {
         syn::Type::Paren(inner) => of_source(&inner.elem, constants),
         syn::Type::Reference(reference) => match &*reference.elem {
@@ -77,7 +78,7 @@ pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, F
             other => of_source(other, constants),
         },
         syn::Type::Ptr(pointer) => {
-            Ok(Type::Address(Box::new(of_source(&pointer.elem, constants)?)))
+            Ok(Type::Pointer(Box::new(of_source(&pointer.elem, constants)?)))
         }
         syn::Type::Array(array) => {
             let count = length(&array.len, constants).ok_or_else(outside)?;
@@ -106,7 +107,7 @@ pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, F
                     None if path.path.get_ident().is_some()
                         && name.starts_with(char::is_uppercase) =>
                     {
-                        Ok(Type::Record(name))
+                        Ok(Type::Struct(name))
                     }
                     None => Err(outside()),
                 },

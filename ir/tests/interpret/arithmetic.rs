@@ -40,7 +40,7 @@ fn arithmetic_is_that_of_rust() {
         });
     }
     for (operator, expected) in truths {
-        of_all_bytes(operator, |x, y| Some(Value::Truth(expected(&x, &y))));
+        of_all_bytes(operator, |x, y| Some(Value::Bool(expected(&x, &y))));
     }
     // Every width has a name, with a sign or without.
     for (name, bits) in [("u8", 8), ("u64", 64), ("usize", 64), ("i8", 8), ("i32", 32), ("i64", 64)]
@@ -92,7 +92,7 @@ fn signed_arithmetic_is_that_of_rust() {
             let truths = [(Op::Lt, x < y), (Op::Le, x <= y), (Op::Gt, x > y), (Op::Ge, x >= y)];
             for (operator, expected) in truths {
                 let found = operated(operator, Int::I32, left, right);
-                assert_eq!(found, Ok(Value::Truth(expected)), "{x} {operator:?} {y}");
+                assert_eq!(found, Ok(Value::Bool(expected)), "{x} {operator:?} {y}");
             }
         }
         // What is missing above is the sign.
@@ -125,7 +125,7 @@ fn methods_are_those_of_rust() {
         assert_eq!(method(Method::ReverseBits, Type::INDEX, x), index(x.reverse_bits()));
         assert_eq!(method(Method::SwapBytes, Type::INDEX, x), index(x.swap_bytes()));
         assert_eq!(method(Method::WrappingNeg, Type::INDEX, x), index(x.wrapping_neg()));
-        let is_power = Ok(Value::Truth(x.is_power_of_two()));
+        let is_power = Ok(Value::Bool(x.is_power_of_two()));
         assert_eq!(method(Method::IsPowerOfTwo, Type::Bool, x), is_power);
         let bytes = expr(
             ExprKind::ToBytes(Bytes::Native, variable(0, Type::INDEX).into()),

@@ -6,7 +6,7 @@ mod programs;
 
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, LookUp, Outcome, Value};
 use bit_tables_ir::lower::lower;
 use bit_tables_ir::{
@@ -97,7 +97,8 @@ fn what_must_hold_is_checked() {
         let outcome = interpreter.call("f", vec![Value::int(Int::U32, x)]);
         outcome.map(|outcome| outcome.result).map_err(|fault| fault.to_string())
     };
-    let required = of(StmtKind::Require(is_not_zero(), "the word must not be zero".to_owned()));
+    let required =
+        of(StmtKind::Precondition(is_not_zero(), "the word must not be zero".to_owned()));
     assert_eq!(call(Interpreter::new(&required), 1), Ok(Value::Unit));
     let what = "`f`: `x != 0`: the precondition does not hold: the word must not be zero";
     assert_eq!(call(Interpreter::new(&required), 0), Err(what.to_owned()));
@@ -109,7 +110,7 @@ fn what_must_hold_is_checked() {
     // A check need not be of the program.
     let mut check = function(&[], &[], Type::Unit, Block::default());
     assert_eq!(Interpreter::new(&asserted).check(&check), Ok(()));
-    let truth = expr(ExprKind::Truth(false), Type::Bool);
+    let truth = expr(ExprKind::Bool(false), Type::Bool);
     check.body.statements.push(statement("false", StmtKind::Assert(truth)));
     let fault = Interpreter::new(&asserted).check(&check).expect_err("a fault");
     assert_eq!(fault.what, "the assertion does not hold");
@@ -154,7 +155,7 @@ fn a_variable_without_a_value_is_told() {
 /// Nothing runs for ever.
 #[test]
 fn what_does_not_end_is_told() {
-    let truth = expr(ExprKind::Truth(true), Type::Bool);
+    let truth = expr(ExprKind::Bool(true), Type::Bool);
     let endless =
         StmtKind::While { condition: truth, body: Block::default(), bound: Bound::Unknown };
     let found = fault(&[], vec![statement("true", endless)]);
@@ -182,7 +183,7 @@ fn what_is_not_there_is_told() {
     let program = program(vec![function(&[], &[], Type::Unit, body)]);
     let mut interpreter = Interpreter::new(&program);
     let wrong = |found: Result<Outcome, _>| match found {
-        Err(fault) => Fault::to_string(&fault),
+        Err(fault) => CodeError::to_string(&fault),
         Ok(outcome) => panic!("{outcome:?}"),
     };
     assert!(wrong(interpreter.call("g", Vec::new())).contains("there is no such function"));
@@ -277,7 +278,7 @@ fn loops_go_through_ranges() {
 /// The second operand is evaluated only if it decides.
 #[test]
 fn short_circuits_are_short() {
-    let truth = |truth| expr(ExprKind::Truth(truth), Type::Bool);
+    let truth = |truth| expr(ExprKind::Bool(truth), Type::Bool);
     let wrong = || {
         let division = binary(Operator::Div, number(Int::U32, 1), number(Int::U32, 0));
         binary(Operator::Eq, division, number(Int::U32, 0))
@@ -287,10 +288,10 @@ fn short_circuits_are_short() {
         let kind = ExprKind::Binary(operator, Box::new(truth(left)), Box::new(right));
         computed(expr(kind, Type::Bool), zero(), zero())
     };
-    assert_eq!(found(Operator::AndThen, false, wrong()), Ok(Value::Truth(false)));
-    assert_eq!(found(Operator::OrElse, true, wrong()), Ok(Value::Truth(true)));
-    assert_eq!(found(Operator::AndThen, true, truth(false)), Ok(Value::Truth(false)));
-    assert_eq!(found(Operator::OrElse, false, truth(true)), Ok(Value::Truth(true)));
+    assert_eq!(found(Operator::AndThen, false, wrong()), Ok(Value::Bool(false)));
+    assert_eq!(found(Operator::OrElse, true, wrong()), Ok(Value::Bool(true)));
+    assert_eq!(found(Operator::AndThen, true, truth(false)), Ok(Value::Bool(false)));
+    assert_eq!(found(Operator::OrElse, false, truth(true)), Ok(Value::Bool(true)));
     for operator in [(Operator::AndThen, true), (Operator::OrElse, false), (Operator::And, false)] {
         let (operator, left) = operator;
         assert_eq!(found(operator, left, wrong()), Err("a division by zero".to_owned()));
@@ -377,7 +378,7 @@ fn faults_have_the_code_of_the_source() {
         let module = module::Module { functions: vec![function], ..module::Module::default() };
         let program = lower(&module, Word::U8)?;
         let outcome = Interpreter::new(&program).call("f", vec![Value::of(Word::U8, 200)])?;
-        Ok::<Value, Fault>(outcome.result)
+        Ok::<Value, CodeError>(outcome.result)
     };
     let wrong = |body| outcome(body).expect_err("something wrong").to_string();
     assert_eq!(wrong(quote!(x + x)), "`f`: `x + x`: an overflow of u8: 0xc8 + 0xc8");

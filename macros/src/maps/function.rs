@@ -429,10 +429,10 @@ impl Numbers {
         let ones = if let Type::Number(word) = ty.number { Word::max(word) as u64 } else { 1 };
         let number = |value: &Expr| {
             let number = match (inner(value), ty.number) {
-                (Expr::Lit(ExprLit { lit: Lit::Bool(value), .. }), Type::Truth) => {
+                (Expr::Lit(ExprLit { lit: Lit::Bool(value), .. }), Type::Bool) => {
                     value.value.into()
                 }
-                (_, Type::Truth) => return None,
+                (_, Type::Bool) => return None,
                 (Expr::Unary(negated), _) if matches!(negated.op, UnOp::Neg(_)) => {
                     -i128::from(literal(&negated.expr)?)
                 }

@@ -164,7 +164,7 @@ fn draw(kind: Type, subject: &Subject) -> String {
         Type::Square => format!("random.below({squares}) as u32"),
         Type::Place => format!("random.below({squares}) as usize"),
         Type::Total => "random.next()".to_owned(),
-        Type::Truth => "random.below(2) == 1".to_owned(),
+        Type::Bool => "random.below(2) == 1".to_owned(),
         _ => panic!("no such argument is drawn: {kind:?}"),
     }
 }

@@ -6,7 +6,7 @@ use super::pictures::{Picture, pictures};
 use bit_tables_emit::Failure;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, LookUp, Step, Value};
 use bit_tables_ir::{Int, Program};
 use std::iter::successors;
@@ -65,7 +65,7 @@ pub struct Execution {
     /// Every step, the result, pictures of the words, and the look-ups in tables.
     pub text: String,
     /// What goes wrong, behind the last step.
-    pub fault: Option<Fault>,
+    pub fault: Option<CodeError>,
 }
 
 /// Executes a function with these arguments.
@@ -100,7 +100,7 @@ pub struct Run {
     /// Pictures of the result.
     pub of_result: Vec<Picture>,
     /// What goes wrong, behind the last step.
-    pub fault: Option<Fault>,
+    pub fault: Option<CodeError>,
 }
 
 /// Executes a function with these arguments, as compiled for release: some requests have fewer
@@ -138,7 +138,7 @@ pub fn run(
 /// Pictures of the words in a value.
 fn parts(name: &str, value: &Value, is_set: bool, word: Word) -> Vec<Picture> {
     match value {
-        Value::Record(fields) => {
+        Value::Struct(fields) => {
             let of = |(field, value): &(_, Value)| {
                 parts(&format!("{name}.{field}"), value, is_set, word)
             };
@@ -166,7 +166,7 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
             Type::Index if name == "line" => Value::of(Word::U32, 0),
             // d4, where there are squares.
             Type::Index | Type::Square => Value::of(Word::U32, SQUARE.into()),
-            Type::Truth => Value::Truth(false),
+            Type::Bool => Value::Bool(false),
             Type::ArrayRef(element, count) | Type::Array(element, count) => {
                 Value::words(element, (0..count).map(|by| sample(element) >> (by % 8)))
             }
@@ -192,7 +192,7 @@ pub fn lines(steps: &[Step]) -> String {
     for Step { name, code, value, depth, look_up } in steps {
         let name = format!("{}{name}", "  ".repeat(*depth));
         match (value, look_up) {
-            (Value::Record(fields), _) => {
+            (Value::Struct(fields), _) => {
                 for (place, (field, value)) in fields.iter().enumerate() {
                     let code = if place == 0 { code.clone() } else { String::new() };
                     lines.push([format!("{name}.{field}"), value.to_string(), code]);

@@ -2,7 +2,7 @@
 
 use super::{Listed, Listing, Row};
 use bit_tables_emit::arguments::operations_with;
-use bit_tables_generator::internal::functions_of;
+use bit_tables_generator::internal::{functions_of, signature};
 use bit_tables_generator::{Domain, ForZero, Operation, OperationFamily, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
 
@@ -116,7 +116,7 @@ fn indent(names: impl Iterator<Item = &'static str>, width: usize) -> usize {
 fn functions(listed: &Listed) -> Vec<String> {
     let Some(domain) = usual(listed) else { return Vec::new() };
     let functions = functions_of(listed.operation, domain);
-    functions.iter().map(|function| function.readable_signature(domain.word())).collect()
+    functions.iter().map(|function| signature(function, domain.word())).collect()
 }
 
 /// The word and board of the list, or those that most people think of.

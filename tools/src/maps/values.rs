@@ -35,7 +35,7 @@ impl<'t> Values<'t> {
             (numbers, Vec::new(), ty)
         } else if options.values_as.is_none() && all.iter().all(is_bool) {
             let numbers = all.iter().map(|&text| i128::from(text == "true")).collect();
-            (numbers, Vec::new(), Type::Truth.into())
+            (numbers, Vec::new(), Type::Bool.into())
         } else {
             let mut names = all.clone();
             names.sort_unstable();
@@ -91,7 +91,7 @@ fn narrowest(numbers: &[i128]) -> ValueType {
         numbers.iter().all(|number| (least..=greatest).contains(number))
     };
     let mut all = ValueType::ALL.into_iter().map(|(_, ty)| ty);
-    let found = all.find(|&ty| ty.number != Type::Truth && fits(ty));
+    let found = all.find(|&ty| ty.number != Type::Bool && fits(ty));
     found.unwrap_or(ValueType::number(Word::U64, false))
 }
 

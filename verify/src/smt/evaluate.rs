@@ -1,18 +1,18 @@
 //! The values of terms for given inputs.
 
-use super::terms::{Node, Operation, Relation, Term, Terms, ones};
+use super::terms::{Node, Operation, Relation, Term, TermPool, ones};
 
 /// The value of every term.
-pub(super) fn evaluate(terms: &Terms, inputs: &[u128]) -> Vec<u128> {
+pub(super) fn evaluate(terms: &TermPool, inputs: &[u128]) -> Vec<u128> {
     let mut values: Vec<u128> = Vec::with_capacity(terms.len());
     for place in 0..terms.len() {
-        values.push(value(terms, Terms::at(place), inputs, &values));
+        values.push(value(terms, TermPool::at(place), inputs, &values));
     }
     values
 }
 
 /// The value of a term, given those of the terms that it is made of, by their places.
-pub(super) fn value(terms: &Terms, term: Term, inputs: &[u128], values: &[u128]) -> u128 {
+pub(super) fn value(terms: &TermPool, term: Term, inputs: &[u128], values: &[u128]) -> u128 {
     let of = |term: Term| values[term.place()];
     let width = terms.width(term);
     let value = match terms.node(term) {
@@ -30,7 +30,7 @@ pub(super) fn value(terms: &Terms, term: Term, inputs: &[u128], values: &[u128])
                 Relation::LessSigned => signed(one) < signed(other),
             })
         }
-        Node::Choice(condition, then, otherwise) => {
+        Node::Ite(condition, then, otherwise) => {
             if of(condition) == 1 {
                 of(then)
             } else {

@@ -1,18 +1,18 @@
 //! Statements for all inputs at once: both ways of a branch are taken, and loops are unrolled.
 
-use super::machine::{Done, Frame, Machine, Path, at, wrong};
-use super::terms::{Term, Terms};
+use super::executor::{Done, Frame, Path, SymbolicExecutor, at, wrong};
+use super::terms::{Term, TermPool};
 use super::values::Symbolic;
 use bit_tables_ir::{Block, Bound, Expr, Function, Passing, Stmt, StmtKind};
 
 /// The most rounds of a loop of which the source does not say how often it runs.
 const ROUNDS: u64 = 4096;
 
-impl<'p> Machine<'p> {
+impl<'p> SymbolicExecutor<'p> {
     /// Executes a function from outside: its preconditions are assumed, and everything else must
     /// hold.
     pub(super) fn start(&mut self, function: &'p Function, arguments: Vec<Symbolic>) -> Done<()> {
-        self.call(function, arguments, Terms::TRUE, true, 0).map(drop)
+        self.call(function, arguments, TermPool::TRUE, true, 0).map(drop)
     }
 
     /// The result of a function, and what becomes of its mutable parameters.
@@ -27,9 +27,9 @@ impl<'p> Machine<'p> {
         let mut values: Vec<Option<Symbolic>> = arguments.into_iter().map(Some).collect();
         values.resize(function.variables.len(), None);
         let mut frame = Frame { function, called, returns: Vec::new(), assumes, depth };
-        let path = Path { condition: Terms::TRUE, values };
+        let path = Path { condition: TermPool::TRUE, values };
         let ended = self.block(&function.body, path, &mut frame);
-        if let Some((value, path)) = ended.map_err(|fault| fault.within(&function.name))? {
+        if let Some((value, path)) = ended.map_err(|error| error.within(&function.name))? {
             frame.returns.push((path, value));
         }
         let mutable = function.parameters.iter().enumerate();
@@ -63,7 +63,7 @@ impl<'p> Machine<'p> {
         let mut path = path;
         for statement in &block.statements {
             let next = self.statement(statement, path, frame);
-            match next.map_err(|fault| at(fault, &statement.code))? {
+            match next.map_err(|error| at(error, &statement.code))? {
                 Some(next) => path = next,
                 None => return Ok(None),
             }
@@ -72,8 +72,8 @@ impl<'p> Machine<'p> {
             Some(value) => self.expr(value, &mut path, frame, &block.code),
             None => Ok(Symbolic::Unit),
         };
-        let value = value.map_err(|fault| at(fault, &block.code))?;
-        Ok((path.condition != Terms::FALSE).then_some((value, path)))
+        let value = value.map_err(|error| at(error, &block.code))?;
+        Ok((path.condition != TermPool::FALSE).then_some((value, path)))
     }
 
     pub(super) fn statement(
@@ -145,11 +145,11 @@ impl<'p> Machine<'p> {
                 let holds = self.truth(condition, &mut path, frame, code)?;
                 self.goal(holds, "the assertion does not hold", code, &path, frame);
             }
-            StmtKind::Require(condition, message) => {
+            StmtKind::Precondition(condition, message) => {
                 let holds = self.truth(condition, &mut path, frame, code)?;
                 if frame.assumes {
                     path.condition = self.terms.and(path.condition, holds);
-                    return Ok((path.condition != Terms::FALSE).then_some(path));
+                    return Ok((path.condition != TermPool::FALSE).then_some(path));
                 }
                 let what = format!("the precondition does not hold: {message}");
                 self.goal(holds, &what, code, &path, frame);
@@ -181,9 +181,9 @@ impl<'p> Machine<'p> {
         one.condition = self.terms.and(before, condition);
         let mut other = path;
         other.condition = self.terms.and(before, otherwise);
-        let one = if one.condition == Terms::FALSE { None } else { go(self, true, one, frame)? };
+        let one = if one.condition == TermPool::FALSE { None } else { go(self, true, one, frame)? };
         let other =
-            if other.condition == Terms::FALSE { None } else { go(self, false, other, frame)? };
+            if other.condition == TermPool::FALSE { None } else { go(self, false, other, frame)? };
         let (Some(one), Some(other)) = (&one, &other) else { return Ok(one.or(other)) };
         let mut joined = self.join(condition, one, other)?;
         if frame.returns.len() == returned {
@@ -213,21 +213,21 @@ impl<'p> Machine<'p> {
         while let Some(mut path) = inside.take() {
             let goes_on = self.truth(condition, &mut path, frame, code)?;
             let ends = self.terms.not(goes_on);
-            if rounds == most && goes_on != Terms::FALSE {
+            if rounds == most && goes_on != TermPool::FALSE {
                 if bound != Bound::Rounds(most) {
                     return Err(wrong(format!("more than {most} rounds")));
                 }
                 self.goal(ends, "more rounds than the loop is known to have", code, &path, frame);
-                left.push((Terms::TRUE, path));
+                left.push((TermPool::TRUE, path));
                 break;
             }
             let mut out = path.clone();
             out.condition = self.terms.and(path.condition, ends);
-            if out.condition != Terms::FALSE {
+            if out.condition != TermPool::FALSE {
                 left.push((ends, out));
             }
             path.condition = self.terms.and(path.condition, goes_on);
-            if path.condition != Terms::FALSE {
+            if path.condition != TermPool::FALSE {
                 inside = self.block(body, path, frame)?.map(|(_, path)| path);
             }
             rounds += 1;

@@ -1,13 +1,13 @@
-//! Goals about long tables, by all values of the bits that they depend on.
+//! Obligations about long tables, by all values of the bits that they depend on.
 //!
 //! What a slider attacks from a square depends on a dozen others, and a few thousand sets of these
 //! are evaluated in milliseconds, where a solver has to find out that each entry of a table of
 //! 100,000 is where it must be.
 
 use super::evaluate::value;
-use super::goals::Goal;
+use super::obligations::Obligation;
 use super::script::parts;
-use super::terms::{Node, Operation, Term, Terms, ones};
+use super::terms::{Node, Operation, Term, TermPool, ones};
 use super::values::Input;
 
 /// How many values of terms are computed for a goal at most, as a power of two.
@@ -15,7 +15,7 @@ const MOST: u32 = 28;
 
 /// The goals that are not known to hold. Of those that fail for some values the first is enough,
 /// and is the only one.
-pub(super) fn open(terms: &Terms, inputs: &[Input], goals: Vec<Goal>) -> Vec<Goal> {
+pub(super) fn open(terms: &TermPool, inputs: &[Input], goals: Vec<Obligation>) -> Vec<Obligation> {
     if terms.long_tables.is_empty() {
         return goals;
     }
@@ -31,10 +31,10 @@ pub(super) fn open(terms: &Terms, inputs: &[Input], goals: Vec<Goal>) -> Vec<Goa
 }
 
 /// Whether a truth is false for all values of the inputs; `None` if there are too many.
-fn holds(terms: &Terms, inputs: &[Input], truth: Term) -> Option<bool> {
+fn holds(terms: &TermPool, inputs: &[Input], truth: Term) -> Option<bool> {
     let wanted = wanted(terms, truth);
     let needed: Vec<Term> =
-        (0..=truth.place()).filter(|&place| wanted[place] != 0).map(Terms::at).collect();
+        (0..=truth.place()).filter(|&place| wanted[place] != 0).map(TermPool::at).collect();
     let mut masks = vec![0; inputs.len()];
     for &term in &needed {
         if let Node::Input(number, _) = terms.node(term) {
@@ -72,11 +72,11 @@ fn advance(values: &mut [u128], masks: &[u128]) -> bool {
 }
 
 /// Of each term up to a truth the bits that it depends on.
-fn wanted(terms: &Terms, truth: Term) -> Vec<u128> {
+fn wanted(terms: &TermPool, truth: Term) -> Vec<u128> {
     let mut wanted = vec![0; truth.place() + 1];
     wanted[truth.place()] = 1;
     for place in (0..wanted.len()).rev() {
-        let (term, bits) = (Terms::at(place), wanted[place]);
+        let (term, bits) = (TermPool::at(place), wanted[place]);
         if bits == 0 {
             continue;
         }
@@ -98,7 +98,7 @@ fn wanted(terms: &Terms, truth: Term) -> Vec<u128> {
                 wanted[left.place()] |= bits;
                 wanted[right.place()] |= bits;
             }
-            Node::Choice(condition, then, otherwise) => {
+            Node::Ite(condition, then, otherwise) => {
                 wanted[condition.place()] |= 1;
                 wanted[then.place()] |= bits;
                 wanted[otherwise.place()] |= bits;

@@ -1,9 +1,9 @@
 //! Expressions for all inputs at once.
 
-use super::machine::{Done, Frame, Machine, Path, wrong};
+use super::executor::{Done, Frame, Path, SymbolicExecutor, wrong};
 use super::operators;
 use super::places::{field, part_of, variable};
-use super::terms::{Term, Terms};
+use super::terms::{Term, TermPool};
 use super::values::Symbolic;
 use bit_tables_ir::{Argument, Expr, ExprKind, Int, Operator, Part};
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// stack for twice as many.
 const CALLS: usize = 32;
 
-impl<'p> Machine<'p> {
+impl<'p> SymbolicExecutor<'p> {
     /// An integer.
     pub(super) fn number(
         &mut self,
@@ -35,7 +35,7 @@ impl<'p> Machine<'p> {
         code: &str,
     ) -> Done<Term> {
         match self.expr(expr, path, frame, code)? {
-            Symbolic::Truth(truth) => Ok(truth),
+            Symbolic::Bool(truth) => Ok(truth),
             other => Err(wrong(format!("{} is no truth", other.what()))),
         }
     }
@@ -76,7 +76,7 @@ impl<'p> Machine<'p> {
                 Some(kind) => Symbolic::Int(self.terms.number(*number, kind.bits()), kind),
                 None => return Err(wrong(format!("{number} is not of {}", expr.ty))),
             },
-            ExprKind::Truth(truth) => Symbolic::Truth(Terms::truth(*truth)),
+            ExprKind::Bool(truth) => Symbolic::Bool(TermPool::truth(*truth)),
             ExprKind::Text(text) => Symbolic::Text(text.as_str().into()),
             ExprKind::Variable(id) => variable(path, *id)?.clone(),
             ExprKind::Table(name) => self.table(name)?,
@@ -90,9 +90,9 @@ impl<'p> Machine<'p> {
                 let record = self.expr(record, path, frame, code)?;
                 field(&record, name)?.clone()
             }
-            ExprKind::Position(tuple, position) => {
+            ExprKind::TupleField(tuple, position) => {
                 let tuple = self.expr(tuple, path, frame, code)?;
-                part_of(&tuple, &Part::Position(*position))?.clone()
+                part_of(&tuple, &Part::TupleField(*position))?.clone()
             }
             ExprKind::Not(inner) => {
                 let inner = self.expr(inner, path, frame, code)?;
@@ -104,13 +104,13 @@ impl<'p> Machine<'p> {
                 let before = path.condition;
                 let open = if *operator == Operator::AndThen { left } else { self.terms.not(left) };
                 path.condition = self.terms.and(before, open);
-                if path.condition == Terms::FALSE {
+                if path.condition == TermPool::FALSE {
                     path.condition = before;
-                    return Ok(Symbolic::Truth(left));
+                    return Ok(Symbolic::Bool(left));
                 }
                 let right = self.truth(right, path, frame, code)?;
                 path.condition = before;
-                Symbolic::Truth(match operator {
+                Symbolic::Bool(match operator {
                     Operator::AndThen => self.terms.and(left, right),
                     _ => self.terms.or(left, right),
                 })
@@ -144,7 +144,8 @@ impl<'p> Machine<'p> {
                             path
                         }))
                     })?;
-                *path = ended.unwrap_or_else(|| Path { condition: Terms::FALSE, ..path.clone() });
+                *path =
+                    ended.unwrap_or_else(|| Path { condition: TermPool::FALSE, ..path.clone() });
                 match values {
                     [Some(one), Some(other)] => self.choice(condition, &other, &one)?,
                     [one, other] => one.or(other).unwrap_or(Symbolic::Unit),
@@ -153,7 +154,7 @@ impl<'p> Machine<'p> {
             ExprKind::Block(block) => {
                 let ended = self.block(block, path.clone(), frame)?;
                 let (value, next) = ended.unwrap_or_else(|| {
-                    (Symbolic::Unit, Path { condition: Terms::FALSE, ..path.clone() })
+                    (Symbolic::Unit, Path { condition: TermPool::FALSE, ..path.clone() })
                 });
                 *path = next;
                 value
@@ -163,21 +164,21 @@ impl<'p> Machine<'p> {
                 let value = self.expr(value, path, frame, code)?;
                 Symbolic::Array(Rc::new(vec![value; *count]))
             }
-            ExprKind::Record(_, fields) => {
+            ExprKind::Struct(_, fields) => {
                 let mut found = Vec::with_capacity(fields.len());
                 for (name, field) in fields {
                     found.push((name.clone(), self.expr(field, path, frame, code)?));
                 }
-                Symbolic::Record(Rc::new(found))
+                Symbolic::Struct(Rc::new(found))
             }
             ExprKind::Tuple(exprs) => Symbolic::Tuple(Rc::new(self.all(exprs, path, frame, code)?)),
             ExprKind::Some(inner) => {
                 let inner = self.expr(inner, path, frame, code)?;
-                Symbolic::Option(Terms::TRUE, Some(Rc::new(inner)))
+                Symbolic::Option(TermPool::TRUE, Some(Rc::new(inner)))
             }
-            ExprKind::None => Symbolic::Option(Terms::FALSE, None),
+            ExprKind::None => Symbolic::Option(TermPool::FALSE, None),
             ExprKind::IsSome(inner) => match self.expr(inner, path, frame, code)? {
-                Symbolic::Option(is_some, _) => Symbolic::Truth(is_some),
+                Symbolic::Option(is_some, _) => Symbolic::Bool(is_some),
                 other => return Err(wrong(format!("{} is no option", other.what()))),
             },
             ExprKind::Length(inner)
@@ -202,7 +203,7 @@ impl<'p> Machine<'p> {
                 Symbolic::Int(self.terms.number(tier.number.into(), 32), Int::U32)
             }
             ExprKind::SetTier(_) => return Err(wrong("a tier is selected")),
-            ExprKind::Address(_) | ExprKind::Further(..) | ExprKind::AlignOffset(..) => {
+            ExprKind::AddressOf(_) | ExprKind::PtrOffset(..) | ExprKind::AlignOffset(..) => {
                 return Err(wrong("an address, which nothing has here"));
             }
             ExprKind::Intrinsic(name, ..) => {
@@ -251,7 +252,7 @@ impl<'p> Machine<'p> {
                     return Ok(Symbolic::Array(Rc::new(bytes)));
                 }
                 if count > length {
-                    self.goal(Terms::FALSE, "an index beyond the last", code, path, frame);
+                    self.goal(TermPool::FALSE, "an index beyond the last", code, path, frame);
                 }
                 let count = count.min(length);
                 let is_prefix = matches!(expr.kind, ExprKind::Prefix(..));

@@ -5,7 +5,7 @@
 //! carry leaves a field, which follows from what the fields can be. So it gets a sum for each
 //! field.
 
-use super::terms::{Node, Operation, Term, Terms, filled, ones};
+use super::terms::{Node, Operation, Term, TermPool, filled, ones};
 
 /// The most ones of a factor whose product is a sum of shifted terms.
 const SHIFTS: u32 = 16;
@@ -43,14 +43,14 @@ fn fields(left: u128, right: u128, width: u32) -> Vec<Field> {
     all
 }
 
-impl Terms {
+impl TermPool {
     /// The bits of a term that can be one, as far as its parts tell.
     pub(super) fn possible_of(&self, node: Node) -> u128 {
         match node {
             Node::Number(value, _) => value,
             Node::Binary(Operation::And, left, right) => self.possible(left) & self.possible(right),
             Node::Binary(Operation::Or | Operation::Xor, left, right)
-            | Node::Choice(_, left, right) => self.possible(left) | self.possible(right),
+            | Node::Ite(_, left, right) => self.possible(left) | self.possible(right),
             Node::Extract(term, from, count) => self.possible(term) >> from & ones(count),
             Node::Concat(upper, lower) => {
                 self.possible(upper) << self.width(lower) | self.possible(lower)

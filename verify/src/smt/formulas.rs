@@ -1,9 +1,9 @@
 //! What known functions compute, as terms.
 
 use super::long_tables::LongTable;
-use super::terms::{Node, Operation, Term, Terms};
+use super::terms::{Node, Operation, Term, TermPool};
 
-impl Terms {
+impl TermPool {
     /// With zeros above, or without the bits above, so that it has that width.
     pub fn resized(&mut self, term: Term, width: u32) -> Term {
         let former = self.width(term);
@@ -44,7 +44,7 @@ impl Terms {
                 let (left, right) = (self.extract(left, place, 1), self.extract(right, place, 1));
                 combined(self, left, right)
             }
-            Node::Choice(condition, then, otherwise) => {
+            Node::Ite(condition, then, otherwise) => {
                 let then = self.extract(then, place, 1);
                 let otherwise = self.extract(otherwise, place, 1);
                 self.choice(condition, then, otherwise)
@@ -171,7 +171,7 @@ impl Terms {
         if let Some(place) = self.value(index) {
             return entries[(place as usize).min(entries.len() - 1)];
         }
-        let most = usize::try_from(self.most(index)).unwrap_or(usize::MAX);
+        let most = usize::try_from(self.upper_bound(index)).unwrap_or(usize::MAX);
         let mut level: Vec<Term> = entries[..=most.min(entries.len() - 1)].to_vec();
         let mut place = 0;
         while level.len() > 1 {
@@ -195,7 +195,7 @@ impl Terms {
     /// The entry of a table at an index, which is less than the number of entries.
     pub(super) fn look_up_long(&mut self, table: u32, index: Term) -> Term {
         let kept = &self.long_tables[table as usize];
-        let (width, most) = (kept.width, kept.most());
+        let (width, most) = (kept.width, kept.upper_bound());
         match self.value(index) {
             Some(index) => {
                 let entry = self.long_tables[table as usize].entry(index);

@@ -31,7 +31,7 @@ impl LongTable {
     }
 
     /// The greatest entry.
-    pub fn most(&self) -> u128 {
+    pub fn upper_bound(&self) -> u128 {
         self.entries.iter().copied().max().unwrap_or(0)
     }
 

@@ -6,26 +6,34 @@
 //! function is executed for all inputs at once, with terms of bit-vectors for values; the question
 //! is whether there is an input for which something fails.
 
-mod evaluate;
+// From a claim to a script for the solver.
+mod obligations;
+mod query;
+mod script;
+
+// Symbolic execution: its state, statements, expressions, operators, assignments, values.
 mod execute;
-mod exhaustion;
+mod executor;
 mod expressions;
-mod fields;
-mod formulas;
-mod goals;
-mod long_tables;
-mod machine;
 mod operators;
 mod places;
-mod query;
-mod relations;
-mod script;
-mod sums;
-mod terms;
-#[cfg(test)]
-mod tests;
 mod values;
 
-pub use goals::Goal;
+// Terms, and how they are simplified: comparisons, sums of bits, fields of bits, formulas.
+mod fields;
+mod formulas;
+mod relations;
+mod sums;
+mod terms;
+
+// Long tables, which no solver gets whole: looked up, or settled by trying all indices.
+mod evaluate;
+mod exhaustion;
+mod long_tables;
+
+#[cfg(test)]
+mod tests;
+
+pub use obligations::Obligation;
 pub use query::{Query, query};
 pub use values::Input;

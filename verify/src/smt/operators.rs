@@ -1,6 +1,6 @@
 //! What operators and known functions compute, and what must hold so that they do.
 
-use super::terms::{Term, Terms, ones};
+use super::terms::{Term, TermPool, ones};
 use super::values::Symbolic;
 use bit_tables_ir::{Int, Method, Operator, Type};
 use std::rc::Rc;
@@ -11,12 +11,12 @@ pub(super) type Computed = Result<Guarded, String>;
 type Guarded = (Symbolic, Term, &'static str);
 
 const fn always(value: Symbolic) -> Guarded {
-    (value, Terms::TRUE, "")
+    (value, TermPool::TRUE, "")
 }
 
 /// The result of an operator that evaluates both operands.
 pub(super) fn binary(
-    terms: &mut Terms,
+    terms: &mut TermPool,
     operator: Operator,
     left: &Symbolic,
     right: &Symbolic,
@@ -28,8 +28,8 @@ pub(super) fn binary(
         (&Symbolic::Int(left, kind), &Symbolic::Int(right, other)) if kind == other => {
             integers(terms, operator, left, right, kind)
         }
-        (&Symbolic::Truth(left), &Symbolic::Truth(right)) => {
-            Ok(always(Symbolic::Truth(match operator {
+        (&Symbolic::Bool(left), &Symbolic::Bool(right)) => {
+            Ok(always(Symbolic::Bool(match operator {
                 Operator::And | Operator::AndThen => terms.and(left, right),
                 Operator::Or | Operator::OrElse => terms.or(left, right),
                 Operator::Xor | Operator::Ne => terms.xor(left, right),
@@ -39,7 +39,7 @@ pub(super) fn binary(
         }
         _ => {
             let equal = Symbolic::equal(terms, left, right)?;
-            Ok(always(Symbolic::Truth(match operator {
+            Ok(always(Symbolic::Bool(match operator {
                 Operator::Eq => equal,
                 Operator::Ne => terms.not(equal),
                 _ => return Err(format!("an operator of {} and {}", left.what(), right.what())),
@@ -48,7 +48,7 @@ pub(super) fn binary(
     }
 }
 
-fn shift(terms: &mut Terms, operator: Operator, left: Term, kind: Int, by: Term) -> Guarded {
+fn shift(terms: &mut TermPool, operator: Operator, left: Term, kind: Int, by: Term) -> Guarded {
     let width = terms.number(kind.bits().into(), terms.width(by).max(8));
     let distance = terms.resized(by, terms.width(width));
     let fits = terms.less(distance, width);
@@ -61,8 +61,14 @@ fn shift(terms: &mut Terms, operator: Operator, left: Term, kind: Int, by: Term)
     (Symbolic::Int(shifted, kind), fits, "a shift by the width or more")
 }
 
-fn integers(terms: &mut Terms, operator: Operator, left: Term, right: Term, kind: Int) -> Computed {
-    let less = |terms: &mut Terms, one, other| {
+fn integers(
+    terms: &mut TermPool,
+    operator: Operator,
+    left: Term,
+    right: Term,
+    kind: Int,
+) -> Computed {
+    let less = |terms: &mut TermPool, one, other| {
         if kind.is_signed() { terms.less_signed(one, other) } else { terms.less(one, other) }
     };
     let truth = match operator {
@@ -81,7 +87,7 @@ fn integers(terms: &mut Terms, operator: Operator, left: Term, right: Term, kind
         _ => None,
     };
     if let Some(truth) = truth {
-        return Ok(always(Symbolic::Truth(truth)));
+        return Ok(always(Symbolic::Bool(truth)));
     }
     let number = match operator {
         Operator::And => terms.and(left, right),
@@ -104,18 +110,18 @@ fn integers(terms: &mut Terms, operator: Operator, left: Term, right: Term, kind
 
 /// Exact arithmetic without signs.
 fn exact(
-    terms: &mut Terms,
+    terms: &mut TermPool,
     operator: Operator,
     left: Term,
     right: Term,
 ) -> Result<(Term, Term, &'static str), String> {
     let width = terms.width(left);
-    let (most, more) = (terms.most(left), terms.most(right));
+    let (most, more) = (terms.upper_bound(left), terms.upper_bound(right));
     Ok(match operator {
         Operator::Add => {
             let sum = terms.add(left, right);
             let fits = most.checked_add(more).is_some_and(|most| most <= ones(width));
-            let overflow = if fits { Terms::FALSE } else { terms.less(sum, left) };
+            let overflow = if fits { TermPool::FALSE } else { terms.less(sum, left) };
             (sum, terms.not(overflow), "an overflow of a sum")
         }
         Operator::Sub => {
@@ -125,7 +131,7 @@ fn exact(
         Operator::Mul => {
             let product = terms.mul(left, right);
             if most.checked_mul(more).is_some_and(|most| most <= ones(width)) {
-                return Ok((product, Terms::TRUE, ""));
+                return Ok((product, TermPool::TRUE, ""));
             }
             if width > 64 {
                 return Err("an exact product of 128 bits".to_owned());
@@ -150,7 +156,7 @@ fn exact(
 
 /// Exact arithmetic with signs: in one bit more nothing overflows.
 fn exact_signed(
-    terms: &mut Terms,
+    terms: &mut TermPool,
     operator: Operator,
     left: Term,
     right: Term,
@@ -175,16 +181,16 @@ fn exact_signed(
 }
 
 /// The complement.
-pub(super) fn not(terms: &mut Terms, value: &Symbolic) -> Result<Symbolic, String> {
+pub(super) fn not(terms: &mut TermPool, value: &Symbolic) -> Result<Symbolic, String> {
     match *value {
-        Symbolic::Truth(truth) => Ok(Symbolic::Truth(terms.not(truth))),
+        Symbolic::Bool(truth) => Ok(Symbolic::Bool(terms.not(truth))),
         Symbolic::Int(number, kind) => Ok(Symbolic::Int(terms.not(number), kind)),
         ref other => Err(format!("the complement of {}", other.what())),
     }
 }
 
 /// The value as another type.
-pub(super) fn cast(terms: &mut Terms, value: &Symbolic, ty: &Type) -> Result<Symbolic, String> {
+pub(super) fn cast(terms: &mut TermPool, value: &Symbolic, ty: &Type) -> Result<Symbolic, String> {
     Ok(match (value, ty) {
         (&Symbolic::Int(number, kind), &Type::Int(target)) => {
             let resized = if kind.is_signed() {
@@ -194,7 +200,7 @@ pub(super) fn cast(terms: &mut Terms, value: &Symbolic, ty: &Type) -> Result<Sym
             };
             Symbolic::Int(resized, target)
         }
-        (&Symbolic::Truth(truth), &Type::Int(target)) => {
+        (&Symbolic::Bool(truth), &Type::Int(target)) => {
             Symbolic::Int(terms.of_truth(truth, target.bits()), target)
         }
         (&Symbolic::Int(number, kind), Type::Double) if !kind.is_signed() => {
@@ -206,7 +212,7 @@ pub(super) fn cast(terms: &mut Terms, value: &Symbolic, ty: &Type) -> Result<Sym
 
 /// The result of a known function.
 pub(super) fn method(
-    terms: &mut Terms,
+    terms: &mut TermPool,
     method: Method,
     value: &Symbolic,
 ) -> Result<Symbolic, String> {
@@ -222,7 +228,7 @@ pub(super) fn method(
         Method::TrailingZeros => Symbolic::Int(terms.trailing_zeros(number), Int::U32),
         Method::ReverseBits => Symbolic::Int(terms.reversed(number, 1), kind),
         Method::SwapBytes => Symbolic::Int(terms.reversed(number, 8), kind),
-        Method::IsPowerOfTwo => Symbolic::Truth(terms.is_power_of_two(number)),
+        Method::IsPowerOfTwo => Symbolic::Bool(terms.is_power_of_two(number)),
         Method::WrappingNeg => {
             let zero = terms.number(0, kind.bits());
             Symbolic::Int(terms.sub(zero, number), kind)
@@ -232,7 +238,7 @@ pub(super) fn method(
 }
 
 /// The bytes of a word, the least significant first.
-pub(super) fn bytes(terms: &mut Terms, word: &Symbolic) -> Result<Vec<Symbolic>, String> {
+pub(super) fn bytes(terms: &mut TermPool, word: &Symbolic) -> Result<Vec<Symbolic>, String> {
     let &Symbolic::Int(number, kind) = word else {
         return Err(format!("the bytes of {}", word.what()));
     };
@@ -242,7 +248,7 @@ pub(super) fn bytes(terms: &mut Terms, word: &Symbolic) -> Result<Vec<Symbolic>,
 
 /// The word of that type of its bytes, the least significant first.
 pub(super) fn from_bytes(
-    terms: &mut Terms,
+    terms: &mut TermPool,
     bytes: &Rc<Vec<Symbolic>>,
     ty: &Type,
 ) -> Result<Symbolic, String> {

@@ -1,13 +1,13 @@
 //! Variables and their parts.
 
-use super::machine::{Done, Frame, Machine, Path, wrong};
+use super::executor::{Done, Frame, Path, SymbolicExecutor, wrong};
 use super::operators;
 use super::terms::Term;
 use super::values::Symbolic;
 use bit_tables_ir::{Expr, Operator, Part, Place, Type, VariableId};
 use std::rc::Rc;
 
-impl<'p> Machine<'p> {
+impl<'p> SymbolicExecutor<'p> {
     pub(super) fn assign(
         &mut self,
         place: &'p Place,
@@ -61,14 +61,14 @@ impl<'p> Machine<'p> {
                     way.push(Some(from));
                     Type::Array(element.clone(), *length)
                 }
-                (Part::Field(name), Type::Record(record)) => {
+                (Part::Field(name), Type::Struct(record)) => {
                     way.push(None);
                     let fields = self.program.record(record).map(|record| &record.fields);
                     let mut fields = fields.into_iter().flatten();
                     let field = fields.find(|field| field.name == *name);
                     field.ok_or_else(|| wrong(format!("there is no field `{name}`")))?.ty.clone()
                 }
-                (Part::Position(position), Type::Tuple(types)) if *position < types.len() => {
+                (Part::TupleField(position), Type::Tuple(types)) if *position < types.len() => {
                     way.push(None);
                     types[*position].clone()
                 }
@@ -179,13 +179,13 @@ impl<'p> Machine<'p> {
                 }
                 Symbolic::Array(entries)
             }
-            (Part::Field(name), Symbolic::Record(mut fields)) => {
+            (Part::Field(name), Symbolic::Struct(mut fields)) => {
                 let found = Rc::make_mut(&mut fields).iter_mut().find(|(other, _)| other == name);
                 let (_, field) = found.ok_or_else(|| wrong(format!("no field `{name}`")))?;
                 *field = self.changed(field.clone(), parts, way, value)?;
-                Symbolic::Record(fields)
+                Symbolic::Struct(fields)
             }
-            (Part::Position(position), Symbolic::Tuple(mut values)) => {
+            (Part::TupleField(position), Symbolic::Tuple(mut values)) => {
                 let found = Rc::make_mut(&mut values).get_mut(*position);
                 let part = found.ok_or_else(|| wrong("no such position"))?;
                 *part = self.changed(part.clone(), parts, way, value)?;
@@ -211,7 +211,7 @@ pub(super) fn variable(path: &Path, id: VariableId) -> Done<&Symbolic> {
 
 pub(super) fn field<'v>(record: &'v Symbolic, name: &str) -> Done<&'v Symbolic> {
     let found = match record {
-        Symbolic::Record(fields) => fields.iter().find(|(other, _)| other == name),
+        Symbolic::Struct(fields) => fields.iter().find(|(other, _)| other == name),
         _ => None,
     };
     found.map(|(_, value)| value).ok_or_else(|| wrong(format!("there is no field `{name}`")))
@@ -220,7 +220,7 @@ pub(super) fn field<'v>(record: &'v Symbolic, name: &str) -> Done<&'v Symbolic> 
 pub(super) fn part_of<'v>(value: &'v Symbolic, part: &Part) -> Done<&'v Symbolic> {
     let found = match (part, value) {
         (Part::Field(name), record) => return field(record, name),
-        (Part::Position(position), Symbolic::Tuple(values)) => values.get(*position),
+        (Part::TupleField(position), Symbolic::Tuple(values)) => values.get(*position),
         _ => None,
     };
     found.ok_or_else(|| wrong(format!("{} has no such part", value.what())))

@@ -1,22 +1,22 @@
 //! A claim as a question to a solver.
 
 use super::evaluate::evaluate;
+use super::executor::SymbolicExecutor;
 use super::exhaustion;
-use super::goals::Goal;
-use super::machine::Machine;
+use super::obligations::Obligation;
 use super::script;
-use super::terms::{Terms, ones};
+use super::terms::{TermPool, ones};
 use super::values::{Input, Inputs, Symbolic, concrete};
 use crate::specifications::{Claim, stand_in};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::Value;
 use bit_tables_ir::{Program, Type};
 use std::collections::BTreeMap;
 
 /// A question to a solver: is there an input for which a goal fails?
 pub struct Query {
-    terms: Terms,
-    goals: Vec<Goal>,
+    terms: TermPool,
+    goals: Vec<Obligation>,
     inputs: Vec<Input>,
     /// The parameters by name.
     parameters: Vec<(String, Type)>,
@@ -32,8 +32,8 @@ pub struct Query {
 /// # Errors
 /// If the function is not there, or has what no terms stand for: vectors, addresses, loops without
 /// a bound.
-pub fn query(program: &Program, claim: &Claim) -> Result<Query, Fault> {
-    let mut machine = Machine::new(program);
+pub fn query(program: &Program, claim: &Claim) -> Result<Query, CodeError> {
+    let mut machine = SymbolicExecutor::new(program);
     for given in &claim.given {
         machine.replace(given, &stand_in(given))?;
     }
@@ -48,9 +48,9 @@ pub fn query(program: &Program, claim: &Claim) -> Result<Query, Fault> {
                 (Some(&value), Type::Int(kind)) => {
                     Symbolic::Int(machine.terms.number(value, kind.bits()), *kind)
                 }
-                (Some(&value), Type::Bool) => Symbolic::Truth(Terms::truth(value != 0)),
+                (Some(&value), Type::Bool) => Symbolic::Bool(TermPool::truth(value != 0)),
                 (Some(_), other) => {
-                    return Err(Fault::new(&claim.name, format!("a case of {other}")));
+                    return Err(CodeError::new(&claim.name, format!("a case of {other}")));
                 }
                 (None, ty) => inputs.value(&mut machine.terms, program, &parameter.name, ty)?,
             });
@@ -69,7 +69,7 @@ pub fn query(program: &Program, claim: &Claim) -> Result<Query, Fault> {
 impl Query {
     /// What must hold, without what is known to hold.
     #[must_use]
-    pub fn goals(&self) -> &[Goal] {
+    pub fn goals(&self) -> &[Obligation] {
         &self.goals
     }
 
@@ -101,7 +101,7 @@ impl Query {
     /// The goals that fail with these values of the inputs, by their names; what is not among them
     /// is zero.
     #[must_use]
-    pub fn failing(&self, model: &BTreeMap<String, u128>) -> Vec<&Goal> {
+    pub fn failing(&self, model: &BTreeMap<String, u128>) -> Vec<&Obligation> {
         let inputs = self.inputs.iter();
         let inputs: Vec<u128> = inputs
             .map(|input| model.get(&input.symbol).copied().unwrap_or(0) & ones(input.width))
@@ -119,7 +119,7 @@ impl Query {
         let argument = |(place, (name, ty)): (usize, &(String, Type))| match (values.get(place), ty)
         {
             (Some(&value), Type::Int(kind)) => Value::int(*kind, value),
-            (Some(&value), _) => Value::Truth(value != 0),
+            (Some(&value), _) => Value::Bool(value != 0),
             (None, ty) => concrete(&self.program, name, ty, model),
         };
         parameters.map(argument).collect()

@@ -1,8 +1,8 @@
-//! Truths about terms, and choices by truths.
+//! Booleans over terms, and if-then-else.
 
-use super::terms::{Node, Relation, Term, Terms, ones};
+use super::terms::{Node, Relation, Term, TermPool, ones};
 
-impl Terms {
+impl TermPool {
     /// Whether both are the same.
     pub fn equal(&mut self, left: Term, right: Term) -> Term {
         let (left, right) = (left.min(right), left.max(right));
@@ -19,7 +19,7 @@ impl Terms {
         }
         for (value, term) in [(one, right), (other, left)] {
             let Some(value) = value else { continue };
-            if value > self.most(term) {
+            if value > self.upper_bound(term) {
                 return Self::FALSE;
             }
             if self.of_numbers.contains(&term) {
@@ -35,7 +35,7 @@ impl Terms {
 
     /// Whether a number, or a choice among numbers, is this one: what makes it so.
     fn is_chosen(&mut self, term: Term, value: u128) -> Term {
-        let Node::Choice(condition, then, otherwise) = self.node(term) else {
+        let Node::Ite(condition, then, otherwise) = self.node(term) else {
             return Self::truth(self.value(term) == Some(value));
         };
         let number = self.number(value, self.width(term));
@@ -54,8 +54,8 @@ impl Terms {
         match (self.value(left), self.value(right)) {
             (Some(one), Some(other)) => return Self::truth(one < other),
             (_, Some(0)) => return Self::FALSE,
-            (_, Some(other)) if self.most(left) < other => return Self::TRUE,
-            (Some(one), _) if one >= self.most(right) => return Self::FALSE,
+            (_, Some(other)) if self.upper_bound(left) < other => return Self::TRUE,
+            (Some(one), _) if one >= self.upper_bound(right) => return Self::FALSE,
             _ if left == right => return Self::FALSE,
             _ => {}
         }
@@ -73,7 +73,7 @@ impl Terms {
         }
         // Neither is below zero.
         let half = ones(width) >> 1;
-        if self.most(left) <= half && self.most(right) <= half {
+        if self.upper_bound(left) <= half && self.upper_bound(right) <= half {
             return self.less(left, right);
         }
         self.make(Node::Relation(Relation::LessSigned, left, right), 0, 1)
@@ -111,18 +111,18 @@ impl Terms {
         }
         // The same question again has the same answer.
         let then = match self.node(then) {
-            Node::Choice(same, inner, _) if same == condition => inner,
+            Node::Ite(same, inner, _) if same == condition => inner,
             _ => then,
         };
         let otherwise = match self.node(otherwise) {
-            Node::Choice(same, _, inner) if same == condition => inner,
+            Node::Ite(same, _, inner) if same == condition => inner,
             _ => otherwise,
         };
         if then == otherwise {
             return then;
         }
-        let most = self.most(then).max(self.most(otherwise));
-        let choice = self.make(Node::Choice(condition, then, otherwise), width, most);
+        let most = self.upper_bound(then).max(self.upper_bound(otherwise));
+        let choice = self.make(Node::Ite(condition, then, otherwise), width, most);
         let of_numbers = |term| self.value(term).is_some() || self.of_numbers.contains(&term);
         if of_numbers(then) && of_numbers(otherwise) {
             self.of_numbers.insert(choice);

@@ -1,11 +1,16 @@
 //! Terms as a script of SMT-LIB 2.
 
-use super::goals::Goal;
-use super::terms::{Node, Operation, Relation, Term, Terms};
+use super::obligations::Obligation;
+use super::terms::{Node, Operation, Relation, Term, TermPool};
 use super::values::Input;
 
 /// The script that asks whether one of the goals fails, and with which inputs if they are wanted.
-pub(super) fn text(terms: &Terms, goals: &[Goal], inputs: &[Input], values: bool) -> String {
+pub(super) fn text(
+    terms: &TermPool,
+    goals: &[Obligation],
+    inputs: &[Input],
+    values: bool,
+) -> String {
     let mut text = String::new();
     if values {
         text.push_str("(set-option :produce-models true)\n");
@@ -16,7 +21,7 @@ pub(super) fn text(terms: &Terms, goals: &[Goal], inputs: &[Input], values: bool
     }
     let written = Script { terms, inputs };
     for place in used(terms, goals) {
-        let term = Terms::at(place);
+        let term = TermPool::at(place);
         match terms.node(term) {
             Node::Number(..) | Node::Input(..) => {}
             Node::LookUp(table, index) => {
@@ -48,14 +53,14 @@ pub(super) fn text(terms: &Terms, goals: &[Goal], inputs: &[Input], values: bool
 }
 
 /// The terms that goals are made of, each behind what it is made of.
-fn used(terms: &Terms, goals: &[Goal]) -> Vec<usize> {
+fn used(terms: &TermPool, goals: &[Obligation]) -> Vec<usize> {
     let mut used = vec![false; terms.len()];
     for goal in goals {
         used[goal.fails.place()] = true;
     }
     for place in (0..used.len()).rev() {
         if used[place] {
-            for part in parts(terms.node(Terms::at(place))) {
+            for part in parts(terms.node(TermPool::at(place))) {
                 used[part.place()] = true;
             }
         }
@@ -71,7 +76,7 @@ pub(super) fn parts(node: Node) -> Vec<Term> {
         Node::Binary(_, one, other) | Node::Relation(_, one, other) | Node::Concat(one, other) => {
             vec![one, other]
         }
-        Node::Choice(condition, then, otherwise) => vec![condition, then, otherwise],
+        Node::Ite(condition, then, otherwise) => vec![condition, then, otherwise],
     }
 }
 
@@ -87,7 +92,7 @@ fn sort(width: u32) -> String {
 }
 
 struct Script<'a> {
-    terms: &'a Terms,
+    terms: &'a TermPool,
     inputs: &'a [Input],
 }
 
@@ -125,7 +130,7 @@ impl Script<'_> {
                 };
                 format!("({name} {} {})", self.name(one), self.name(other))
             }
-            Node::Choice(condition, then, otherwise) => {
+            Node::Ite(condition, then, otherwise) => {
                 let [condition, then, otherwise] =
                     [condition, then, otherwise].map(|term| self.name(term));
                 format!("(ite {condition} {then} {otherwise})")

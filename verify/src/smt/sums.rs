@@ -1,6 +1,6 @@
 //! Sums and unions that are the same in another order.
 
-use super::terms::{Node, Operation, Relation, Term, Terms, ones};
+use super::terms::{Node, Operation, Relation, Term, TermPool, ones};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many additions are looked at. What is behind them counts as one term.
@@ -15,7 +15,7 @@ struct Sum {
     additions: usize,
 }
 
-impl Terms {
+impl TermPool {
     /// Whether both are sums of the same, in any order, from any width on, and through full adders.
     /// No sum that is looked at is beyond its width.
     pub(super) fn are_same_sums(&mut self, left: Term, right: Term) -> bool {
@@ -41,7 +41,7 @@ impl Terms {
             Node::Concat(upper, lower) if self.value(upper) == Some(0) => {
                 self.add_up(lower, times, sum);
             }
-            Node::Extract(wide, 0, count) if self.most(wide) <= ones(count) => {
+            Node::Extract(wide, 0, count) if self.upper_bound(wide) <= ones(count) => {
                 self.add_up(wide, times, sum);
             }
             Node::Binary(Operation::Add, left, right)
@@ -57,7 +57,7 @@ impl Terms {
                 self.add_up(upper, times << self.width(lower), sum);
                 self.add_up(lower, times, sum);
             }
-            Node::Choice(condition, then, otherwise)
+            Node::Ite(condition, then, otherwise)
                 if self.value(then).is_some() && self.value(otherwise).is_some() =>
             {
                 let value = |term| self.value(term).unwrap_or(0);
@@ -165,7 +165,7 @@ impl Terms {
 
     /// Whether the sum of two terms is never beyond their width.
     fn is_exact_sum(&self, left: Term, right: Term) -> bool {
-        let most = self.most(left).checked_add(self.most(right));
+        let most = self.upper_bound(left).checked_add(self.upper_bound(right));
         most.is_some_and(|most| most <= ones(self.width(left)))
     }
 }

@@ -1,28 +1,28 @@
-//! Terms of bit-vectors, each made once, and simplified when they are made.
+//! Terms over bit-vectors, hash-consed, and simplified when they are made.
 
 use super::long_tables::LongTable;
 use std::collections::{HashMap, HashSet};
 
-/// A term by its place among all.
+/// A term, by its index in the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term(u32);
 
-/// What a term is.
+/// The kind of a term and its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Node {
-    /// A number of that many bits; of no bits it is a truth.
+    /// A constant and its width in bits. Width 0 stands for a boolean.
     Number(u128, u32),
-    /// What can have every value, with its width.
+    /// A free variable, by its number, and its width.
     Input(u32, u32),
-    /// The complement.
+    /// Bitwise or logical negation.
     Not(Term),
-    /// Two terms of the same width.
+    /// A binary operation on terms of the same width.
     Binary(Operation, Term, Term),
-    /// A truth about two terms of the same width.
+    /// A comparison of terms of the same width.
     Relation(Relation, Term, Term),
-    /// One term or the other.
-    Choice(Term, Term, Term),
-    /// The bits of a term from one on, so many.
+    /// If-then-else.
+    Ite(Term, Term, Term),
+    /// A number of bits of a term, from a bit on.
     Extract(Term, u32, u32),
     /// The bits of the first above those of the second.
     Concat(Term, Term),
@@ -30,7 +30,7 @@ pub(super) enum Node {
     LookUp(u32, Term),
 }
 
-/// An operation of two terms.
+/// A binary operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operation {
     And,
@@ -39,35 +39,35 @@ pub(super) enum Operation {
     Add,
     Sub,
     Mul,
-    /// The quotient of numbers without a sign.
+    /// Unsigned.
     Div,
-    /// The remainder of numbers without a sign.
+    /// Unsigned.
     Rem,
     Shl,
-    /// With zeros from above.
+    /// Logical.
     Shr,
-    /// With the sign from above.
+    /// Arithmetic.
     ShrSigned,
 }
 
-/// A relation of two terms.
+/// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Relation {
     Equal,
-    /// Without a sign.
+    /// Unsigned.
     Less,
-    /// With a sign.
+    /// Signed.
     LessSigned,
 }
 
 /// All terms of a query.
 #[derive(Debug)]
-pub struct Terms {
+pub struct TermPool {
     nodes: Vec<Node>,
-    /// Of each the width, a number that its value is at most, and the bits that can be one.
+    /// For each term its width, an upper bound of its value, and the bits that can be set.
     known: Vec<(u32, u128, u128)>,
     pub(super) places: HashMap<Node, Term>,
-    /// Choices among numbers alone.
+    /// If-then-else terms whose leaves are all constants.
     pub(super) of_numbers: HashSet<Term>,
     pub(super) long_tables: Vec<LongTable>,
 }
@@ -80,7 +80,7 @@ pub(super) const fn ones(width: u32) -> u128 {
     }
 }
 
-impl Default for Terms {
+impl Default for TermPool {
     fn default() -> Self {
         let mut terms = Self {
             nodes: Vec::new(),
@@ -95,10 +95,10 @@ impl Default for Terms {
     }
 }
 
-impl Terms {
-    /// What never holds.
+impl TermPool {
+    /// False.
     pub const FALSE: Term = Term(0);
-    /// What always holds.
+    /// True.
     pub const TRUE: Term = Term(1);
 
     /// What a term is.
@@ -106,15 +106,15 @@ impl Terms {
         self.nodes[term.0 as usize]
     }
 
-    /// Its width in bits; that of a truth is 0.
+    /// Its width in bits; 0 for a boolean.
     #[must_use]
     pub fn width(&self, term: Term) -> u32 {
         self.known[term.0 as usize].0
     }
 
-    /// A number that its value is at most.
+    /// An upper bound of its value.
     #[must_use]
-    pub fn most(&self, term: Term) -> u128 {
+    pub fn upper_bound(&self, term: Term) -> u128 {
         self.known[term.0 as usize].1
     }
 
@@ -200,7 +200,7 @@ impl Terms {
                 return self.resized(lowest, width);
             }
         }
-        let most = self.most(left).min(self.most(right));
+        let most = self.upper_bound(left).min(self.upper_bound(right));
         self.make(Node::Binary(Operation::And, left, right), width, most)
     }
 
@@ -220,7 +220,7 @@ impl Terms {
             _ if self.are_opposite(left, right) => return self.number(u128::MAX, width),
             _ => {}
         }
-        let most = filled(self.most(left) | self.most(right));
+        let most = filled(self.upper_bound(left) | self.upper_bound(right));
         self.make(Node::Binary(Operation::Or, left, right), width, most)
     }
 
@@ -245,7 +245,7 @@ impl Terms {
             let other = self.xor(left, inner);
             return self.not(other);
         }
-        let most = filled(self.most(left) | self.most(right));
+        let most = filled(self.upper_bound(left) | self.upper_bound(right));
         let needed = 128 - most.leading_zeros();
         if needed < width {
             let (left, right) = (self.extract(left, 0, needed), self.extract(right, 0, needed));
@@ -300,7 +300,7 @@ impl Terms {
             (_, Some(0)) => return left,
             _ => {}
         }
-        let most = self.most(left).checked_add(self.most(right));
+        let most = self.upper_bound(left).checked_add(self.upper_bound(right));
         let most = most.filter(|&most| most <= ones(width)).unwrap_or(u128::MAX);
         if let Some(sum) = self.sum_of_fields(left, right) {
             return sum;
@@ -342,7 +342,7 @@ impl Terms {
             _ => {}
         }
         for (bit, other) in [(left, right), (right, left)] {
-            if self.most(bit) == 1 {
+            if self.upper_bound(bit) == 1 {
                 let (bit, zero) = (self.bit(bit, 0), self.number(0, width));
                 return self.choice(bit, other, zero);
             }
@@ -354,7 +354,7 @@ impl Terms {
                 return product;
             }
         }
-        let most = self.most(left).checked_mul(self.most(right));
+        let most = self.upper_bound(left).checked_mul(self.upper_bound(right));
         let most = most.filter(|&most| most <= ones(width)).unwrap_or(u128::MAX);
         self.make(Node::Binary(Operation::Mul, left, right), width, most)
     }
@@ -371,7 +371,9 @@ impl Terms {
             }
             _ => {}
         }
-        let most = self.value(right).map_or(self.most(left), |by| self.most(left) / by.max(1));
+        let most = self
+            .value(right)
+            .map_or(self.upper_bound(left), |by| self.upper_bound(left) / by.max(1));
         self.make(Node::Binary(Operation::Div, left, right), width, most)
     }
 
@@ -384,7 +386,7 @@ impl Terms {
                 let mask = self.number(power - 1, width);
                 return self.and(left, mask);
             }
-            (_, Some(by)) if self.most(left) < by => return left,
+            (_, Some(by)) if self.upper_bound(left) < by => return left,
             _ => {}
         }
         let most = self.value(right).filter(|&by| by != 0).map_or(u128::MAX, |by| by - 1);
@@ -419,7 +421,7 @@ impl Terms {
                 let kept = self.extract(left, by as u32, width - by as u32);
                 return self.resized(kept, width);
             }
-            _ => self.most(left),
+            _ => self.upper_bound(left),
         };
         self.make(Node::Binary(Operation::Shr, left, right), width, most)
     }
@@ -444,7 +446,7 @@ impl Terms {
         if from == 0 && count == width {
             return term;
         }
-        if self.most(term) >> from == 0 {
+        if self.upper_bound(term) >> from == 0 {
             return self.number(0, count);
         }
         if let Some(&known) = self.places.get(&Node::Extract(term, from, count)) {
@@ -492,7 +494,7 @@ impl Terms {
                     }
                 }
             }
-            Node::Choice(condition, then, otherwise)
+            Node::Ite(condition, then, otherwise)
                 if self.value(then).is_some() && self.value(otherwise).is_some() =>
             {
                 let then = self.extract(then, from, count);
@@ -501,10 +503,10 @@ impl Terms {
             }
             // A number shifted is a table of bits.
             Node::Binary(Operation::Shr, number, by)
-                if count == 1 && self.most(by) < 64 && self.value(number).is_some() =>
+                if count == 1 && self.upper_bound(by) < 64 && self.value(number).is_some() =>
             {
                 let number = self.value(number).unwrap_or(0);
-                let places = u32::try_from(self.most(by)).unwrap_or(0);
+                let places = u32::try_from(self.upper_bound(by)).unwrap_or(0);
                 let bit = |place| number.checked_shr(place + from).unwrap_or(0) & 1 == 1;
                 let bits: Vec<Term> = (0..=places).map(|place| Self::truth(bit(place))).collect();
                 let bit = self.look_up(by, &bits);
@@ -512,7 +514,7 @@ impl Terms {
             }
             _ => {}
         }
-        let most = self.most(term) >> from;
+        let most = self.upper_bound(term) >> from;
         self.make(Node::Extract(term, from, count), count, most)
     }
 
@@ -544,7 +546,7 @@ impl Terms {
                 return self.concat(upper, lower);
             }
         }
-        let most = self.most(upper) << below | self.most(lower);
+        let most = self.upper_bound(upper) << below | self.upper_bound(lower);
         self.make(Node::Concat(upper, lower), width, most)
     }
 

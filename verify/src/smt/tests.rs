@@ -2,9 +2,9 @@
 
 use super::evaluate::evaluate;
 use super::exhaustion;
-use super::goals::Goal;
 use super::long_tables::LongTable;
-use super::terms::{Term, Terms, ones};
+use super::obligations::Obligation;
+use super::terms::{Term, TermPool, ones};
 use super::values::Input;
 
 /// The width of each of three inputs, whose values can all be tried.
@@ -25,7 +25,7 @@ fn all_inputs() -> impl Iterator<Item = Vec<u128>> {
     })
 }
 
-fn inputs(terms: &mut Terms) -> Vec<Known> {
+fn inputs(terms: &mut TermPool) -> Vec<Known> {
     let known = |number: u32| Known {
         term: terms.input(number, WIDTH),
         width: WIDTH,
@@ -50,7 +50,7 @@ impl Random {
     }
 
     /// One of a width.
-    fn sized(&mut self, terms: &mut Terms, all: &[Known], width: u32) -> Known {
+    fn sized(&mut self, terms: &mut TermPool, all: &[Known], width: u32) -> Known {
         if self.below(4) == 0 {
             let number = u128::from(self.below(1 << width.min(8)));
             let values = vec![number; all[0].values.len()];
@@ -62,7 +62,7 @@ impl Random {
     }
 
     /// What is made of others.
-    fn next(&mut self, terms: &mut Terms, all: &[Known]) -> Known {
+    fn next(&mut self, terms: &mut TermPool, all: &[Known]) -> Known {
         let one = self.of(all).clone();
         let width = one.width;
         let other = self.sized(terms, all, width);
@@ -112,7 +112,7 @@ impl Random {
 #[test]
 fn terms_have_the_values_of_what_they_are_made_of() {
     for seed in 0..60 {
-        let (mut terms, mut random) = (Terms::default(), Random(seed));
+        let (mut terms, mut random) = (TermPool::default(), Random(seed));
         let mut all = inputs(&mut terms);
         for _ in 0..60 {
             let next = random.next(&mut terms, &all);
@@ -124,7 +124,7 @@ fn terms_have_the_values_of_what_they_are_made_of() {
                 let value = values[known.term.place()];
                 assert_eq!(terms.width(known.term), known.width);
                 assert_eq!(value, known.values[place], "seed {seed}, {inputs:?}, {:?}", known.term);
-                assert!(value <= terms.most(known.term), "seed {seed}, {inputs:?}");
+                assert!(value <= terms.upper_bound(known.term), "seed {seed}, {inputs:?}");
             }
         }
     }
@@ -134,9 +134,9 @@ fn terms_have_the_values_of_what_they_are_made_of() {
 /// are not.
 #[test]
 fn the_order_of_a_sum_does_not_matter() {
-    let mut terms = Terms::default();
+    let mut terms = TermPool::default();
     let input = terms.input(0, 8);
-    let weighed = |terms: &mut Terms, place: u32| {
+    let weighed = |terms: &mut TermPool, place: u32| {
         let (bit, weight) = (terms.bit(input, place), terms.number(1 + u128::from(place % 3), 32));
         let zero = terms.number(0, 32);
         terms.choice(bit, weight, zero)
@@ -152,21 +152,21 @@ fn the_order_of_a_sum_does_not_matter() {
         [[0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0], [0, 1, 2, 3, 4, 6]].map(|places| sum(&places));
     let (low, high) = (sum(&[2, 0, 4]), sum(&[5, 3, 1]));
     let nested = terms.add(low, high);
-    assert_eq!(terms.equal(up, down), Terms::TRUE);
-    assert_eq!(terms.equal(up, nested), Terms::TRUE);
-    assert_ne!(terms.equal(up, other), Terms::TRUE);
+    assert_eq!(terms.equal(up, down), TermPool::TRUE);
+    assert_eq!(terms.equal(up, nested), TermPool::TRUE);
+    assert_ne!(terms.equal(up, other), TermPool::TRUE);
     // In a word that is too narrow they are the same too, but no sum says so.
     let wide = terms.number(200, 8);
     let twice = terms.add(input, wide);
     let more = terms.add(twice, input);
     let none = terms.number(144, 8);
-    assert_ne!(terms.equal(more, none), Terms::TRUE);
+    assert_ne!(terms.equal(more, none), TermPool::TRUE);
 }
 
 /// Unions of the same are the same in any order and nesting; others are not.
 #[test]
 fn the_order_of_a_union_does_not_matter() {
-    let mut terms = Terms::default();
+    let mut terms = TermPool::default();
     let parts: Vec<Term> = (0..5).map(|number| terms.input(number, 8)).collect();
     let mut union = |places: &[usize]| {
         places.iter().map(|&place| parts[place]).reduce(|one, other| terms.or(one, other))
@@ -175,21 +175,21 @@ fn the_order_of_a_union_does_not_matter() {
         [&[0, 1, 2, 3][..], &[3, 2, 1, 0], &[1, 0], &[3, 2, 1], &[0, 1, 2, 4]]
             .map(|places| union(places).expect("parts"));
     let nested = terms.or(low, high);
-    assert_eq!(terms.equal(up, down), Terms::TRUE);
-    assert_eq!(terms.equal(up, nested), Terms::TRUE);
-    assert_ne!(terms.equal(up, other), Terms::TRUE);
+    assert_eq!(terms.equal(up, down), TermPool::TRUE);
+    assert_eq!(terms.equal(up, nested), TermPool::TRUE);
+    assert_ne!(terms.equal(up, other), TermPool::TRUE);
     let (bit, more) = (terms.number(4, 8), terms.number(6, 8));
     let (one, two) = (terms.or(up, bit), terms.or(bit, down));
-    assert_eq!(terms.equal(one, two), Terms::TRUE);
+    assert_eq!(terms.equal(one, two), TermPool::TRUE);
     let three = terms.or(up, more);
-    assert_ne!(terms.equal(one, three), Terms::TRUE);
+    assert_ne!(terms.equal(one, three), TermPool::TRUE);
 }
 
 /// Full adders leave the digits of a sum, in whatever order they take the bits; digits with a wrong
 /// weight are no such sum.
 #[test]
 fn full_adders_add_up() {
-    let mut terms = Terms::default();
+    let mut terms = TermPool::default();
     let bits: Vec<Term> = (0..7).map(|number| terms.input(number, 1)).collect();
     let mut adder = |one: Term, other: Term, third: Term| {
         let either = terms.xor(one, other);
@@ -211,9 +211,9 @@ fn full_adders_add_up() {
     let of_bits = sum(&bits.iter().map(|&bit| (bit, 1)).collect::<Vec<_>>());
     let of_digits = sum(&[(ones, 1), (twos, 2), (fours, 4)]);
     let wrong = sum(&[(ones, 1), (fours, 2), (twos, 4)]);
-    assert_eq!(terms.equal(of_bits, of_digits), Terms::TRUE);
+    assert_eq!(terms.equal(of_bits, of_digits), TermPool::TRUE);
     let equal = terms.equal(of_bits, wrong);
-    assert_ne!(equal, Terms::TRUE);
+    assert_ne!(equal, TermPool::TRUE);
     let agree = |inputs: u128| {
         let inputs: Vec<u128> = (0..7).map(|bit| inputs >> bit & 1).collect();
         let values = evaluate(&terms, &inputs);
@@ -226,13 +226,13 @@ fn full_adders_add_up() {
 /// An entry of a table of numbers is a certain one at some indices, and otherwise never.
 #[test]
 fn entries_of_numbers_are_told_apart() {
-    let mut terms = Terms::default();
+    let mut terms = TermPool::default();
     let index = terms.input(0, 8);
     let entries: Vec<Term> =
         (0..256_u128).map(|place| terms.number(place * 7 % 256 + 9, 32)).collect();
     let entry = terms.look_up(index, &entries);
     let absent = terms.number(3, 32);
-    assert_eq!(terms.equal(entry, absent), Terms::FALSE);
+    assert_eq!(terms.equal(entry, absent), TermPool::FALSE);
     let there = terms.equal(entry, entries[77]);
     for place in 0..256 {
         let value = evaluate(&terms, &[place])[there.place()];
@@ -244,10 +244,10 @@ fn entries_of_numbers_are_told_apart() {
 /// fields of four and eight bits, and the bytes by a product.
 #[test]
 fn counts_by_fields_are_sums_of_bits() {
-    let mut terms = Terms::default();
+    let mut terms = TermPool::default();
     let word = terms.input(0, 32);
-    let mask = |terms: &mut Terms, mask: u128| terms.number(mask, 32);
-    let shifted = |terms: &mut Terms, term, by| {
+    let mask = |terms: &mut TermPool, mask: u128| terms.number(mask, 32);
+    let shifted = |terms: &mut TermPool, term, by| {
         let by = terms.number(by, 32);
         terms.shr(term, by)
     };
@@ -274,12 +274,12 @@ fn counts_by_fields_are_sums_of_bits() {
         let bit = terms.of_truth(bit, 32);
         sum = terms.add(sum, bit);
     }
-    assert_eq!(terms.equal(count, sum), Terms::TRUE);
+    assert_eq!(terms.equal(count, sum), TermPool::TRUE);
     // Without one of the bits it is another number.
     let others = mask(&mut terms, 0xffff_fffe);
     let fewer = terms.and(word, others);
     let fewer = terms.count_ones(fewer);
-    assert_ne!(terms.equal(count, fewer), Terms::TRUE);
+    assert_ne!(terms.equal(count, fewer), TermPool::TRUE);
     for inputs in [0, 1, 0x8000_0000, 0xffff_ffff, 0x1234_5678] {
         let values = evaluate(&terms, &[inputs]);
         assert_eq!(values[count.place()], u128::from(inputs.count_ones()), "{inputs:#x}");
@@ -293,7 +293,7 @@ fn goals_about_long_tables_are_evaluated() {
     let entry = |index: u128| index.wrapping_mul(0x9e37_79b9) & 0xffff_ffff;
     let table = LongTable::of(32, (0..8192).map(entry).collect()).expect("no parts are the same");
     assert!(LongTable::of(32, vec![7; 8192]).is_none());
-    let mut terms = Terms::default();
+    let mut terms = TermPool::default();
     let table = terms.keep(table);
     let word = terms.input(0, 64);
     let mask = terms.number(0xff00_ff00_0000, 64);
@@ -308,7 +308,7 @@ fn goals_about_long_tables_are_evaluated() {
     let same = terms.equal(found, expected);
     let differ = terms.not(same);
     let inputs = [Input { symbol: "word".to_owned(), width: 64 }];
-    let goal = |fails| Goal::new(String::new(), String::new(), String::new(), fails);
+    let goal = |fails| Obligation::new(String::new(), String::new(), String::new(), fails);
     assert!(exhaustion::open(&terms, &inputs, vec![goal(differ)]).is_empty());
     let other = terms.number(entry(4321), 32);
     let is_other = terms.equal(found, other);

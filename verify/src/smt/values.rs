@@ -1,7 +1,7 @@
 //! Values of the intermediate language whose numbers are terms.
 
-use super::terms::{Term, Terms};
-use bit_tables_ir::fault::Fault;
+use super::terms::{Term, TermPool};
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::Value;
 use bit_tables_ir::{Int, Program, Type};
 use std::collections::BTreeMap;
@@ -11,14 +11,14 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub(super) enum Symbolic {
     Unit,
-    Truth(Term),
+    Bool(Term),
     Int(Term, Int),
     /// The bits of a double.
     Double(Term),
     Text(Rc<str>),
     Array(Rc<Vec<Symbolic>>),
     Tuple(Rc<Vec<Symbolic>>),
-    Record(Rc<Vec<(String, Symbolic)>>),
+    Struct(Rc<Vec<(String, Symbolic)>>),
     /// Whether there is a value, and the value where there is one; none where there never is.
     Option(Term, Option<Rc<Symbolic>>),
 }
@@ -37,53 +37,53 @@ impl Symbolic {
     pub(super) const fn what(&self) -> &'static str {
         match self {
             Self::Unit => "nothing",
-            Self::Truth(_) => "a truth",
+            Self::Bool(_) => "a truth",
             Self::Int(..) => "an integer",
             Self::Double(_) => "a double",
             Self::Text(_) => "a text",
             Self::Array(_) => "an array",
             Self::Tuple(_) => "a tuple",
-            Self::Record(_) => "a record",
+            Self::Struct(_) => "a record",
             Self::Option(..) => "an option",
         }
     }
 
     /// A value that is known.
-    pub(super) fn known(terms: &mut Terms, value: &Value) -> Self {
+    pub(super) fn known(terms: &mut TermPool, value: &Value) -> Self {
         let mut all = |values: &[Value]| -> Vec<Self> {
             values.iter().map(|value| Self::known(terms, value)).collect()
         };
         match value {
             Value::Unit => Self::Unit,
-            Value::Truth(truth) => Self::Truth(Terms::truth(*truth)),
+            Value::Bool(truth) => Self::Bool(TermPool::truth(*truth)),
             Value::Int { number, kind } => Self::Int(terms.number(*number, kind.bits()), *kind),
             Value::Double(double) => Self::Double(terms.number(double.to_bits().into(), 64)),
             Value::Text(text) => Self::Text(Rc::clone(text)),
             Value::Array(items) => Self::Array(Rc::new(all(items.as_slice()))),
             Value::Tuple(values) => Self::Tuple(Rc::new(all(values))),
-            Value::Record(fields) => {
+            Value::Struct(fields) => {
                 let field =
                     |(name, value): &(String, Value)| (name.clone(), Self::known(terms, value));
-                Self::Record(Rc::new(fields.iter().map(field).collect()))
+                Self::Struct(Rc::new(fields.iter().map(field).collect()))
             }
-            Value::Option(None) => Self::Option(Terms::FALSE, None),
+            Value::Option(None) => Self::Option(TermPool::FALSE, None),
             Value::Option(Some(value)) => {
-                Self::Option(Terms::TRUE, Some(Rc::new(Self::known(terms, value))))
+                Self::Option(TermPool::TRUE, Some(Rc::new(Self::known(terms, value))))
             }
         }
     }
 
     /// One value or the other, which are of one type.
     pub(super) fn choice(
-        terms: &mut Terms,
+        terms: &mut TermPool,
         condition: Term,
         then: &Self,
         otherwise: &Self,
     ) -> Result<Self, String> {
-        if condition == Terms::TRUE {
+        if condition == TermPool::TRUE {
             return Ok(then.clone());
         }
-        if condition == Terms::FALSE {
+        if condition == TermPool::FALSE {
             return Ok(otherwise.clone());
         }
         let mut all = |one: &[Self], other: &[Self]| -> Result<Vec<Self>, String> {
@@ -95,8 +95,8 @@ impl Symbolic {
         };
         Ok(match (then, otherwise) {
             (Self::Unit, Self::Unit) => Self::Unit,
-            (Self::Truth(one), Self::Truth(other)) => {
-                Self::Truth(terms.choice(condition, *one, *other))
+            (Self::Bool(one), Self::Bool(other)) => {
+                Self::Bool(terms.choice(condition, *one, *other))
             }
             (Self::Int(one, kind), Self::Int(other, same)) if kind == same => {
                 Self::Int(terms.choice(condition, *one, *other), *kind)
@@ -108,11 +108,11 @@ impl Symbolic {
             (Self::Array(one), Self::Array(other)) if Rc::ptr_eq(one, other) => then.clone(),
             (Self::Array(one), Self::Array(other)) => Self::Array(Rc::new(all(one, other)?)),
             (Self::Tuple(one), Self::Tuple(other)) => Self::Tuple(Rc::new(all(one, other)?)),
-            (Self::Record(one), Self::Record(other)) if one.len() == other.len() => {
+            (Self::Struct(one), Self::Struct(other)) if one.len() == other.len() => {
                 let pairs = one.iter().zip(other.iter()).map(|((name, one), (_, other))| {
                     Ok((name.clone(), Self::choice(terms, condition, one, other)?))
                 });
-                Self::Record(Rc::new(pairs.collect::<Result<Vec<_>, String>>()?))
+                Self::Struct(Rc::new(pairs.collect::<Result<Vec<_>, String>>()?))
             }
             (Self::Option(one, value), Self::Option(other, same)) => {
                 let value = match (value, same) {
@@ -129,9 +129,9 @@ impl Symbolic {
     }
 
     /// Whether two values are the same.
-    pub(super) fn equal(terms: &mut Terms, one: &Self, other: &Self) -> Result<Term, String> {
+    pub(super) fn equal(terms: &mut TermPool, one: &Self, other: &Self) -> Result<Term, String> {
         let mut all = |one: &[Self], other: &[Self]| {
-            let mut equal = Terms::truth(one.len() == other.len());
+            let mut equal = TermPool::truth(one.len() == other.len());
             for (one, other) in one.iter().zip(other) {
                 let same = Self::equal(terms, one, other)?;
                 equal = terms.and(equal, same);
@@ -139,15 +139,15 @@ impl Symbolic {
             Ok(equal)
         };
         match (one, other) {
-            (Self::Unit, Self::Unit) => Ok(Terms::TRUE),
-            (Self::Truth(one), Self::Truth(other)) => Ok(terms.equal(*one, *other)),
+            (Self::Unit, Self::Unit) => Ok(TermPool::TRUE),
+            (Self::Bool(one), Self::Bool(other)) => Ok(terms.equal(*one, *other)),
             (Self::Int(one, kind), Self::Int(other, same)) if kind == same => {
                 Ok(terms.equal(*one, *other))
             }
             (Self::Array(one), Self::Array(other)) | (Self::Tuple(one), Self::Tuple(other)) => {
                 all(one, other)
             }
-            (Self::Record(one), Self::Record(other)) => {
+            (Self::Struct(one), Self::Struct(other)) => {
                 let values = |fields: &[(String, Self)]| -> Vec<Self> {
                     fields.iter().map(|(_, value)| value.clone()).collect()
                 };
@@ -166,7 +166,11 @@ impl Symbolic {
     }
 
     /// The entry at an index, which is less than their number.
-    pub(super) fn entry(terms: &mut Terms, entries: &[Self], index: Term) -> Result<Self, String> {
+    pub(super) fn entry(
+        terms: &mut TermPool,
+        entries: &[Self],
+        index: Term,
+    ) -> Result<Self, String> {
         if let Some(place) = terms.value(index) {
             let entry = entries.get(place as usize).or_else(|| entries.last());
             return entry.cloned().ok_or_else(|| "an array without entries".to_owned());
@@ -181,17 +185,17 @@ impl Symbolic {
                 return Ok(Self::Int(terms.look_up(index, &numbers), *kind));
             }
             // One look-up for each field.
-            Some(Self::Record(first)) => {
+            Some(Self::Struct(first)) => {
                 let mut fields = Vec::with_capacity(first.len());
                 for (field, (name, _)) in first.iter().enumerate() {
                     let column = entries.iter().filter_map(|entry| match entry {
-                        Self::Record(fields) => fields.get(field).map(|(_, value)| value.clone()),
+                        Self::Struct(fields) => fields.get(field).map(|(_, value)| value.clone()),
                         _ => None,
                     });
                     let column: Vec<Self> = column.collect();
                     fields.push((name.clone(), Self::entry(terms, &column, index)?));
                 }
-                return Ok(Self::Record(Rc::new(fields)));
+                return Ok(Self::Struct(Rc::new(fields)));
             }
             _ => {}
         }
@@ -215,7 +219,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    fn symbol(&mut self, terms: &mut Terms, symbol: &str, width: u32) -> Term {
+    fn symbol(&mut self, terms: &mut TermPool, symbol: &str, width: u32) -> Term {
         let next = self.all.len() as u32;
         let number = *self.numbers.entry(symbol.to_owned()).or_insert_with(|| {
             self.all.push(Input { symbol: symbol.to_owned(), width });
@@ -227,13 +231,13 @@ impl Inputs {
     /// A value of that type, of which every number is an input.
     pub(super) fn value(
         &mut self,
-        terms: &mut Terms,
+        terms: &mut TermPool,
         program: &Program,
         name: &str,
         ty: &Type,
-    ) -> Result<Symbolic, Fault> {
+    ) -> Result<Symbolic, CodeError> {
         Ok(match ty {
-            Type::Bool => Symbolic::Truth(self.symbol(terms, name, 0)),
+            Type::Bool => Symbolic::Bool(self.symbol(terms, name, 0)),
             Type::Int(kind) => Symbolic::Int(self.symbol(terms, name, kind.bits()), *kind),
             Type::Array(element, count) => {
                 let mut entries = Vec::with_capacity(*count);
@@ -250,18 +254,19 @@ impl Inputs {
                 }
                 Symbolic::Tuple(Rc::new(values))
             }
-            Type::Record(record) => {
+            Type::Struct(record) => {
                 let found = program.record(record);
-                let found = found.ok_or_else(|| Fault::new(record, "there is no such struct"))?;
+                let found =
+                    found.ok_or_else(|| CodeError::new(record, "there is no such struct"))?;
                 let mut fields = Vec::new();
                 for field in &found.fields {
                     let of = format!("{name}.{}", field.name);
                     let value = self.value(terms, program, &of, &field.ty)?;
                     fields.push((field.name.clone(), value));
                 }
-                Symbolic::Record(Rc::new(fields))
+                Symbolic::Struct(Rc::new(fields))
             }
-            other => return Err(Fault::new(name, format!("nothing stands for every {other}"))),
+            other => return Err(CodeError::new(name, format!("nothing stands for every {other}"))),
         })
     }
 }
@@ -275,7 +280,7 @@ pub(super) fn concrete(
 ) -> Value {
     let number = |name: &str| model.get(name).copied().unwrap_or(0);
     match ty {
-        Type::Bool => Value::Truth(number(name) != 0),
+        Type::Bool => Value::Bool(number(name) != 0),
         Type::Int(kind) => Value::int(*kind, number(name)),
         Type::Array(element, count) => {
             let entry = |place| concrete(program, &format!("{name}.{place}"), element, model);
@@ -286,13 +291,13 @@ pub(super) fn concrete(
             let value = |(place, ty)| concrete(program, &format!("{name}.{place}"), ty, model);
             Value::tuple(types.map(value).collect())
         }
-        Type::Record(record) => {
+        Type::Struct(record) => {
             let fields = program.record(record).map_or(&[][..], |record| &record.fields);
-            let field = |field: &bit_tables_ir::FieldOf| {
+            let field = |field: &bit_tables_ir::FieldDef| {
                 let of = format!("{name}.{}", field.name);
                 (field.name.clone(), concrete(program, &of, &field.ty, model))
             };
-            Value::Record(fields.iter().map(field).collect::<Vec<_>>().into())
+            Value::Struct(fields.iter().map(field).collect::<Vec<_>>().into())
         }
         _ => Value::Unit,
     }

@@ -9,10 +9,10 @@ use super::{
 };
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{ForZero, Operation};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 
 /// What is claimed of a public function.
-pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, Fault> {
+pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, CodeError> {
     match subject.operation {
         Operation::Ones => Ok(of_ones(subject)),
         Operation::Zobrist => Ok(zobrist::claims(function, subject)),
@@ -24,14 +24,14 @@ pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, 
             Some(claims) => Ok(claims),
             None => equality(function, subject).map(|one| vec![one]),
         },
-        _ => Err(Fault::new(function.name, "it has no specification")),
+        _ => Err(CodeError::new(function.name, "it has no specification")),
     }
 }
 
 /// What is claimed of a function that goes through slices, unless there is a loop of which nothing
 /// is.
-fn of_loops(function: &Function, claims: Option<Vec<Stated>>) -> Result<Vec<Stated>, Fault> {
-    claims.ok_or_else(|| Fault::new(function.name, "nothing can be claimed of its loops"))
+fn of_loops(function: &Function, claims: Option<Vec<Stated>>) -> Result<Vec<Stated>, CodeError> {
+    claims.ok_or_else(|| CodeError::new(function.name, "nothing can be claimed of its loops"))
 }
 
 /// What is claimed of a count instead of equality, which solvers do not see.
@@ -50,11 +50,11 @@ fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
 }
 
 /// That a function returns what its specification returns, and changes what that changes.
-fn equality(function: &Function, subject: &Subject) -> Result<Stated, Fault> {
+fn equality(function: &Function, subject: &Subject) -> Result<Stated, CodeError> {
     let name = function.name;
     let of_type = |ty| {
         written(ty, subject)
-            .ok_or_else(|| Fault::new(name, "nothing can be claimed of these types"))
+            .ok_or_else(|| CodeError::new(name, "nothing can be claimed of these types"))
     };
     let (mut before, mut behind) = (String::new(), String::new());
     let (mut with_cases, mut others, mut cases) = (Vec::new(), Vec::new(), at_once());
@@ -186,7 +186,7 @@ fn written(ty: Type, subject: &Subject) -> Option<String> {
         Type::Place => "usize".to_owned(),
         Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
         Type::SquareOption => "Option<u32>".to_owned(),
-        Type::Truth => "bool".to_owned(),
+        Type::Bool => "bool".to_owned(),
         _ => return None,
     })
 }

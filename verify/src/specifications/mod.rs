@@ -24,7 +24,7 @@ mod text;
 // several words at once (`several`), lists of set bits (`indices`), keys (`zobrist`).
 mod indices;
 mod masks;
-mod several;
+mod multi_word;
 mod words;
 mod zobrist;
 

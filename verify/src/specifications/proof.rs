@@ -7,7 +7,7 @@ use super::{claims, lists};
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::{Domain, Operation, Plan};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::lower::lower_with;
 use bit_tables_ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, Program, StmtKind};
 use bit_tables_ir::{Type, VariableId};
@@ -36,7 +36,7 @@ pub struct Proof {
 ///
 /// # Errors
 /// If the module is not of the language, or the plan does not have the operation.
-pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof, Fault> {
+pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof, CodeError> {
     proof_of(plan, plan.module(), operation, domain)
 }
 
@@ -50,7 +50,7 @@ pub fn proof_of(
     module: &Module,
     operation: Operation,
     domain: Domain,
-) -> Result<Proof, Fault> {
+) -> Result<Proof, CodeError> {
     let subject = Subject::of(plan, module, operation, domain);
     let own: Vec<&str> =
         functions_of(operation, domain).iter().map(|function| function.name).collect();
@@ -86,7 +86,7 @@ pub fn proof_of(
     }
     if claims.is_empty() {
         let what = format!("the plan has no function of `{operation}`");
-        return Err(Fault::new(plan.request().to_string(), what));
+        return Err(CodeError::new(plan.request().to_string(), what));
     }
     let mut program = lower_with(module, domain.word(), &text.finish())?;
     for function in &mut program.functions {
@@ -140,7 +140,7 @@ fn delegate(function: &mut Function) {
     let value = Expr { kind: ExprKind::Call(name, arguments), ty: function.result.clone() };
     let body = std::mem::take(&mut function.body);
     let is_required =
-        |statement: &bit_tables_ir::Stmt| matches!(statement.kind, StmtKind::Require(..));
+        |statement: &bit_tables_ir::Stmt| matches!(statement.kind, StmtKind::Precondition(..));
     let statements = body.statements.into_iter().take_while(is_required).collect();
     debug_assert!(function.result != Type::Unit, "specifications have results");
     function.body = Block { statements, value: Some(Box::new(value)), code };

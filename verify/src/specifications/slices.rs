@@ -6,7 +6,7 @@ use super::subject::Subject;
 use super::{blocks, coverage, rounds};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::Function;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
@@ -112,8 +112,8 @@ fn of_two(name: &str, word: Word, joint: Joint) -> String {
 ///
 /// # Errors
 /// If there is a loop over slices of which nothing can be claimed.
-pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<Stated>, Fault> {
-    let unclaimed = |name: &str| Fault::new(name, "nothing can be claimed of its loops");
+pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<Stated>, CodeError> {
+    let unclaimed = |name: &str| CodeError::new(name, "nothing can be claimed of its loops");
     let mut claims = short(function, subject);
     let own = rounds::claims(function, subject);
     claims.extend(own.ok_or_else(|| unclaimed(function.name))?);

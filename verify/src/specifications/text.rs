@@ -3,9 +3,10 @@
 use super::claim::specified;
 use super::subject::Subject;
 use super::{
-    counts, lines, lists, mailbox, masks, riders, several, slices, sliders, squares, steps, words,
+    counts, lines, lists, mailbox, masks, multi_word, riders, slices, sliders, squares, steps,
+    words,
 };
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 
 /// What specifications, and functions and tables that they share, are called: no function of a
 /// module has such a name.
@@ -15,7 +16,7 @@ const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];
 const FAMILIES: [fn(&str, &Subject) -> Option<String>; 12] = [
     words::text,
     masks::text,
-    several::text,
+    multi_word::text,
     slices::text,
     lists::text,
     squares::text,
@@ -45,17 +46,17 @@ pub(super) struct Text {
 
 impl Text {
     /// Adds a specification, or something that several share, unless it is there.
-    pub(super) fn require(&mut self, name: &str, subject: &Subject) -> Result<(), Fault> {
+    pub(super) fn require(&mut self, name: &str, subject: &Subject) -> Result<(), CodeError> {
         if self.names.iter().any(|other| other == name) {
             return Ok(());
         }
         self.names.push(name.to_owned());
         let text = find(name, subject);
-        self.add(text.ok_or_else(|| Fault::new(name, "it has no specification"))?, subject)
+        self.add(text.ok_or_else(|| CodeError::new(name, "it has no specification"))?, subject)
     }
 
     /// Adds some text behind what it calls.
-    pub(super) fn add(&mut self, text: String, subject: &Subject) -> Result<(), Fault> {
+    pub(super) fn add(&mut self, text: String, subject: &Subject) -> Result<(), CodeError> {
         let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
         for name in text.split(|letter| !is_part(letter)) {
             if PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {

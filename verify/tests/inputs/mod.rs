@@ -4,7 +4,7 @@
 
 use bit_tables_generator::internal::variants::Variant;
 use bit_tables_generator::{Plan, Target};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{Int, Program, Type};
 use bit_tables_verify::specifications::{Claim, Proof, proof};
@@ -49,7 +49,7 @@ impl Numbers {
     /// A value of a type. Most numbers that may be indices are small.
     pub fn value(&mut self, ty: &Type) -> Value {
         match ty {
-            Type::Bool => Value::Truth(self.below(2) == 1),
+            Type::Bool => Value::Bool(self.below(2) == 1),
             Type::Int(Int::U32) if self.below(4) > 0 => {
                 let limit = [2, 8, 90][self.below(3) as usize];
                 Value::int(Int::U32, self.below(limit).into())
@@ -77,7 +77,7 @@ pub fn executed(
     claim: &Claim,
     inputs: usize,
     numbers: &mut Numbers,
-) -> Result<usize, Fault> {
+) -> Result<usize, CodeError> {
     let function = program.function(&claim.name).expect("a claim is a helper");
     let mut interpreter = Interpreter::new(program).with_limit(1 << 22);
     let mut found = 0;
@@ -89,7 +89,7 @@ pub fn executed(
             None => numbers.value(&variable.ty),
         });
         let outcome = interpreter.call(&claim.name, arguments.collect());
-        let is_excluded = |fault: &Fault| {
+        let is_excluded = |fault: &CodeError| {
             fault.function == claim.name && fault.what.starts_with("the precondition")
         };
         match outcome {

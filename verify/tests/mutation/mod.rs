@@ -174,7 +174,7 @@ impl Mutation {
             StmtKind::Evaluate(value) => self.expr(value),
             StmtKind::Block(block) => self.block(block),
             // What is asserted is no part of the function.
-            StmtKind::Assert(_) | StmtKind::Require(..) | StmtKind::Assembly(..) => {}
+            StmtKind::Assert(_) | StmtKind::Precondition(..) | StmtKind::Assembly(..) => {}
         }
     }
 
@@ -247,7 +247,7 @@ impl Mutation {
                 let bits = expr.ty.int().map_or(1, Int::bits);
                 self.number(number, bits.min(129 - number.leading_zeros()));
             }
-            ExprKind::Truth(truth) => self.other(truth, &[false, true]),
+            ExprKind::Bool(truth) => self.other(truth, &[false, true]),
             ExprKind::Binary(operator, left, right) => {
                 self.operator(operator, &left.ty, &right.ty);
                 self.expr(left);
@@ -260,7 +260,7 @@ impl Mutation {
                 self.expr(right);
             }
             ExprKind::Field(inner, _)
-            | ExprKind::Position(inner, _)
+            | ExprKind::TupleField(inner, _)
             | ExprKind::Not(inner)
             | ExprKind::Cast(inner)
             | ExprKind::Repeat(inner, _)
@@ -287,7 +287,7 @@ impl Mutation {
                     self.expr(value);
                 }
             }
-            ExprKind::Record(_, fields) => {
+            ExprKind::Struct(_, fields) => {
                 for (_, value) in fields {
                     self.expr(value);
                 }

@@ -1,13 +1,13 @@
-//! Goals fail for the inputs for which the interpreter finds a fault, and for no others.
+//! Obligations fail for the inputs for which the interpreter finds a fault, and for no others.
 
 use crate::inputs::{Numbers, claimed};
 use crate::mutation::Mutants;
 use bit_tables_generator::Operation;
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants, variants_of};
+use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
-use bit_tables_ir::fault::Fault;
 use bit_tables_ir::interpret::{Interpreter, Value};
-use bit_tables_verify::smt::{Goal, Query, query};
+use bit_tables_verify::smt::{Obligation, Query, query};
 use bit_tables_verify::specifications::Claim;
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub fn compared(
     inputs: usize,
     numbers: &mut Numbers,
     what: &str,
-) -> Result<Compared, Fault> {
+) -> Result<Compared, CodeError> {
     let some = |_| claim.cases[numbers.below(claim.cases.len() as u64) as usize].clone();
     let cases = (0..claim.cases.len().min(CASES)).map(some).collect();
     let claim = Claim { cases, ..claim.clone() };
@@ -46,7 +46,8 @@ pub fn compared(
         let faults: Vec<bool> = (0..claim.cases.len())
             .map(|case| fault(program, &claim, query.arguments(case, &model)).is_some())
             .collect();
-        let of_code: Vec<&&Goal> = failing.iter().filter(|goal| goal.what != ROUNDS).collect();
+        let of_code: Vec<&&Obligation> =
+            failing.iter().filter(|goal| goal.what != ROUNDS).collect();
         if of_code.len() == failing.len() {
             let found = faults.contains(&true);
             assert_eq!(!failing.is_empty(), found, "{what}, {claim:?}, {model:?}: {failing:?}");
@@ -71,7 +72,7 @@ pub fn model(query: &Query, numbers: &mut Numbers) -> BTreeMap<String, u128> {
 }
 
 /// What the interpreter finds wrong, unless the claim does not speak of these arguments.
-pub fn fault(program: &Program, claim: &Claim, arguments: Vec<Value>) -> Option<Fault> {
+pub fn fault(program: &Program, claim: &Claim, arguments: Vec<Value>) -> Option<CodeError> {
     let mut interpreter = Interpreter::new(program).with_limit(1 << 22);
     let fault = interpreter.call(&claim.name, arguments).err()?;
     let is_assumed = fault.function == claim.name && fault.what.starts_with("the precondition");

@@ -208,7 +208,7 @@ impl Subject {
                     let limit = [4, word.bits(), 2 * word.bits()][numbers.below(3) as usize];
                     Value::int(Int::U32, numbers.below(limit.into()).into())
                 }
-                Kind::Truth => Value::Truth(numbers.below(2) == 1),
+                Kind::Bool => Value::Bool(numbers.below(2) == 1),
                 Kind::Defined(name) => {
                     let maker =
                         self.plan.module().functions.iter().find(

@@ -58,7 +58,7 @@ fn are_claimed(cases: &[Variant]) {
             assert_eq!(ways.iter().filter(|&&way| way).count(), 1, "`{name}` of {case}");
             if let Some(here) = proof.program.function(name).filter(|_| is_given) {
                 let is_required =
-                    |statement: &&Stmt| matches!(statement.kind, StmtKind::Require(..));
+                    |statement: &&Stmt| matches!(statement.kind, StmtKind::Precondition(..));
                 let required = here.body.statements.iter().filter(is_required).count();
                 let written = function.body.to_string().matches("debug_assert").count();
                 assert_eq!(required, written, "`{name}` of {case}");

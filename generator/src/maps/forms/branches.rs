@@ -62,7 +62,7 @@ fn tree(emission: &Emission, runs: &[Run]) -> Tree {
             let start = unsuffixed(after.first);
             let is_after =
                 if after.first == after.last { quote!(x == #start) } else { quote!(x >= #start) };
-            let expression = match (emission.result == Type::Truth, before.value) {
+            let expression = match (emission.result == Type::Bool, before.value) {
                 (true, 0) => is_after,
                 (true, _) => quote!(x < #start),
                 (false, _) => {
@@ -70,7 +70,7 @@ fn tree(emission: &Emission, runs: &[Run]) -> Tree {
                     quote!(if x < #start { #before } else { #after })
                 }
             };
-            Tree { expression, is_if: emission.result != Type::Truth }
+            Tree { expression, is_if: emission.result != Type::Bool }
         }
         runs => {
             let (before, after) = runs.split_at(runs.len() / 2);

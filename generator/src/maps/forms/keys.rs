@@ -169,7 +169,7 @@ pub(super) fn with_far_keys(
         });
         let inside = quote!(#(#inside)|*);
         match runs[0].value ^ default {
-            _ if emission.result == Type::Truth => quote!((#inside)),
+            _ if emission.result == Type::Bool => quote!((#inside)),
             1 => quote!((#inside) as #word),
             change => {
                 let change = unsuffixed(change);

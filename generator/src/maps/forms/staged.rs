@@ -145,7 +145,7 @@ fn encodings(subject: &Subject, runs: &Runs) -> Vec<(Encoding, u32)> {
     let plain = bits(greatest);
     let mut encodings = vec![(Encoding::Scaled { least: 0, factor: 1 }, plain)];
     let scaled = bits((greatest - least) / factor);
-    if scaled < plain && subject.result != Type::Truth {
+    if scaled < plain && subject.result != Type::Bool {
         encodings.push((Encoding::Scaled { least, factor }, scaled));
     }
     let numbered = bits(values.len() as u64 - 1);

@@ -177,7 +177,7 @@ fn drawn(kind: Option<&Type>, squares: u32) -> String {
     match kind {
         Some(Type::Index | Type::Piece(_)) => format!("(next() % {})", squares + 2),
         Some(Type::Square | Type::Place) => format!("(next() % {squares})"),
-        Some(Type::Truth) => "(next() % 2)".to_owned(),
+        Some(Type::Bool) => "(next() % 2)".to_owned(),
         Some(Type::Total) => "next()".to_owned(),
         Some(Type::Word | Type::Number(_)) => "word()".to_owned(),
         Some(Type::TextRef) => "(next() % 2 ? \"scalar\" : \"none\")".to_owned(),

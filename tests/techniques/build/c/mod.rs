@@ -8,7 +8,7 @@ use crate::entries::Entry;
 use crate::{out_dir, variable};
 use bit_tables_c::{Header, Part};
 use bit_tables_generator::{Plan, Target};
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::lower::lower;
 use compiler::Compiler;
 use std::fs;
@@ -119,7 +119,7 @@ fn folder() -> PathBuf {
 /// A plan as a header whose names begin with the module's, and the wrappers of its functions; or
 /// why C does not have it.
 fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
-    let refused = |fault: Fault| fault.to_string();
+    let refused = |fault: CodeError| fault.to_string();
     let program = lower(plan.module(), plan.request().word()).map_err(refused)?;
     // What only checks have of these is left out of the header.
     let used = format!("{:?}", (&program.functions, &program.tables));

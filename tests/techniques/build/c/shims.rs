@@ -182,7 +182,7 @@ fn in_rust(ty: Type, word: Word) -> String {
         Type::Total => "u64".to_owned(),
         Type::TotalOption => "Option<u64>".to_owned(),
         Type::SquareOption => "Option<u32>".to_owned(),
-        Type::Truth => "bool".to_owned(),
+        Type::Bool => "bool".to_owned(),
         Type::Defined(name) => name.to_owned(),
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn functions(context: &Context, read: Read, magics: [&Ident; 2]) -> [
                 Read::Unchecked => ALLOWED,
                 _ => ALLOWED_SAFE,
             }),
-            ..Function::private(name, doc, Vec::new(), Type::Truth, body)
+            ..Function::private(name, doc, Vec::new(), Type::Bool, body)
         }
     };
     let doc = "Computes what a rook and a bishop on every square attack, for every set of squares that matters. Call it before the \
@@ -77,7 +77,7 @@ pub(super) fn functions(context: &Context, read: Read, magics: [&Ident; 2]) -> [
         public: true,
         inline: false,
         constant: false,
-        ..Function::private("fill_attacks", doc, Vec::new(), Type::Truth, body)
+        ..Function::private("fill_attacks", doc, Vec::new(), Type::Bool, body)
     };
     let [rooks, bishops] = magics;
     [

@@ -35,7 +35,7 @@ pub struct Subject<'a> {
 fn number(value: &Value) -> u128 {
     match value {
         Value::Int { number, .. } => *number,
-        Value::Truth(truth) => (*truth).into(),
+        Value::Bool(truth) => (*truth).into(),
         other => panic!("{other} is no number"),
     }
 }
@@ -199,7 +199,7 @@ impl<'a> Subject<'a> {
             Code::EitherWay(forward, reverse) => {
                 for x in self.words_with_result() {
                     for (code, is_reverse) in [(forward, false), (reverse, true)] {
-                        let given = vec![self.word(x), Value::Truth(is_reverse)];
+                        let given = vec![self.word(x), Value::Bool(is_reverse)];
                         self.number(end, given, code(x));
                     }
                 }
@@ -324,7 +324,7 @@ impl<'a> Subject<'a> {
         let mut state = self.call("ones", given).result;
         let (mut from_back, mut steps) = (false, 0);
         code(x, &mut |left, compiled| {
-            let Value::Record(fields) = &state else { panic!("{state} is no struct") };
+            let Value::Struct(fields) = &state else { panic!("{state} is no struct") };
             let set = number(&fields[0].1);
             self.same("len", set.count_ones() as usize, left, x);
             let name = if from_back { "ones_next_back" } else { "ones_next" };

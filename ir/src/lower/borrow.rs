@@ -2,14 +2,14 @@
 
 use super::lowering::{Lowering, expr, number, outside, written};
 use super::types;
-use crate::fault::Fault;
+use crate::error::CodeError;
 use crate::language::{Expr, ExprKind, Operator, Part, Place, Stmt, StmtKind, Type};
 use syn::{Expr as Source, Pat};
 
 impl Lowering<'_> {
     /// Binds a name to what a slice has from a place on, `to.split_at_mut(place).1`. Nothing else
     /// than the array at its start is taken of it.
-    pub(super) fn rest_mut(&mut self, name: &str, init: &Source) -> Result<bool, Fault> {
+    pub(super) fn rest_mut(&mut self, name: &str, init: &Source) -> Result<bool, CodeError> {
         let Source::Field(half) = init else { return Ok(false) };
         let (Source::MethodCall(split), syn::Member::Unnamed(which)) = (&*half.base, &half.member)
         else {
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         pattern: &syn::ExprLet,
         choice: &syn::ExprIf,
         into: &mut Vec<Stmt>,
-    ) -> Result<bool, Fault> {
+    ) -> Result<bool, CodeError> {
         let (Pat::TupleStruct(some), Source::MethodCall(chunk)) = (&*pattern.pat, &*pattern.expr)
         else {
             return Ok(false);

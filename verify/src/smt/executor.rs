@@ -1,21 +1,20 @@
-//! What is known while a program is executed for all inputs at once: terms, goals, and the ways
-//! through functions.
+//! The state of symbolic execution: terms, obligations, and the paths through functions.
 
-use super::goals::{Goal, Goals};
 use super::long_tables::LongTable;
+use super::obligations::{Obligation, Obligations};
 use super::operators::Computed;
-use super::terms::{Term, Terms};
+use super::terms::{Term, TermPool};
 use super::values::Symbolic;
-use bit_tables_ir::fault::Fault;
+use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::Value;
 use bit_tables_ir::{Function, Program};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// What something ends with: a fault where it cannot be said as terms.
-pub(super) type Done<T> = Result<T, Fault>;
+/// A result, or an error where code cannot be expressed as terms.
+pub(super) type Done<T> = Result<T, CodeError>;
 
-/// A way through a function, up to some place.
+/// A path through a function, up to some place.
 #[derive(Clone)]
 pub(super) struct Path {
     /// When it is taken, since the function began.
@@ -36,23 +35,23 @@ pub(super) struct Frame<'p> {
     pub depth: usize,
 }
 
-/// What executes the functions of a program.
-pub(super) struct Machine<'p> {
+/// Executes the functions of a program for all inputs at once.
+pub(super) struct SymbolicExecutor<'p> {
     pub program: &'p Program,
     pub functions: HashMap<&'p str, &'p Function>,
     pub tables: HashMap<&'p str, Symbolic>,
     /// The long ones, each with its number.
     long_tables: Vec<(Rc<Vec<Symbolic>>, u32)>,
-    pub terms: Terms,
-    pub goals: Goals,
+    pub terms: TermPool,
+    pub goals: Obligations,
 }
 
 /// A fault at no place yet.
-pub(super) fn wrong(what: impl Into<String>) -> Fault {
-    Fault::new("", what)
+pub(super) fn wrong(what: impl Into<String>) -> CodeError {
+    CodeError::new("", what)
 }
 
-impl<'p> Machine<'p> {
+impl<'p> SymbolicExecutor<'p> {
     pub(super) fn new(program: &'p Program) -> Self {
         let functions = program.functions.iter().chain(&program.helpers);
         Self {
@@ -60,14 +59,14 @@ impl<'p> Machine<'p> {
             functions: functions.map(|function| (&*function.name, function)).collect(),
             tables: HashMap::new(),
             long_tables: Vec::new(),
-            terms: Terms::default(),
-            goals: Goals::default(),
+            terms: TermPool::default(),
+            goals: Obligations::default(),
         }
     }
 
     pub(super) fn function(&self, name: &str) -> Done<&'p Function> {
         let found = self.functions.get(name).copied();
-        found.ok_or_else(|| Fault::new(name, "there is no such function"))
+        found.ok_or_else(|| CodeError::new(name, "there is no such function"))
     }
 
     /// Calls of a function call another.
@@ -108,15 +107,15 @@ impl<'p> Machine<'p> {
         path: &Path,
         frame: &Frame<'_>,
     ) {
-        if holds == Terms::TRUE {
+        if holds == TermPool::TRUE {
             return;
         }
         let reached = self.terms.and(frame.called, path.condition);
         let fails = self.terms.not(holds);
         let fails = self.terms.and(reached, fails);
-        if fails != Terms::FALSE {
+        if fails != TermPool::FALSE {
             let (function, code) = (frame.function.name.clone(), code.to_owned());
-            self.goals.push(Goal::new(function, code, what.to_owned(), fails));
+            self.goals.push(Obligation::new(function, code, what.to_owned(), fails));
         }
     }
 
@@ -185,9 +184,9 @@ impl<'p> Machine<'p> {
 }
 
 /// The same fault at a place, unless it is known to be at another within this one.
-pub(super) fn at(mut fault: Fault, code: &str) -> Fault {
-    if fault.code.is_empty() {
-        code.clone_into(&mut fault.code);
+pub(super) fn at(mut error: CodeError, code: &str) -> CodeError {
+    if error.code.is_empty() {
+        code.clone_into(&mut error.code);
     }
-    fault
+    error
 }

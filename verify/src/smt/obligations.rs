@@ -4,7 +4,7 @@ use super::terms::Term;
 
 /// Something that must hold for every input.
 #[derive(Clone, Debug)]
-pub struct Goal {
+pub struct Obligation {
     /// The number of the case of which it is.
     pub case: usize,
     /// The function.
@@ -17,7 +17,7 @@ pub struct Goal {
     pub(super) fails: Term,
 }
 
-impl Goal {
+impl Obligation {
     pub(super) const fn new(function: String, code: String, what: String, fails: Term) -> Self {
         Self { case: 0, function, code, what, fails }
     }
@@ -25,17 +25,17 @@ impl Goal {
 
 /// All goals, each once.
 #[derive(Default)]
-pub(super) struct Goals {
-    pub all: Vec<Goal>,
+pub(super) struct Obligations {
+    pub all: Vec<Obligation>,
     /// The case that is executed.
     pub case: usize,
 }
 
-impl Goals {
-    pub(super) fn push(&mut self, goal: Goal) {
+impl Obligations {
+    pub(super) fn push(&mut self, goal: Obligation) {
         let case = self.case;
         if !self.all.iter().rev().any(|other| other.fails == goal.fails) {
-            self.all.push(Goal { case, ..goal });
+            self.all.push(Obligation { case, ..goal });
         }
     }
 }

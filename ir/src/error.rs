@@ -1,22 +1,22 @@
-//! What is wrong with code, and where.
+//! An error in code, and where it is.
 
 use std::fmt;
 
-/// Why code cannot be lowered, or what goes wrong when it is interpreted.
+/// Why code cannot be lowered, printed or expressed as terms, or what goes wrong when it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct CodeError {
     /// The function.
     pub function: String,
-    /// The place: the expression as the source has it.
+    /// The expression as the source has it.
     pub code: String,
     /// What is wrong with it.
     pub what: String,
-    /// Whether a precondition does not hold, for which the caller answers.
+    /// Whether it is a failed precondition, which is the caller's fault.
     pub is_precondition: bool,
 }
 
-impl Fault {
-    /// A fault at a place, in no function yet.
+impl CodeError {
+    /// An error at an expression, in no function yet.
     #[must_use]
     pub fn new(code: impl Into<String>, what: impl Into<String>) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // What is wrong with a function as a whole has its name as the code.
         if !self.function.is_empty() && self.function != self.code {
@@ -44,4 +44,4 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for CodeError {}
