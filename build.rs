@@ -19,11 +19,11 @@ pub(crate) const SETS: [&str; 10] = [
 
 #[cfg(feature = "exact")]
 fn main() -> Result<(), bit_tables_generator::Error> {
-    use bit_tables_generator::Script;
+    use bit_tables_generator::BuildScript;
     use bit_tables_generator::internal::default_set;
 
     name_the_set();
-    Script::from_cargo()?.write("bit_tables.rs", default_set())
+    BuildScript::from_cargo()?.write("bit_tables.rs", default_set())
 }
 
 #[cfg(not(feature = "exact"))]

@@ -5,7 +5,7 @@
 
 use bit_tables_generator::internal::default_set;
 use bit_tables_generator::internal::derive::{Shape, Subject, expand};
-use bit_tables_generator::{DeBruijn, File, Layout, Operation, Request, Target, Word};
+use bit_tables_generator::{DeBruijn, Layout, Operation, Request, SourceFile, Target, Word};
 use divan::Bencher;
 use proc_macro2::{Ident, Span};
 
@@ -15,9 +15,9 @@ fn main() {
 
 /// All kinds of table with their functions: both counts, De Bruijn in both forms, remainders,
 /// Faxon's hash, and the slider masks and ranks.
-fn all_kinds() -> File {
+fn all_kinds() -> SourceFile {
     let one = |operation, technique: &str| Request::new(Word::U64).with(operation, technique);
-    File::new()
+    SourceFile::new()
         .module("bytes", "", one(Operation::CountOnes, "table8"))
         .module("halves", "", one(Operation::CountOnes, "table16"))
         .module("debruijn", "", one(Operation::TrailingZeros, "debruijn(seed = 42)"))
@@ -67,7 +67,7 @@ fn derive_all_kinds(bencher: Bencher) {
                 name,
                 shape: Shape::Newtype(quote::quote!(u64)),
                 attributes: vec![attribute.parse().expect("tokens")],
-                faults: Vec::new(),
+                diagnostics: Vec::new(),
             }
         })
     };
@@ -79,6 +79,9 @@ fn derive_all_kinds(bencher: Bencher) {
 fn build_script_debruijn(bencher: Bencher) {
     let request = || Request::new(Word::U64).bit_scan_forward(DeBruijn::seeded(42));
     bencher.bench(|| {
-        File::from(request()).print(&Target::unseen()).expect("a request").text(Layout::Compact)
+        SourceFile::from(request())
+            .print(&Target::unknown())
+            .expect("a request")
+            .text(Layout::Compact)
     });
 }

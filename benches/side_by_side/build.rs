@@ -22,7 +22,7 @@ mod maps;
 mod tables;
 
 use bit_tables_generator::{
-    Board, File, Layout, Operation, Parameter, ParameterKind, Plan, Request, Target, Word,
+    Board, Layout, Operation, Parameter, ParameterKind, Plan, Request, SourceFile, Target, Word,
     techniques,
 };
 use std::collections::HashSet;
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for file in ["build.rs", "src/tables.rs"] {
         println!("cargo::rerun-if-changed={file}");
     }
-    let target = Target::unseen();
+    let target = Target::unknown();
     let mut text = String::new();
     for operation in [
         Operation::CountOnes,
@@ -118,7 +118,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     fs::write(folder.join("emitted.rs"), text)?;
     // As a user would have it, with its checks.
-    let sliders = File::from(Request::new(Word::U64).sliders("hyperbola")).print(&target)?;
+    let sliders = SourceFile::from(Request::new(Word::U64).sliders("hyperbola")).print(&target)?;
     fs::write(folder.join("sliders.rs"), sliders.text(Layout::Readable))?;
     large_tables(&target, &folder)?;
     maps::build(&folder)?;
@@ -127,7 +127,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Files of one large table: as a byte string, as numbers, and as a byte string with its checks.
 fn large_tables(target: &Target, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let magic = File::from(Request::new(Word::U64).sliders("magic")).print(target)?;
+    let magic = SourceFile::from(Request::new(Word::U64).sliders("magic")).print(target)?;
     let (compact, readable) = (magic.text(Layout::Compact), magic.text(Layout::Readable));
     fs::write(folder.join("magic_bytes.rs"), unchecked(&compact))?;
     fs::write(folder.join("magic_numbers.rs"), unchecked(&readable))?;
@@ -265,7 +265,7 @@ fn sliders() -> Result<String, Box<dyn Error>> {
                 continue;
             }
             // Long tables are byte strings, which take less time to compile.
-            let code = unchecked(&File::from(request).print(&target)?.text(Layout::Compact));
+            let code = unchecked(&SourceFile::from(request).print(&target)?.text(Layout::Compact));
             let values =
                 selection.parameters().iter().map(|parameter| format!("_{}", parameter.text()));
             let name = format!("{of}_{}{}", technique.name(), values.collect::<String>());
@@ -294,7 +294,7 @@ fn module(name: &str, what: &str, code: &str) -> String {
 
 /// The functions that are asked for.
 fn functions(request: Request, target: &Target) -> Result<String, Box<dyn Error>> {
-    Ok(unchecked(&File::from(request).print(target)?.text(Layout::Readable)))
+    Ok(unchecked(&SourceFile::from(request).print(target)?.text(Layout::Readable)))
 }
 
 /// The code without its checks, which need `const fn`: the barrier is not.

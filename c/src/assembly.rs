@@ -1,12 +1,12 @@
 //! Instructions of x86-64 in assembly, in both notations of the compilers that know the extended
 //! form.
 
-use super::body::Body;
+use super::body::FunctionPrinter;
 use super::text::quoted;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Assembly, Block, Expr, ExprKind, Type};
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// The instructions where the compiler knows them, and what other processors do in their place.
     pub fn assembly(&mut self, assembly: &Assembly, otherwise: &Block) -> Result<(), CodeError> {
         self.lines

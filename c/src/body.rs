@@ -100,7 +100,7 @@ pub(super) struct Found {
 }
 
 /// A function while it is printed.
-pub(super) struct Body<'a> {
+pub(super) struct FunctionPrinter<'a> {
     pub context: &'a Context<'a>,
     pub function: &'a Function,
     pub kind: Kind,
@@ -127,7 +127,7 @@ pub(super) struct Body<'a> {
     taken: BTreeSet<String>,
 }
 
-impl<'a> Body<'a> {
+impl<'a> FunctionPrinter<'a> {
     pub fn new(
         context: &'a Context<'a>,
         function: &'a Function,

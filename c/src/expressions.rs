@@ -1,6 +1,6 @@
 //! Expressions. What C would compute in another type is written so that the value is the same.
 
-use super::body::Body;
+use super::body::FunctionPrinter;
 use super::names::position;
 use super::native::Native;
 use super::numbers::{is_narrow, widens};
@@ -10,7 +10,7 @@ use super::types::leaf;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Argument, Block, Expr, ExprKind, Int, Operator, Place, Type};
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// The value of an expression, which is no array, slice or option.
     pub fn value(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {

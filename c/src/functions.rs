@@ -1,6 +1,6 @@
 //! Functions.
 
-use super::body::{Body, Context, Found, Kind, Required};
+use super::body::{Context, Found, FunctionPrinter, Kind, Required};
 use super::calls::calls;
 use super::names::Names;
 use super::order::called_first;
@@ -19,11 +19,11 @@ pub(super) fn in_order(functions: &[Function]) -> Vec<&Function> {
 
 /// What a function takes and returns.
 pub(super) fn signature(context: &Context, function: &Function) -> Result<Signature, CodeError> {
-    let body = Body::new(context, function, Kind::Function, Found::default());
+    let body = FunctionPrinter::new(context, function, Kind::Function, Found::default());
     signature_of(&body, context.names).map_err(|error| error.within(&function.name))
 }
 
-fn signature_of(body: &Body, names: &Names) -> Result<Signature, CodeError> {
+fn signature_of(body: &FunctionPrinter, names: &Names) -> Result<Signature, CodeError> {
     Signature::of(body.function, names, body.parameters(), &body.result)
 }
 
@@ -66,7 +66,7 @@ pub(super) fn body(
     let mut found = Found::default();
     // What is read at the end decides what is declared at the start.
     loop {
-        let mut body = Body::new(context, function, kind, found.clone());
+        let mut body = FunctionPrinter::new(context, function, kind, found.clone());
         let signature = signature_of(&body, context.names)?;
         body.unused();
         body.copies()?;
@@ -84,7 +84,7 @@ pub(super) fn body(
     }
 }
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// Says of parameters that nothing reads them, so that no compiler does.
     fn unused(&mut self) {
         let mut names = Vec::new();

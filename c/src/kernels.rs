@@ -1,13 +1,13 @@
 //! What only kernels have: intrinsics of a processor, and addresses.
 
-use super::body::Body;
+use super::body::FunctionPrinter;
 use super::expressions::rank;
 use super::text::{Level, Piece, Rank};
 use super::types::{leaf, scalar};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Type};
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// A call of an intrinsic, with the numbers that are constants behind the others.
     pub fn intrinsic(
         &mut self,

@@ -33,7 +33,7 @@ mod types;
 mod values;
 
 pub use processors::has_instructions_of;
-pub use signatures::{Form, Parameter, Signature};
+pub use signatures::{Parameter, PassedAs, Signature};
 
 use bit_tables_generator::internal::module::{Table, TableValue};
 use bit_tables_ir::CodeError;

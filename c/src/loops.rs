@@ -1,7 +1,7 @@
 //! Loops. What counts, in the source by a statement before the loop and one at its end, is a `for`
 //! in C.
 
-use super::body::{Body, Kind};
+use super::body::{FunctionPrinter, Kind};
 use super::calls::touches;
 use super::types::declaration;
 use bit_tables_ir::CodeError;
@@ -17,7 +17,7 @@ struct Counting<'e> {
     bound: Bound,
 }
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// Statements one after the other.
     pub fn statements_before(
         &mut self,

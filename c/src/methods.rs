@@ -1,6 +1,6 @@
 //! Known functions of numbers: calls of the header's own, each with Rust's result for zero.
 
-use super::body::Body;
+use super::body::FunctionPrinter;
 use super::native::Native;
 use super::numbers::is_narrow;
 use super::processors::{self, Requirement};
@@ -8,7 +8,7 @@ use super::text::{Level, Piece, Rank};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, Int, Method};
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     pub fn method(&mut self, method: Method, inner: &Expr) -> Result<Piece, CodeError> {
         if method == Method::ToBits {
             let value = self.value(inner)?;

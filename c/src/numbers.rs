@@ -1,7 +1,7 @@
 //! Numbers. C promotes narrow ones to `int`, which has a sign and may have 16 bits: what it would
 //! compute in another type is written so that the value is the same.
 
-use super::body::Body;
+use super::body::FunctionPrinter;
 use super::native::Native;
 use super::text::{Level, Piece, Rank, full, mask, number};
 use super::types::scalar;
@@ -11,7 +11,7 @@ use bit_tables_ir::{Expr, ExprKind, Int, Method, Operator, Type};
 /// The greatest number that every compiler's `int` has.
 const LEAST_INT_MAX: u128 = 0x7fff;
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// An expression that C takes for its type, so that it decides what the operator beside it
     /// computes.
     pub fn solid(&mut self, expr: &Expr) -> Result<Piece, CodeError> {

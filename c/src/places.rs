@@ -1,6 +1,6 @@
 //! Arrays, slices and their entries: a pointer to the first value, and how many there are.
 
-use super::body::Body;
+use super::body::FunctionPrinter;
 use super::expressions::rank;
 use super::native::Native;
 use super::text::{Level, Piece, Rank};
@@ -11,7 +11,7 @@ use bit_tables_ir::{Expr, ExprKind, Int, Operator, Part, Place, Type, VariableId
 /// Indices up to here can be computed in every type of C.
 const SMALL: usize = 0x8000;
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// An entry that is no array.
     pub fn entry(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let (base, offset) = flat(expr);

@@ -1,11 +1,11 @@
 //! What a function returns.
 
-use super::body::{Body, Kind};
+use super::body::{FunctionPrinter, Kind};
 use super::expressions::needs_lines;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Type};
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// Ends the function with a result. At its end there is nothing to leave.
     pub fn give(&mut self, value: Option<&Expr>, is_end: bool) -> Result<(), CodeError> {
         if self.kind == Kind::Check {

@@ -30,14 +30,14 @@ pub struct Parameter {
     /// That type in C.
     pub ty_in_c: String,
     /// Whether it is a value or a pointer.
-    pub form: Form,
+    pub form: PassedAs,
     /// Its declaration in C.
     pub declaration: String,
 }
 
 /// Whether a parameter is a value or a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum PassedAs {
     /// A value.
     Value,
     /// How many entries the slice before it has, each of so many values.
@@ -66,11 +66,11 @@ impl Signature {
             let ty = &variable.ty;
             let of = scalar(leaf(ty), names)?;
             let form = match (passing, ty) {
-                (Passing::Mutable, Type::Slice(_)) => Form::Changed(None),
-                (Passing::Mutable, ty) => Form::Changed(Some(size(ty))),
-                (Passing::Value, Type::Array(..)) => Form::Input(Some(size(ty))),
-                (Passing::Value, Type::Slice(_)) => Form::Input(None),
-                (Passing::Value, _) => Form::Value,
+                (Passing::Mutable, Type::Slice(_)) => PassedAs::Changed(None),
+                (Passing::Mutable, ty) => PassedAs::Changed(Some(size(ty))),
+                (Passing::Value, Type::Array(..)) => PassedAs::Input(Some(size(ty))),
+                (Passing::Value, Type::Slice(_)) => PassedAs::Input(None),
+                (Passing::Value, _) => PassedAs::Value,
             };
             let declared = match (passing, ty) {
                 // GCC takes the length for what is written, and warns of calls in branches that are
@@ -101,7 +101,7 @@ impl Signature {
                 all.push(Parameter {
                     ty: Type::PLACE,
                     ty_in_c: "size_t".to_owned(),
-                    form: Form::Length(size(element)),
+                    form: PassedAs::Length(size(element)),
                     declaration: format!("size_t {name}"),
                     name,
                 });
@@ -117,7 +117,7 @@ impl Signature {
                 name: result.to_owned(),
                 ty: leaf(ty).clone(),
                 ty_in_c: scalar(leaf(ty), names)?,
-                form: Form::Result(size(ty)),
+                form: PassedAs::Result(size(ty)),
                 declaration,
             });
         }

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::body::{Body, Kind};
+use super::body::{FunctionPrinter, Kind};
 use super::calls::mentions;
 use super::numbers::{is_narrow, overflows};
 use super::text::{Level, Piece, Rank, quoted};
@@ -8,7 +8,7 @@ use super::types::declaration;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Type, VariableId};
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     pub fn statement(&mut self, statement: &Stmt) -> Result<(), CodeError> {
         match &statement.kind {
             StmtKind::Let { variable, value } => self.declare(*variable, value.as_ref()),

@@ -1,13 +1,13 @@
 //! Where values go: into variables and parts of them.
 
-use super::body::Body;
+use super::body::FunctionPrinter;
 use super::names::{position, usable};
 use super::text::{Piece, WIDTH};
 use super::types::{declaration, leaf, scalar, size};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Type, VariableId};
 
-impl Body<'_> {
+impl FunctionPrinter<'_> {
     /// Declares a variable with its first value.
     pub fn declare(&mut self, variable: VariableId, value: Option<&Expr>) -> Result<(), CodeError> {
         let ty = self.ty(variable).clone();

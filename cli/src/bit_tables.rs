@@ -6,7 +6,7 @@ use crate::show::{Asked, show};
 use crate::stored::Stored;
 use crate::{magic, manual, map, prove, smallest, terminal};
 use bit_tables_console::arguments::{OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64};
-use bit_tables_console::{Destination, Failure, debruijn_gen, finish, parse, process};
+use bit_tables_console::{CommandError, Destination, debruijn_gen, finish, parse, process};
 use bit_tables_emit::arguments::Named;
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word};
 use bit_tables_tools::compare;
@@ -243,7 +243,7 @@ fn named(word: Option<Word>) -> [(&'static str, Option<String>); 1] {
 }
 
 impl Searched {
-    fn search(self) -> Result<(), Failure> {
+    fn search(self) -> Result<(), CommandError> {
         match self {
             Self::Faxon { word, from, at_most, work } if work.is_plain() => smallest::print(
                 Smallest::new(word.unwrap_or(Word::U64), from, at_most)?,
@@ -275,7 +275,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Result<(), Failure> {
+fn run(command: Command) -> Result<(), CommandError> {
     match command {
         Command::List { operation, word, board, json } => {
             let listing = listing(&operation.unwrap_or_default(), word, board)?;

@@ -1,18 +1,18 @@
 //! What `emit` and `default` print, to a file or to be compared with one.
 
 use bit_tables_console::arguments::{TARGET, WORD};
-use bit_tables_console::{Code, Destination, Failure, Options};
+use bit_tables_console::{Code, CommandError, Destination, Options};
 use bit_tables_emit::requests::portable;
 use bit_tables_emit::{Language, host, ready_made};
 use bit_tables_generator::internal::{default_set, vector_set};
-use bit_tables_generator::{File, Request, Target, Word};
+use bit_tables_generator::{Request, SourceFile, Target, Word};
 use clap::{Args, Parser, ValueEnum};
 
 /// The code of a command line in the head of a printed file, for a file of that name.
 ///
 /// # Errors
 /// If the command prints no code.
-pub fn code(words: &[String], name: &str) -> Result<Code, Failure> {
+pub fn code(words: &[String], name: &str) -> Result<Code, CommandError> {
     /// The commands that print code.
     #[derive(Parser)]
     #[command(name = "bit-tables")]
@@ -20,7 +20,7 @@ pub fn code(words: &[String], name: &str) -> Result<Code, Failure> {
         Emit(Emit),
         Default(DefaultSet),
     }
-    let unreadable = |error: clap::Error| Failure::Failed(error.to_string());
+    let unreadable = |error: clap::Error| CommandError::Failed(error.to_string());
     match Printing::try_parse_from(words).map_err(unreadable)? {
         Printing::Emit(asked) => asked.code(|| Ok(Some(name.to_owned()))),
         Printing::Default(asked) => asked.code(),
@@ -100,7 +100,7 @@ impl Emit {
     ///
     /// # Errors
     /// If the request cannot be met or the code not be written.
-    pub fn deliver(&self) -> Result<(), Failure> {
+    pub fn deliver(&self) -> Result<(), CommandError> {
         let destination = &self.output.destination;
         let code = self.code(|| destination.name())?;
         if self.output.target.is_none() {
@@ -117,19 +117,22 @@ impl Emit {
     }
 
     /// The code; files beside it begin with the name of its own file, if there is one.
-    fn code(&self, name: impl Fn() -> Result<Option<String>, Failure>) -> Result<Code, Failure> {
+    fn code(
+        &self,
+        name: impl Fn() -> Result<Option<String>, CommandError>,
+    ) -> Result<Code, CommandError> {
         let form = self.form.form(&self.output.destination)?;
         let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
-        let printed = File::from(self.request()).print(&target)?;
+        let printed = SourceFile::from(self.request()).print(&target)?;
         if self.tables == Tables::Rows {
             return Code::new(printed, &form);
         }
         if form.language != Language::Rust {
             let message = "`--tables files` is for Rust: C has the tables in its header";
-            return Err(Failure::Failed(message.to_owned()));
+            return Err(CommandError::Failed(message.to_owned()));
         }
         let message = "`--tables files` needs `--output FILE`: the files are beside it";
-        let name = name()?.ok_or_else(|| Failure::Failed(message.to_owned()))?;
+        let name = name()?.ok_or_else(|| CommandError::Failed(message.to_owned()))?;
         Code::with_files(printed, &name)
     }
 }
@@ -159,7 +162,7 @@ impl DefaultSet {
     ///
     /// # Errors
     /// If the language cannot have it or it cannot be written.
-    pub fn deliver(&self) -> Result<(), Failure> {
+    pub fn deliver(&self) -> Result<(), CommandError> {
         let destination = &self.output.destination;
         if self.ready_made {
             let form = self.form.form(destination)?;
@@ -169,7 +172,7 @@ impl DefaultSet {
         self.code()?.deliver(&self.form.form(destination)?, destination)
     }
 
-    fn code(&self) -> Result<Code, Failure> {
+    fn code(&self) -> Result<Code, CommandError> {
         let form = self.form.form(&self.output.destination)?;
         let target = self.output.target.clone();
         let (set, command, target) = if self.vectors {

@@ -1,6 +1,6 @@
 //! Options of the search for magics.
 
-use bit_tables_console::Failure;
+use bit_tables_console::CommandError;
 use bit_tables_console::arguments::{WORD, board, domain, integer64};
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
@@ -54,7 +54,7 @@ impl Asked {
     ///
     /// # Errors
     /// If the board does not fit the word, or too many of its squares matter.
-    pub fn search(&self) -> Result<Magics, Failure> {
+    pub fn search(&self) -> Result<Magics, CommandError> {
         let board = self.board.unwrap_or(Board::CHESS);
         let domain: Domain = domain(self.word, Some(board))?;
         Ok(Magics::new(Question {

@@ -1,6 +1,6 @@
 //! Completions for shells, and manual pages.
 
-use bit_tables_console::Failure;
+use bit_tables_console::CommandError;
 use bit_tables_generator::internal::write_if_changed;
 use clap::Command;
 use clap_complete::Shell;
@@ -22,7 +22,7 @@ pub fn completions(shell: Shell, mut of: Command) -> String {
 ///
 /// # Errors
 /// If a page cannot be written.
-pub fn pages(of: Command, folder: &Path) -> Result<(), Failure> {
+pub fn pages(of: Command, folder: &Path) -> Result<(), CommandError> {
     let mut command = of.disable_help_subcommand(true);
     // Global options appear on every page.
     command.build();
@@ -30,11 +30,11 @@ pub fn pages(of: Command, folder: &Path) -> Result<(), Failure> {
 }
 
 /// Writes the pages of a command and of its subcommands.
-fn page_of(command: &Command, folder: &Path) -> Result<(), Failure> {
+fn page_of(command: &Command, folder: &Path) -> Result<(), CommandError> {
     let page = Man::new(command.clone());
     let path = folder.join(page.get_filename());
     let mut text = Vec::new();
     let written = page.render(&mut text).and_then(|()| write_if_changed(&path, &text));
-    written.map_err(|error| Failure::because(format!("write {}", path.display()), error))?;
+    written.map_err(|error| CommandError::because(format!("write {}", path.display()), error))?;
     command.get_subcommands().try_for_each(|below| page_of(below, folder))
 }

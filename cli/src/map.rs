@@ -3,7 +3,7 @@
 use crate::emission::Output;
 use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
-use bit_tables_console::{Failure, Options};
+use bit_tables_console::{CommandError, Options};
 use bit_tables_emit::Language;
 use bit_tables_generator::internal::{KeyType, ValueType};
 use bit_tables_generator::{Layout, Map, MapGoal};
@@ -111,7 +111,7 @@ impl Asked {
     ///
     /// # Errors
     /// If the text is no map, nothing is within the limits, or the code cannot be written.
-    pub fn deliver(&self) -> Result<(), Failure> {
+    pub fn deliver(&self) -> Result<(), CommandError> {
         let destination = &self.output.destination;
         let form = self.form.form(destination)?;
         form.checked()?;
@@ -138,11 +138,14 @@ impl Asked {
         destination.deliver(&text, &command)
     }
 
-    fn map(&self) -> Result<Map, Failure> {
+    fn map(&self) -> Result<Map, CommandError> {
         let text = read(&self.file)?;
         maps::map(&text, &self.options()).map_err(|error| {
             let file = self.file.display();
-            Failure::Failed(format!("{file}:{}:{}: {}", error.line, error.column, error.message))
+            CommandError::Failed(format!(
+                "{file}:{}:{}: {}",
+                error.line, error.column, error.message
+            ))
         })
     }
 
@@ -176,8 +179,9 @@ impl Asked {
 const MOST_BYTES: u64 = 1 << 28;
 
 /// The text of a file, or of standard input.
-fn read(path: &Path) -> Result<String, Failure> {
-    let unreadable = |why: &dyn Display| Failure::because(format!("read {}", path.display()), why);
+fn read(path: &Path) -> Result<String, CommandError> {
+    let unreadable =
+        |why: &dyn Display| CommandError::because(format!("read {}", path.display()), why);
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
         std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)

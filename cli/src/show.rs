@@ -1,7 +1,7 @@
 //! The options of `show`: a word and a board, squares and sets of squares.
 
 use bit_tables_console::arguments::{WORD, board};
-use bit_tables_console::{Destination, Failure};
+use bit_tables_console::{CommandError, Destination};
 use bit_tables_generator::{Board, Word};
 use bit_tables_tools::show::{self, Ink, drawing, svg, text};
 use clap::Args;
@@ -59,7 +59,7 @@ pub struct Asked {
 /// # Errors
 /// If there is nothing such to draw, an argument does not fit the board, or the output cannot be
 /// written.
-pub fn show(asked: Asked) -> Result<(), Failure> {
+pub fn show(asked: Asked) -> Result<(), CommandError> {
     let Asked {
         what,
         functions,
@@ -92,7 +92,7 @@ pub fn show(asked: Asked) -> Result<(), Failure> {
                     "`--svg` draws SVG, not {}: end the name with .svg",
                     other.to_uppercase()
                 );
-                return Err(Failure::Failed(message));
+                return Err(CommandError::Failed(message));
             }
             destination.deliver(&svg(&drawing), command)
         }

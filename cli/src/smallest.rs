@@ -1,6 +1,6 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
-use bit_tables_console::{Destination, Failure, Search, stop};
+use bit_tables_console::{CommandError, Destination, Search, stop};
 use bit_tables_tools::searches::smallest::Smallest;
 
 /// Searches all beginnings. Prints each table that is no larger than the best so far, and at the
@@ -8,7 +8,7 @@ use bit_tables_tools::searches::smallest::Smallest;
 ///
 /// # Errors
 /// If the output cannot be written, or it is stopped. What was found before is written in any case.
-pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), Failure> {
+pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), CommandError> {
     let mut stepping = smallest.stepping();
     let end = stepping.end();
     let progress = Search::new(stepping.units().1, "searching");
@@ -33,11 +33,11 @@ pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), Failur
         writeln!(output, "{}", stepping.summary())
     });
     // Who reads the output may have been stopped too.
-    if !matches!(written, Err(Failure::Stopped(_))) {
+    if !matches!(written, Err(CommandError::Stopped(_))) {
         written?;
     }
     if stepping.position() < end {
-        return Err(Failure::Stopped(format!(
+        return Err(CommandError::Stopped(format!(
             "stopped; keep what was found, and to go on: {}",
             stepping.rest()
         )));

@@ -1,14 +1,14 @@
 //! Code in a language, and how it is delivered.
 
 use crate::destination::Destination;
-use crate::failure::{self, Failure};
-use bit_tables_emit::Form;
-use bit_tables_generator::{Layout, Printed};
+use crate::failure::{self, CommandError};
+use bit_tables_emit::LanguageOptions;
+use bit_tables_generator::{GeneratedSource, Layout};
 
 /// Code in a language.
 pub struct Code {
     /// What is printed.
-    pub printed: Printed,
+    pub printed: GeneratedSource,
     /// The text.
     pub text: String,
     /// The files beside it: their names and contents.
@@ -22,7 +22,7 @@ impl Code {
     ///
     /// # Errors
     /// If the language cannot have it.
-    pub fn new(printed: Printed, form: &Form) -> Result<Self, Failure> {
+    pub fn new(printed: GeneratedSource, form: &LanguageOptions) -> Result<Self, CommandError> {
         let commands = form.commands(&printed);
         let text = form.text(&printed, &commands)?;
         Ok(Self { printed, text, files: Vec::new(), command: commands.join("; ") })
@@ -32,11 +32,11 @@ impl Code {
     ///
     /// # Errors
     /// If it must have no `unsafe` code, by which such tables are read.
-    pub fn with_files(printed: Printed, name: &str) -> Result<Self, Failure> {
+    pub fn with_files(printed: GeneratedSource, name: &str) -> Result<Self, CommandError> {
         if printed.plans().any(|plan| plan.module().is_safe) {
             let message = "`--tables files` reads bytes as words by `unsafe` code, which `unsafe = none` does not allow: use \
                            `--tables rows`, or leave `unsafe = none` out";
-            return Err(Failure::Failed(message.to_owned()));
+            return Err(CommandError::Failed(message.to_owned()));
         }
         let command = printed.commands().join("; ") + " --tables files";
         let files = printed.files(name);
@@ -49,7 +49,11 @@ impl Code {
     ///
     /// # Errors
     /// If it cannot be written, or the file to check differs.
-    pub fn deliver(&self, form: &Form, destination: &Destination) -> Result<(), Failure> {
+    pub fn deliver(
+        &self,
+        form: &LanguageOptions,
+        destination: &Destination,
+    ) -> Result<(), CommandError> {
         form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
         for (file, bytes) in &self.files {
             destination.deliver_beside(file, bytes, &self.command)?;

@@ -1,6 +1,6 @@
 //! Reads the command line of any command.
 
-use crate::failure::{Failure, finish};
+use crate::failure::{CommandError, finish};
 use crate::process::standard_output;
 use bit_tables_generator::internal::shown;
 use clap::error::{ContextKind, ContextValue};
@@ -27,7 +27,7 @@ pub fn parse<T: Parser>() -> Result<T, ExitCode> {
         match printed {
             Ok(()) if message.use_stderr() => ExitCode::from(2),
             Ok(()) => ExitCode::SUCCESS,
-            Err(error) => finish(Err(Failure::of_standard_output(&error))),
+            Err(error) => finish(Err(CommandError::of_standard_output(&error))),
         }
     })
 }

@@ -4,12 +4,12 @@ use crate::arguments::{FAMILY, Range, WORD, integer, integer64, range};
 use crate::code::Code;
 use crate::command_line::parse;
 use crate::destination::Destination;
-use crate::failure::{Failure, finish};
+use crate::failure::{CommandError, finish};
 use crate::language::Options;
 use crate::process::outlive_size_limits;
 use crate::search::Search;
 use crate::stop;
-use bit_tables_emit::{Form, Member};
+use bit_tables_emit::{LanguageOptions, Member};
 use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser};
@@ -106,11 +106,11 @@ pub fn main() -> ExitCode {
 ///
 /// # Errors
 /// If the command prints no routine.
-pub fn routine(words: &[String]) -> Result<Code, Failure> {
-    let arguments =
-        Arguments::try_parse_from(words).map_err(|error| Failure::Failed(error.to_string()))?;
+pub fn routine(words: &[String]) -> Result<Code, CommandError> {
+    let arguments = Arguments::try_parse_from(words)
+        .map_err(|error| CommandError::Failed(error.to_string()))?;
     if arguments.explain || arguments.dot || arguments.json {
-        return Err(Failure::Failed(format!("`{}` prints no code", words.join(" "))));
+        return Err(CommandError::Failed(format!("`{}` prints no code", words.join(" "))));
     }
     let asked = Asked::of(&arguments)?;
     let member = asked.member()?;
@@ -118,7 +118,7 @@ pub fn routine(words: &[String]) -> Result<Code, Failure> {
     Ok(Code { printed: member.printed()?, text, files: Vec::new(), command: member.command })
 }
 
-fn run(arguments: &Arguments) -> Result<(), Failure> {
+fn run(arguments: &Arguments) -> Result<(), CommandError> {
     let asked = Asked::of(arguments)?;
     if arguments.count {
         asked.count()
@@ -145,16 +145,16 @@ struct Asked<'a> {
     family: Family,
     word: Word,
     /// The form of a routine.
-    form: Form,
+    form: LanguageOptions,
 }
 
 impl<'a> Asked<'a> {
-    fn of(arguments: &'a Arguments) -> Result<Self, Failure> {
+    fn of(arguments: &'a Arguments) -> Result<Self, CommandError> {
         let family = if arguments.separated { Family::Separated } else { arguments.family };
         let form = if arguments.prints_code() {
             arguments.language.form(&arguments.destination)?
         } else {
-            Form::default()
+            LanguageOptions::default()
         };
         Ok(Self { arguments, family, word: arguments.word, form })
     }
@@ -181,7 +181,7 @@ impl<'a> Asked<'a> {
         command
     }
 
-    fn count(&self) -> Result<(), Failure> {
+    fn count(&self) -> Result<(), CommandError> {
         let Self { family, word, .. } = *self;
         let count = family.count(word);
         let text = match (self.arguments.json, self.arguments.explain, family) {
@@ -195,7 +195,7 @@ impl<'a> Asked<'a> {
         self.arguments.destination.deliver(&format!("{text}\n"), &self.command("--count"))
     }
 
-    fn rank(&self, sequence: u128) -> Result<(), Failure> {
+    fn rank(&self, sequence: u128) -> Result<(), CommandError> {
         let Self { family, word, .. } = *self;
         let number = self.number_of(sequence)?;
         let hex = family.hex(word, sequence);
@@ -209,7 +209,7 @@ impl<'a> Asked<'a> {
             .deliver(&format!("{text}\n"), &self.command(&format!("--rank {hex}")))
     }
 
-    fn list(&self, Range { from, to }: Range) -> Result<(), Failure> {
+    fn list(&self, Range { from, to }: Range) -> Result<(), CommandError> {
         let Self { family, word, .. } = *self;
         let count = u128::from(family.count(word));
         let to = to.unwrap_or(count);
@@ -217,7 +217,7 @@ impl<'a> Asked<'a> {
             let message = format!(
                 "the range {from}..{to} is not within 0..{count}, the numbers of all sequences"
             );
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         // A progress bar would come between sequences on a terminal.
         let is_shown = !self.arguments.destination.is_terminal();
@@ -245,11 +245,11 @@ impl<'a> Asked<'a> {
         )
     }
 
-    fn member(&self) -> Result<Member, Failure> {
+    fn member(&self) -> Result<Member, CommandError> {
         let Self { family, word, .. } = *self;
         let (number, option, selection) = match *self.arguments {
             Arguments { index: Some(index), .. } => {
-                let beyond = |_| Failure::Failed(Beyond { family, word, index }.to_string());
+                let beyond = |_| CommandError::Failed(Beyond { family, word, index }.to_string());
                 let number = u64::try_from(index).map_err(beyond)?;
                 (number, format!("--index {index}"), DeBruijn::numbered(number))
             }
@@ -268,13 +268,14 @@ impl<'a> Asked<'a> {
                 (family.seeded(word, seed), format!("--seed {seed}"), DeBruijn::seeded(seed))
             }
         };
-        let sequence =
-            family.unrank(word, number).map_err(|beyond| Failure::Failed(beyond.to_string()))?;
+        let sequence = family
+            .unrank(word, number)
+            .map_err(|beyond| CommandError::Failed(beyond.to_string()))?;
         let command = self.command(&option);
         Ok(Member { family, word, number, sequence, command, selection })
     }
 
-    fn deliver_member(&self) -> Result<(), Failure> {
+    fn deliver_member(&self) -> Result<(), CommandError> {
         let member = self.member()?;
         let text = match self.arguments {
             Arguments { explain: true, .. } => member.explanation()?,
@@ -285,10 +286,10 @@ impl<'a> Asked<'a> {
         self.arguments.destination.deliver(&text, &member.command)
     }
 
-    fn number_of(&self, sequence: u128) -> Result<u64, Failure> {
+    fn number_of(&self, sequence: u128) -> Result<u64, CommandError> {
         self.family
             .rank(self.word, sequence)
-            .map_err(|unusable| Failure::Failed(unusable.to_string()))
+            .map_err(|unusable| CommandError::Failed(unusable.to_string()))
     }
 }
 

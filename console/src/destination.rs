@@ -1,7 +1,7 @@
 //! Where a command's output goes.
 
 use crate::comparison::Comparison;
-use crate::failure::Failure;
+use crate::failure::CommandError;
 use crate::{process, stop};
 use anstream::AutoStream;
 use bit_tables_generator::internal::{replace_file, write_if_changed};
@@ -35,7 +35,7 @@ impl Destination {
     ///
     /// # Errors
     /// As those of [`deliver`](Self::deliver).
-    pub fn deliver_coloured(&self, text: &str, command: &str) -> Result<(), Failure> {
+    pub fn deliver_coloured(&self, text: &str, command: &str) -> Result<(), CommandError> {
         if self.file()?.is_some() {
             return self.deliver(&anstream::adapter::strip_str(text).to_string(), command);
         }
@@ -44,14 +44,14 @@ impl Destination {
             output.write_all(text.as_bytes())?;
             output.flush()
         });
-        written.map_err(|error| Failure::of_standard_output(&error))
+        written.map_err(|error| CommandError::of_standard_output(&error))
     }
 
     /// Writes the text, or checks it. The command that makes it appears in messages.
     ///
     /// # Errors
     /// If the text cannot be written, or the file to check cannot be read or differs.
-    pub fn deliver(&self, text: &str, command: &str) -> Result<(), Failure> {
+    pub fn deliver(&self, text: &str, command: &str) -> Result<(), CommandError> {
         let bytes = text.as_bytes();
         match self.file()? {
             Some(path) if !self.check => write_bytes(path, bytes),
@@ -64,7 +64,12 @@ impl Destination {
     ///
     /// # Errors
     /// As those of [`deliver`](Self::deliver).
-    pub fn deliver_beside(&self, name: &str, bytes: &[u8], command: &str) -> Result<(), Failure> {
+    pub fn deliver_beside(
+        &self,
+        name: &str,
+        bytes: &[u8],
+        command: &str,
+    ) -> Result<(), CommandError> {
         match self.file()? {
             None => Ok(()),
             Some(path) if self.check => {
@@ -78,7 +83,7 @@ impl Destination {
     ///
     /// # Errors
     /// If standard output is to be checked, or the name is not Unicode.
-    pub fn name(&self) -> Result<Option<String>, Failure> {
+    pub fn name(&self) -> Result<Option<String>, CommandError> {
         let Some(path) = self.file()? else { return Ok(None) };
         let name = path.file_name().and_then(|name| name.to_str());
         let name = name.ok_or_else(|| unwritable(path, &"its name is not Unicode"))?;
@@ -103,17 +108,17 @@ impl Destination {
         &self,
         command: &str,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         match self.file()? {
             None => {
                 let output = process::standard_output();
-                let output = output.map_err(|error| Failure::of_standard_output(&error))?;
+                let output = output.map_err(|error| CommandError::of_standard_output(&error))?;
                 let mut output = BufWriter::new(output);
                 let written = write(&mut output).and_then(|()| output.flush());
                 written.map_err(|error| {
                     // Otherwise the buffered rest would be written again.
                     drop(output.into_parts());
-                    stopped_or(Failure::of_standard_output(&error))
+                    stopped_or(CommandError::of_standard_output(&error))
                 })
             }
             Some(path) if self.check => check(path, &renewal(command, path), write),
@@ -140,10 +145,10 @@ impl Destination {
     }
 
     /// The file; `None` for standard output.
-    fn file(&self) -> Result<Option<&Path>, Failure> {
+    fn file(&self) -> Result<Option<&Path>, CommandError> {
         match &self.output {
             Some(path) if path.as_os_str() != "-" => Ok(Some(path)),
-            Some(_) if self.check => Err(Failure::Failed(
+            Some(_) if self.check => Err(CommandError::Failed(
                 "cannot check standard output: `--check` needs `--output FILE`".to_owned(),
             )),
             _ => Ok(None),
@@ -152,22 +157,24 @@ impl Destination {
 }
 
 /// An interruption if there was one, otherwise the failure.
-fn stopped_or(failure: Failure) -> Failure {
+fn stopped_or(failure: CommandError) -> CommandError {
     // Ctrl-C ends the reader of a pipe too, so the error says nothing.
-    if stop::is_asked() { Failure::Stopped("stopped".to_owned()) } else { failure }
+    if stop::is_asked() { CommandError::Stopped("stopped".to_owned()) } else { failure }
 }
 
-fn unwritable(path: &Path, error: &dyn Display) -> Failure {
+fn unwritable(path: &Path, error: &dyn Display) -> CommandError {
     let what = format!("write {}", path.display());
     // The system does not say what is missing.
     match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
-        Some(folder) => Failure::because(what, format!("there is no folder {}", folder.display())),
-        None => Failure::because(what, error),
+        Some(folder) => {
+            CommandError::because(what, format!("there is no folder {}", folder.display()))
+        }
+        None => CommandError::because(what, error),
     }
 }
 
 /// Writes a file unless it has these bytes already.
-fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     write_if_changed(path, bytes).map(|_written| ()).map_err(|error| unwritable(path, &error))
 }
 
@@ -184,7 +191,7 @@ fn check(
     path: &Path,
     renewal: &str,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let unreadable = |error: io::Error| unreadable(path, &error);
     let mut comparison = Comparison::new(opened(path, renewal)?);
     let mut buffered = BufWriter::new(&mut comparison);
@@ -198,7 +205,7 @@ fn check(
 }
 
 /// Compares a file with bytes that are no text.
-fn check_bytes(path: &Path, renewal: &str, bytes: &[u8]) -> Result<(), Failure> {
+fn check_bytes(path: &Path, renewal: &str, bytes: &[u8]) -> Result<(), CommandError> {
     let file = opened(path, renewal)?;
     let mut found = Vec::with_capacity(bytes.len());
     let most = bytes.len() as u64 + 1;
@@ -206,19 +213,19 @@ fn check_bytes(path: &Path, renewal: &str, bytes: &[u8]) -> Result<(), Failure> 
     if found == bytes { Ok(()) } else { Err(differs(path, "", renewal)) }
 }
 
-fn differs(path: &Path, difference: &str, renewal: &str) -> Failure {
+fn differs(path: &Path, difference: &str, renewal: &str) -> CommandError {
     let shown = path.display();
-    Failure::Differs(format!(
+    CommandError::Differs(format!(
         "{shown} is not what is generated{difference}; to renew it: {renewal}"
     ))
 }
 
-fn unreadable(path: &Path, why: &dyn Display) -> Failure {
-    Failure::because(format!("read {}", path.display()), why)
+fn unreadable(path: &Path, why: &dyn Display) -> CommandError {
+    CommandError::because(format!("read {}", path.display()), why)
 }
 
 /// A file to compare.
-fn opened(path: &Path, renewal: &str) -> Result<BufReader<File>, Failure> {
+fn opened(path: &Path, renewal: &str) -> Result<BufReader<File>, CommandError> {
     let metadata = path.metadata().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => unreadable(path, &format!("{error}; to make it: {renewal}")),
         _ => unreadable(path, &error),

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 /// Why a command fails.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum CommandError {
     /// `--check` found a file that is not what the command prints.
     Differs(String),
     /// A proof has a counterexample.
@@ -23,7 +23,7 @@ pub enum Failure {
     Unread,
 }
 
-impl Failure {
+impl CommandError {
     /// An error with its context: `cannot write x: no space left`.
     #[must_use]
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
@@ -40,18 +40,19 @@ impl Failure {
     }
 }
 
-impl From<bit_tables_emit::Failure> for Failure {
-    fn from(failure: bit_tables_emit::Failure) -> Self {
+impl From<bit_tables_emit::CommandError> for CommandError {
+    fn from(failure: bit_tables_emit::CommandError) -> Self {
         match failure {
-            bit_tables_emit::Failure::Stopped(message) => Self::Stopped(message),
+            bit_tables_emit::CommandError::Stopped(message) => Self::Stopped(message),
             other => Self::Failed(other.to_string()),
         }
     }
 }
 
-impl From<bit_tables_generator::Faults> for Failure {
-    fn from(faults: bit_tables_generator::Faults) -> Self {
-        let messages: Vec<&str> = faults.iter().map(bit_tables_generator::Fault::message).collect();
+impl From<bit_tables_generator::Diagnostics> for CommandError {
+    fn from(faults: bit_tables_generator::Diagnostics) -> Self {
+        let messages: Vec<&str> =
+            faults.iter().map(bit_tables_generator::Diagnostic::message).collect();
         Self::Failed(messages.join(BETWEEN))
     }
 }
@@ -59,7 +60,7 @@ impl From<bit_tables_generator::Faults> for Failure {
 /// What is between several messages of one failure.
 const BETWEEN: &str = "\nerror: ";
 
-impl From<bit_tables_ir::CodeError> for Failure {
+impl From<bit_tables_ir::CodeError> for CommandError {
     fn from(fault: bit_tables_ir::CodeError) -> Self {
         Self::Failed(fault.to_string())
     }
@@ -74,13 +75,13 @@ pub fn note(message: &str) {
 
 /// Ends a command: prints its error, if any, and returns the exit status.
 #[must_use]
-pub fn finish(result: Result<(), Failure>) -> ExitCode {
+pub fn finish(result: Result<(), CommandError>) -> ExitCode {
     let (message, status) = match result {
-        Ok(()) | Err(Failure::Unread) => return ExitCode::SUCCESS,
-        Err(Failure::Differs(message) | Failure::Refuted(message)) => (message, 1),
-        Err(Failure::Failed(message)) => (message, 2),
-        Err(Failure::Undecided(message)) => (message, 3),
-        Err(Failure::Stopped(message)) => (message, stop::STATUS),
+        Ok(()) | Err(CommandError::Unread) => return ExitCode::SUCCESS,
+        Err(CommandError::Differs(message) | CommandError::Refuted(message)) => (message, 1),
+        Err(CommandError::Failed(message)) => (message, 2),
+        Err(CommandError::Undecided(message)) => (message, 3),
+        Err(CommandError::Stopped(message)) => (message, stop::STATUS),
     };
     // In the style of clap's own messages.
     let style = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();

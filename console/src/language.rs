@@ -1,8 +1,8 @@
 //! Options for the language that code is printed in.
 
 use crate::destination::Destination;
-use crate::failure::Failure;
-use bit_tables_emit::{Form, Language};
+use crate::failure::CommandError;
+use bit_tables_emit::{Language, LanguageOptions};
 use clap::{Args, ValueEnum};
 
 /// A language, with what it needs to be told.
@@ -20,7 +20,7 @@ pub struct Options {
     language: Option<Named>,
 
     /// What all names in C begin with; an underscore follows unless it ends with one
-    #[arg(long, value_name = "PREFIX", default_value = Form::PREFIX)]
+    #[arg(long, value_name = "PREFIX", default_value = LanguageOptions::PREFIX)]
     prefix: String,
 }
 
@@ -36,7 +36,7 @@ impl Options {
     ///
     /// # Errors
     /// If the name of its file is one of another language.
-    pub fn form(&self, destination: &Destination) -> Result<Form, Failure> {
+    pub fn form(&self, destination: &Destination) -> Result<LanguageOptions, CommandError> {
         let asked = self.language.map(|named| match named {
             Named::Rust => Language::Rust,
             Named::C => Language::C,
@@ -49,7 +49,7 @@ impl Options {
         };
         let language = match (asked, of_file) {
             (Some(asked), Some(of_file)) if asked != of_file => {
-                return Err(Failure::Failed(format!(
+                return Err(CommandError::Failed(format!(
                     "`--language {}` prints no `.{extension}` file: leave it out to print {}, or name the file otherwise",
                     asked.name(),
                     match of_file {
@@ -60,6 +60,6 @@ impl Options {
             }
             (asked, of_file) => asked.or(of_file).unwrap_or(Language::Rust),
         };
-        Ok(Form { language, prefix: Form::separated(&self.prefix) })
+        Ok(LanguageOptions { language, prefix: LanguageOptions::separated(&self.prefix) })
     }
 }

@@ -21,6 +21,6 @@ pub use code::Code;
 pub use command_line::parse;
 pub use comparison::difference;
 pub use destination::Destination;
-pub use failure::{Failure, finish, note};
+pub use failure::{CommandError, finish, note};
 pub use language::Options;
 pub use search::Search;

@@ -1,12 +1,12 @@
 //! The values of arguments, read from texts.
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use crate::host;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::internal::{self, alternatives, near, operation_named, shown};
 use bit_tables_generator::typed::End;
 use bit_tables_generator::{
-    Board, Domain, Faults, Operation, Target, Technique, UnknownTarget, Word, techniques,
+    Board, Diagnostics, Domain, Operation, Target, Technique, UnknownTarget, Word, techniques,
 };
 
 /// Parses an integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
@@ -105,7 +105,7 @@ pub fn technique_names() -> Vec<&'static str> {
 ///
 /// # Errors
 /// If there is no such technique. What takes the name appears in the message.
-pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure> {
+pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, CommandError> {
     let has = |operation: &&Operation| find(**operation, name).is_some();
     let operations: Vec<Operation> = Operation::ALL.iter().filter(has).copied().collect();
     if !operations.is_empty() {
@@ -119,25 +119,25 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, Failure>
             "`{name}` is an operation{called}, but {who} takes a technique; {}",
             alternatives("", names)
         );
-        return Err(Failure::Failed(message));
+        return Err(CommandError::Failed(message));
     }
     // Far from all techniques, it may be a function, or another name of an operation.
     let instead = match operation_named(name) {
         Err(meant) if near(name, technique_names()).is_none() => meant,
         _ => alternatives(name, technique_names()),
     };
-    Err(Failure::Failed(format!("unknown technique `{}`; {instead}", shown(name))))
+    Err(CommandError::Failed(format!("unknown technique `{}`; {instead}", shown(name))))
 }
 
 /// The technique of that name of an operation.
 ///
 /// # Errors
 /// If it has none.
-pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Technique, Failure> {
+pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Technique, CommandError> {
     find(operation, name).ok_or_else(|| {
         let instead = alternatives(name, techniques(operation).iter().map(Technique::name));
         let name = shown(name);
-        Failure::Failed(format!("unknown technique `{name}` for `{operation}`; {instead}"))
+        CommandError::Failed(format!("unknown technique `{name}` for `{operation}`; {instead}"))
     })
 }
 
@@ -167,7 +167,7 @@ pub fn family(text: &str) -> Result<Family, String> {
 /// # Errors
 /// If it is none, or fits no word.
 pub fn board(text: &str) -> Result<Board, String> {
-    let board: Board = text.parse().map_err(|faults: Faults| faults.to_string())?;
+    let board: Board = text.parse().map_err(|faults: Diagnostics| faults.to_string())?;
     board.fits(Word::U128).map(|()| board).map_err(|why| why.to_string())
 }
 
@@ -175,9 +175,9 @@ pub fn board(text: &str) -> Result<Board, String> {
 ///
 /// # Errors
 /// If it does not fit the given word.
-pub fn domain(word: Option<Word>, named: Option<Board>) -> Result<Domain, Failure> {
+pub fn domain(word: Option<Word>, named: Option<Board>) -> Result<Domain, CommandError> {
     let Some(board) = named else { return Ok(word.unwrap_or(Word::U64).into()) };
     let fits_usual = board.fits(Word::U64).is_ok();
     let word = word.unwrap_or(if fits_usual { Word::U64 } else { Word::U128 });
-    Domain::on(word, board).map_err(|why| Failure::Failed(format!("`board = {board}`: {why}")))
+    Domain::on(word, board).map_err(|why| CommandError::Failed(format!("`board = {board}`: {why}")))
 }

@@ -1,21 +1,21 @@
 //! The languages that code is printed in.
 
-use crate::failure::Failure;
+use crate::command_error::CommandError;
 use crate::requests::portable;
 use bit_tables_c::{Header, Part, has_instructions_of};
 use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::internal::{Elsewhere, generated};
-use bit_tables_generator::{Layout, Printed, Target, Word};
+use bit_tables_generator::{GeneratedSource, Layout, Target, Word};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
 
 /// A language, with what it needs to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct LanguageOptions {
     /// The language of the code.
     pub language: Language,
-    /// What all names in C begin with; [`Form::PREFIX`] for Rust.
+    /// What all names in C begin with; [`LanguageOptions::PREFIX`] for Rust.
     pub prefix: String,
 }
 
@@ -48,13 +48,13 @@ impl Language {
     }
 }
 
-impl Default for Form {
+impl Default for LanguageOptions {
     fn default() -> Self {
         Self { language: Language::Rust, prefix: Self::PREFIX.to_owned() }
     }
 }
 
-impl Form {
+impl LanguageOptions {
     /// What names in C begin with unless the user says otherwise.
     pub const PREFIX: &'static str = "bits_";
 
@@ -90,7 +90,7 @@ impl Form {
 
     /// The commands that print the same code again.
     #[must_use]
-    pub fn commands(&self, printed: &Printed) -> Vec<String> {
+    pub fn commands(&self, printed: &GeneratedSource) -> Vec<String> {
         let options = self.options();
         let commands = printed.commands_with(&self.default_target()).into_iter();
         commands.map(|command| command + &options).collect()
@@ -100,7 +100,11 @@ impl Form {
     ///
     /// # Errors
     /// If the language cannot have it, or a prefix is asked for in Rust.
-    pub fn text(&self, printed: &Printed, commands: &[String]) -> Result<String, Failure> {
+    pub fn text(
+        &self,
+        printed: &GeneratedSource,
+        commands: &[String],
+    ) -> Result<String, CommandError> {
         self.checked()?;
         match self.language {
             Language::Rust => Ok(printed.text(Layout::Readable)),
@@ -112,9 +116,9 @@ impl Form {
     ///
     /// # Errors
     /// If a prefix is asked for in Rust.
-    pub fn checked(&self) -> Result<(), Failure> {
+    pub fn checked(&self) -> Result<(), CommandError> {
         match self.language {
-            Language::Rust if self.prefix != Self::PREFIX => Err(Failure::Failed(
+            Language::Rust if self.prefix != Self::PREFIX => Err(CommandError::Failed(
                 "`--prefix` is for C: Rust has modules, so put the code into one".to_owned(),
             )),
             _ => Ok(()),
@@ -127,16 +131,16 @@ impl Form {
     /// If C cannot have the code.
     pub(crate) fn header_without_checks(
         &self,
-        printed: &Printed,
+        printed: &GeneratedSource,
         commands: &[String],
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         self.header(printed, commands, false)
     }
 
     /// What is requested and left out, as its instructions are those of other targets or `unsafe`,
     /// and what brings it: a line each.
     #[must_use]
-    pub fn left_out(&self, printed: &Printed) -> Vec<String> {
+    pub fn left_out(&self, printed: &GeneratedSource) -> Vec<String> {
         let is_named = |one: &Elsewhere| match self.language {
             Language::Rust => true,
             Language::C => has_instructions_of(one.architecture),
@@ -146,10 +150,10 @@ impl Form {
 
     fn header(
         &self,
-        printed: &Printed,
+        printed: &GeneratedSource,
         commands: &[String],
         has_checks: bool,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         let mut head = vec![generated()];
         head.extend_from_slice(commands);
         head.extend(printed.ram_note());
@@ -167,11 +171,11 @@ impl Form {
         head: Vec<String>,
         modules: impl IntoIterator<Item = (Word, &'m Module)>,
         has_checks: bool,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         let programs = modules.into_iter().map(|(word, module)| Ok((word, lower(module, word)?)));
         let programs: Vec<(Word, Program)> = programs
             .collect::<Result<_, CodeError>>()
-            .map_err(|fault| Failure::because("print this in C".to_owned(), &fault))?;
+            .map_err(|fault| CommandError::because("print this in C".to_owned(), &fault))?;
         let has_several = programs.len() > 1;
         let parts = programs.iter().map(|(word, program)| Part {
             name: has_several.then(|| word.name().to_owned()),
@@ -180,6 +184,6 @@ impl Form {
         });
         let header = Header { head, prefix: self.prefix.clone(), parts: parts.collect() };
         let text = if has_checks { header.text() } else { header.text_without_checks() };
-        text.map_err(|fault| Failure::because("print this in C".to_owned(), &fault))
+        text.map_err(|fault| CommandError::because("print this in C".to_owned(), &fault))
     }
 }

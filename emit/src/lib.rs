@@ -4,14 +4,14 @@
 //! This is what both commands and the playground share. Here are no terminals and no files.
 
 pub mod arguments;
-mod failure;
+mod command_error;
 pub mod host;
 mod language;
 mod member;
 mod ready_made;
 pub mod requests;
 
-pub use failure::Failure;
-pub use language::{Form, Language};
+pub use command_error::CommandError;
+pub use language::{Language, LanguageOptions};
 pub use member::Member;
 pub use ready_made::ready_made;

@@ -1,9 +1,9 @@
 //! One sequence of a family, in every form that is printed.
 
-use crate::failure::Failure;
-use crate::language::Form;
+use crate::command_error::CommandError;
+use crate::language::LanguageOptions;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::{DeBruijn, File, Printed, Request, Target, Word};
+use bit_tables_generator::{DeBruijn, GeneratedSource, Request, SourceFile, Target, Word};
 use serde_json::json;
 
 /// A sequence, its family and number, and the command that names it.
@@ -40,7 +40,7 @@ impl Member {
     ///
     /// # Errors
     /// If the word has none, or the language cannot have it.
-    pub fn routine(&self, form: &Form) -> Result<String, Failure> {
+    pub fn routine(&self, form: &LanguageOptions) -> Result<String, CommandError> {
         form.text(&self.printed()?, std::slice::from_ref(&self.command))
     }
 
@@ -48,34 +48,34 @@ impl Member {
     ///
     /// # Errors
     /// If the word has none.
-    pub fn printed(&self) -> Result<Printed, Failure> {
+    pub fn printed(&self) -> Result<GeneratedSource, CommandError> {
         let selection = self.requested();
         if self.family == Family::Folded && self.word.half().is_none() {
-            return Err(Failure::Failed(format!(
+            return Err(CommandError::Failed(format!(
                 "no routine folds `{}`, as half of it is no word: use `--explain` or `--json`",
                 self.word
             )));
         }
         let request =
             Request::new(self.word).bit_scan_forward(selection).bit_scan_reverse(selection);
-        Ok(File::from(request).print(&Target::unseen())?.made_by(&*self.command))
+        Ok(SourceFile::from(request).print(&Target::unknown())?.made_by(&*self.command))
     }
 
     /// The index of the scanned bit for every entry of the table.
     ///
     /// # Errors
     /// None for a sequence of the family.
-    pub fn index(&self) -> Result<Vec<u8>, Failure> {
+    pub fn index(&self) -> Result<Vec<u8>, CommandError> {
         self.family
             .index(self.word, self.sequence)
-            .map_err(|unusable| Failure::Failed(unusable.to_string()))
+            .map_err(|unusable| CommandError::Failed(unusable.to_string()))
     }
 
     /// One line of JSON.
     ///
     /// # Errors
     /// None for a sequence of the family.
-    pub fn json(&self) -> Result<String, Failure> {
+    pub fn json(&self) -> Result<String, CommandError> {
         let value = json!({
             "word": self.word.name(),
             "family": self.family.name(),
@@ -92,7 +92,7 @@ impl Member {
     ///
     /// # Errors
     /// None for a sequence of the family.
-    pub fn explanation(&self) -> Result<String, Failure> {
+    pub fn explanation(&self) -> Result<String, CommandError> {
         let Self { family, word, number, sequence, .. } = *self;
         let (order, width) = (word.index_bits(), family.width(word));
         let (digits, count) = (family.hex(word, sequence), family.count(word));
@@ -156,10 +156,10 @@ impl Member {
     ///
     /// # Errors
     /// If the family has no walks.
-    pub fn dot(&self) -> Result<String, Failure> {
+    pub fn dot(&self) -> Result<String, CommandError> {
         let Self { family, word, sequence, .. } = *self;
         if family == Family::Folded {
-            return Err(Failure::Failed(
+            return Err(CommandError::Failed(
                 "a folding constant is not a walk through a graph: leave out `--dot`".to_owned(),
             ));
         }

@@ -1,7 +1,7 @@
 //! The default sets of several targets in one file, with what they have in common once.
 
-use crate::failure::Failure;
-use crate::language::{Form, Language};
+use crate::command_error::CommandError;
+use crate::language::{Language, LanguageOptions};
 use bit_tables_generator::Target;
 use bit_tables_generator::internal::{Item, default_set, joined};
 
@@ -15,7 +15,7 @@ const SPECIAL: (&str, &str) = ("x86_64", "defined(__x86_64__) || defined(_M_X64)
 ///
 /// # Errors
 /// If a prefix is asked for in Rust. That a language cannot have the set a test excludes.
-pub fn ready_made(form: &Form) -> Result<String, Failure> {
+pub fn ready_made(form: &LanguageOptions) -> Result<String, CommandError> {
     form.checked()?;
     match form.language {
         Language::Rust => Ok(bit_tables_generator::internal::ready_made()?),
@@ -23,10 +23,10 @@ pub fn ready_made(form: &Form) -> Result<String, Failure> {
     }
 }
 
-fn header(form: &Form) -> Result<String, Failure> {
+fn header(form: &LanguageOptions) -> Result<String, CommandError> {
     let command = format!("bit-tables default --ready-made{}", form.options());
     let of = |target: &str| {
-        let target = Target::profile(target).unwrap_or_else(Target::unseen);
+        let target = Target::profile(target).unwrap_or_else(Target::unknown);
         form.header_without_checks(&default_set().print(&target)?, std::slice::from_ref(&command))
     };
     let (special, condition) = SPECIAL;
@@ -130,7 +130,7 @@ mod tests {
     /// A compiler for either target reads exactly what is printed for it.
     #[test]
     fn the_header_is_that_of_each_target() {
-        let form = Form { language: Language::C, ..Form::default() };
+        let form = LanguageOptions { language: Language::C, ..LanguageOptions::default() };
         let header = ready_made(&form).expect("a header");
         let (special, condition) = SPECIAL;
         for (target, holds) in [(special, true), ("portable", false)] {

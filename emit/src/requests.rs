@@ -1,6 +1,8 @@
 //! Requests as several commands make them.
 
-use bit_tables_generator::{Board, Domain, Faults, Operation, Plan, Request, Target, techniques};
+use bit_tables_generator::{
+    Board, Diagnostics, Domain, Operation, Plan, Request, Target, techniques,
+};
 
 /// A request, with the board of its word.
 #[must_use]
@@ -42,13 +44,13 @@ impl Plans {
 ///
 /// # Errors
 /// If the request cannot be met.
-pub fn plans(request: &Request) -> Result<Plans, Faults> {
-    let whole = Plan::new(request, &Target::unseen())?;
+pub fn plans(request: &Request) -> Result<Plans, Diagnostics> {
+    let whole = Plan::new(request, &Target::unknown())?;
     if differs(&whole) {
         let target = portable();
         Ok(Plans { plain: Plan::new(request, &target)?, target, whole: Some(whole) })
     } else {
-        Ok(Plans { plain: whole, target: Target::unseen(), whole: None })
+        Ok(Plans { plain: whole, target: Target::unknown(), whole: None })
     }
 }
 
@@ -60,5 +62,5 @@ fn differs(plan: &Plan) -> bool {
 /// A target without special instructions.
 #[must_use]
 pub fn portable() -> Target {
-    Target::profile("portable").unwrap_or_else(Target::unseen)
+    Target::profile("portable").unwrap_or_else(Target::unknown)
 }

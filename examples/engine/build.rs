@@ -1,6 +1,6 @@
 //! Has the bit tricks of the engine written to `OUT_DIR/bits.rs`, which `src/bits.rs` includes.
 
-use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
+use bit_tables_generator::{BuildScript, DeBruijn, Error, Request, Word};
 
 fn main() -> Result<(), Error> {
     let bits = Request::new(Word::U64)
@@ -13,5 +13,5 @@ fn main() -> Result<(), Error> {
         .set_wise("simd")
         .between("line_masks")
         .zobrist("bch(seed = 1997)");
-    Script::from_cargo()?.write("bits.rs", bits)
+    BuildScript::from_cargo()?.write("bits.rs", bits)
 }

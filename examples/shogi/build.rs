@@ -1,7 +1,7 @@
 //! Has the functions of the shogi board written to `OUT_DIR/bits.rs`, which `src/bits.rs` includes.
 
 use bit_tables_generator::Board;
-use bit_tables_generator::{Error, Request, Script, Word};
+use bit_tables_generator::{BuildScript, Error, Request, Word};
 
 /// What the first-level data cache of most processors holds.
 const CACHE: usize = 32 * 1024;
@@ -25,5 +25,5 @@ fn main() -> Result<(), Error> {
         // word for the blocker below, takes 5 to 15 percent longer, and `reversal` 25 to 65, as
         // there is no instruction that reverses bits.
         .sliders("hyperbola");
-    Script::from_cargo()?.write("bits.rs", bits)
+    BuildScript::from_cargo()?.write("bits.rs", bits)
 }

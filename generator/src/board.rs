@@ -1,7 +1,7 @@
 //! Boards: how many files and ranks there are, and which square is which bit of a word.
 
 use crate::lists::List as _;
-use crate::named::named;
+use crate::named::named_enum;
 use crate::word::Word;
 use std::fmt;
 
@@ -31,7 +31,7 @@ pub struct Board {
     given: u128,
 }
 
-named! {
+named_enum! {
     /// Which squares follow each other; there is no third way.
     pub enum Order {
         /// Along a rank.
@@ -41,7 +41,7 @@ named! {
     }
 }
 
-named! {
+named_enum! {
     /// The corner whose square has the lowest bit: one of four, and no more.
     pub enum Corner {
         /// First file, first rank: a1.
@@ -55,7 +55,7 @@ named! {
     }
 }
 
-named! {
+named_enum! {
     /// Which cells have a bit.
     #[non_exhaustive]
     pub enum Numbering {

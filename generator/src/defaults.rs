@@ -1,6 +1,6 @@
 //! The default set of the ready-made crate, and the part of it that depends on the target.
 
-use crate::file::File;
+use crate::file::SourceFile;
 use crate::request::{Operation, Request};
 use crate::techniques::techniques_for;
 use crate::word::Word;
@@ -12,10 +12,11 @@ const BEST: &str = "auto(max_bytes = 4096)";
 /// numbers that users choose: keys, moves of bits by a mask that is known, and the two words of a
 /// set. Each operation uses the best technique for the target with tables of at most 4 KiB.
 #[must_use]
-pub fn default_set() -> File {
-    let modules = Word::ALL.iter().fold(File::new(), |file, &word| {
+pub fn default_set() -> SourceFile {
+    let modules = Word::ALL.iter().fold(SourceFile::new(), |file, &word| {
         let exists = |operation: &Operation| {
-            !operation.spec().is_of_the_user && techniques_for(*operation, word).next().is_some()
+            !operation.spec().requires_parameters
+                && techniques_for(*operation, word).next().is_some()
         };
         let request = Operation::ALL
             .iter()
@@ -31,9 +32,9 @@ pub fn default_set() -> File {
 /// weights, sets and sliders. `auto` takes none, as vectors would make a function `const` on one
 /// target and not on another.
 #[must_use]
-pub fn vector_set() -> File {
+pub fn vector_set() -> SourceFile {
     // Slices of other words are the same bytes.
-    [Word::U8, Word::U64].into_iter().fold(File::new(), |file, word| {
+    [Word::U8, Word::U64].into_iter().fold(SourceFile::new(), |file, word| {
         let mut request =
             Request::new(word).count_ones_of_slice("simd").hamming_distance_of_slices("simd");
         if word == Word::U64 {

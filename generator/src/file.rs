@@ -1,12 +1,12 @@
 //! Files of Rust source: requests, settled for a target, as text.
 
 use crate::lists::List as _;
-use crate::output::form::Form;
+use crate::output::form::TextOptions;
 use crate::output::layout::Layout;
 use crate::output::{tables, text};
 use crate::plan::Plan;
 use crate::plan::left_out::Elsewhere;
-use crate::request::{Fault, FaultKind, Faults, Request};
+use crate::request::{Diagnostic, DiagnosticKind, Diagnostics, Request};
 use crate::target::Target;
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -16,9 +16,9 @@ use proc_macro2::{TokenStream, TokenTree};
 /// `extern crate core;`, as paths begin with `::core`.
 ///
 /// ```
-/// use bit_tables_generator::{File, Layout, Request, Target, Word};
+/// use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
 ///
-/// let file = File::new()
+/// let file = SourceFile::new()
 ///     .module("bits32", "Words of 32 bits.", Request::new(Word::U32).count_ones("swar"))
 ///     .module("bits64", "Words of 64 bits.", Request::new(Word::U64).count_ones("swar"));
 /// let printed = file.print(&"thumbv6m-none-eabi".parse::<Target>()?)?;
@@ -28,7 +28,7 @@ use proc_macro2::{TokenStream, TokenTree};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct File {
+pub struct SourceFile {
     sections: Vec<Section>,
 }
 
@@ -60,19 +60,19 @@ impl ModuleHead {
     }
 }
 
-impl From<Request> for File {
+impl From<Request> for SourceFile {
     fn from(request: Request) -> Self {
         Self { sections: vec![Section { module: None, request }] }
     }
 }
 
-impl From<&Request> for File {
+impl From<&Request> for SourceFile {
     fn from(request: &Request) -> Self {
         request.clone().into()
     }
 }
 
-impl File {
+impl SourceFile {
     /// Makes an empty file.
     #[must_use]
     pub const fn new() -> Self {
@@ -101,9 +101,9 @@ impl File {
     /// Settles all requests for a target.
     ///
     /// # Errors
-    /// If a request cannot be met: the faults of all requests.
-    pub fn print(&self, target: &Target) -> Result<Printed, Faults> {
-        let (mut sections, mut faults) = (Vec::new(), Vec::new());
+    /// If a request cannot be met: the diagnostics of all requests.
+    pub fn print(&self, target: &Target) -> Result<GeneratedSource, Diagnostics> {
+        let (mut sections, mut diagnostics) = (Vec::new(), Vec::new());
         for (position, Section { module, request }) in self.sections.iter().enumerate() {
             let mut place = String::new();
             if let Some(ModuleHead { name, .. }) = module {
@@ -111,21 +111,25 @@ impl File {
                     self.sections[..position].iter().filter_map(|section| section.module.as_ref());
                 if !is_identifier(name) {
                     let message = format!("`{name}` is not a name for a module");
-                    faults.push(Fault::new(FaultKind::InvalidModule, message));
+                    diagnostics.push(Diagnostic::new(DiagnosticKind::InvalidModule, message));
                 } else if earlier.any(|earlier| earlier.name == *name) {
                     let message = format!("there are two modules `{name}`");
-                    faults.push(Fault::new(FaultKind::Conflict, message));
+                    diagnostics.push(Diagnostic::new(DiagnosticKind::Conflict, message));
                 }
                 place = format!("in module `{name}`: ");
             }
             match Plan::new(request, target) {
                 Ok(plan) => sections.push((module.clone(), plan)),
                 Err(found) => {
-                    faults.extend(found.iter().map(|fault| fault.prefixed(&place)));
+                    diagnostics.extend(found.iter().map(|diagnostic| diagnostic.prefixed(&place)));
                 }
             }
         }
-        Faults::if_any(faults).map(|()| Printed { sections, target: target.clone(), origin: None })
+        Diagnostics::if_any(diagnostics).map(|()| GeneratedSource {
+            sections,
+            target: target.clone(),
+            origin: None,
+        })
     }
 }
 
@@ -148,13 +152,13 @@ pub(crate) fn is_identifier(name: &str) -> bool {
 
 /// A file with settled content.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct GeneratedSource {
     sections: Vec<(Option<ModuleHead>, Plan)>,
     target: Target,
     origin: Option<String>,
 }
 
-impl Printed {
+impl GeneratedSource {
     /// The file of one plan, which was made for this target.
     #[must_use]
     pub fn of(plan: Plan, target: &Target) -> Self {
@@ -258,8 +262,12 @@ impl Printed {
             let module = module.as_ref()?;
             let (items, word) = (plan.module(), plan.request().word());
             let is_safe = items.is_safe;
-            let form =
-                Form { layout: Layout::Readable, margin: text::MARGIN, files: None, is_safe };
+            let form = TextOptions {
+                layout: Layout::Readable,
+                margin: text::MARGIN,
+                files: None,
+                is_safe,
+            };
             let parts = text::parts(items, word, form);
             Some((module.name.clone(), module.full_doc(plan), parts))
         };
@@ -273,7 +281,7 @@ impl Printed {
             let (items, word) = (plan.module(), plan.request().word());
             let prefix = name.map(|name| prefix(name, module.as_ref()));
             let is_safe = items.is_safe;
-            let form = Form { layout, margin: 0, files: prefix.as_deref(), is_safe };
+            let form = TextOptions { layout, margin: 0, files: prefix.as_deref(), is_safe };
             text += &match module {
                 Some(module) => {
                     let doc = module.full_doc(plan);

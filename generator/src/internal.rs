@@ -28,7 +28,7 @@ pub use crate::maps::{KeyType, ValueType};
 /// The derive without syn: from a struct and its attributes to the code beside it.
 pub mod derive {
     pub use crate::derive::{Shape, Subject, expand};
-    pub use crate::request::Mistake;
+    pub use crate::request::SpannedDiagnostic;
 }
 
 /// What is emitted: tables, functions and their checks, each once.

@@ -4,18 +4,18 @@
 //!
 //! # In a build script
 //!
-//! Say what you want as a [`Request`], and give it to a [`Script`]. In `build.rs`, with this crate
-//! among the `[build-dependencies]`:
+//! Say what you want as a [`Request`], and give it to a [`BuildScript`]. In `build.rs`, with this
+//! crate among the `[build-dependencies]`:
 //!
 //! ```no_run
-//! use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
+//! use bit_tables_generator::{BuildScript, DeBruijn, Error, Request, Word};
 //!
 //! fn main() -> Result<(), Error> {
 //!     let bits = Request::new(Word::U64)
 //!         .count_ones("auto")
 //!         .bit_scan_forward(DeBruijn::seeded(42))
 //!         .sliders("hyperbola");
-//!     Script::from_cargo()?.write("bits.rs", bits)
+//!     BuildScript::from_cargo()?.write("bits.rs", bits)
 //! }
 //! ```
 //!
@@ -49,28 +49,28 @@
 //!
 //! # Without Cargo
 //!
-//! A [`Plan`] settles a request for a target, and a [`File`] prints it. A [`Report`] says how much
-//! memory the tables take.
+//! A [`Plan`] settles a request for a target, and a [`SourceFile`] prints it. A [`Report`] says how
+//! much memory the tables take.
 //!
 //! ```
-//! use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
+//! use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
 //!
 //! let request = Request::new(Word::U32).bit_scan_forward("auto");
 //! let cortex_m0: Target = "thumbv6m-none-eabi".parse()?;
 //! let plan = Plan::new(&request, &cortex_m0)?;
 //! assert_eq!(plan.request().to_string(), "bit_scan_forward = debruijn_separated");
 //! assert_eq!(plan.report().bytes(), 32);
-//! let text = File::from(request).print(&cortex_m0)?.text(Layout::Compact);
+//! let text = SourceFile::from(request).print(&cortex_m0)?.text(Layout::Compact);
 //! assert!(text.contains("pub const fn bit_scan_forward"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Errors
 //!
-//! A request collects its mistakes, and what fails returns all of them: [`Faults`], or in a build
-//! script an [`Error`] with the same messages. Each [`Fault`] says what was asked, what is wrong
-//! and what would work; programs match on its [`FaultKind`]. Nothing panics on what is requested,
-//! and no file is left half written.
+//! A request collects its mistakes, and what fails returns all of them: [`Diagnostics`], or in a
+//! build script an [`Error`] with the same messages. Each [`Diagnostic`] says what was asked, what
+//! is wrong and what would work; programs match on its [`DiagnosticKind`]. Nothing panics on what
+//! is requested, and no file is left half written.
 //!
 //! # Determinism
 //!
@@ -90,9 +90,9 @@
 //!
 //! A fourth is off: `maps`, with `Map`, tables of a finite function of your own.
 //!
-//! Two more features are off: `places` says [where](Fault::place) in a request its faults are, and
-//! `derive` has what the derive macro and [`Script::implement`] need. No feature changes what exists
-//! in the public interface of the root, except types in [`typed`].
+//! Two more features are off: `places` says [where](Diagnostic::place) in a request its diagnostics
+//! are, and `derive` has what the derive macro and [`BuildScript::implement`] need. No feature
+//! changes what exists in the public interface of the root, except types in [`typed`].
 //!
 //! # Further reading
 //!
@@ -137,17 +137,17 @@ mod word;
 
 pub use board::{Board, Corner, Numbering, Order, UnfitBoard};
 pub use domain::Domain;
-pub use file::{File, Printed};
+pub use file::{GeneratedSource, SourceFile};
 #[cfg(feature = "maps")]
 pub use maps::{Cost, EmittedMap, Map, MapGoal, MapKey, MapValue};
 pub use output::layout::Layout;
 pub use plan::Plan;
-pub use report::{Entry, Report};
+pub use report::{Report, TableMemory};
 pub use request::{
-    Choice, Fault, FaultKind, Faults, ForZero, Operation, OperationFamily, OperationSpec,
-    Parameter, ParameterKind, ParameterSpec, Request, Selection,
+    Choice, Diagnostic, DiagnosticKind, Diagnostics, OnZero, Operation, OperationFamily,
+    OperationSpec, Parameter, ParameterKind, ParameterSpec, Request, Selection,
 };
-pub use script::{Error, ErrorKind, Script};
+pub use script::{BuildScript, Error, ErrorKind};
 pub use target::Target;
 pub use target::names::UnknownTarget;
 pub use techniques::technique::Technique;

@@ -1,7 +1,7 @@
 //! Enums whose values have names, in requests and options.
 
 /// Declares an enum: every value has a name, and the name leads back to the value.
-macro_rules! named {
+macro_rules! named_enum {
     (
         $(#[$about:meta])*
         pub enum $Type:ident { $( $(#[$doc:meta])* $Variant:ident = $name:literal, )+ }
@@ -37,4 +37,4 @@ macro_rules! named {
         }
     };
 }
-pub(crate) use named;
+pub(crate) use named_enum;

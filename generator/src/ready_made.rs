@@ -4,7 +4,7 @@ use crate::defaults::default_set;
 use crate::file::generated;
 use crate::lists::List as _;
 use crate::output::text;
-use crate::request::Faults;
+use crate::request::Diagnostics;
 use crate::target::Target;
 
 /// The command that prints the set.
@@ -41,10 +41,10 @@ pub struct Item {
 ///
 /// # Errors
 /// If a profile cannot have the set, which a test excludes.
-pub fn ready_made() -> Result<String, Faults> {
+pub fn ready_made() -> Result<String, Diagnostics> {
     let mut sets: Vec<Set> = Vec::new();
     for name in Target::profiles() {
-        let target = Target::profile(name).unwrap_or_else(Target::unseen);
+        let target = Target::profile(name).unwrap_or_else(Target::unknown);
         let modules = default_set().print(&target)?.modules();
         match sets.iter_mut().find(|set| set.modules == modules) {
             Some(set) => set.others.push(name),

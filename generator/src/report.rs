@@ -12,20 +12,20 @@ use std::fmt;
 /// ```
 /// use bit_tables_generator::{Plan, Request, Target, Word};
 ///
-/// let plan = Plan::new(&Request::new(Word::U64).sliders("hyperbola"), &Target::unseen())?;
+/// let plan = Plan::new(&Request::new(Word::U64).sliders("hyperbola"), &Target::unknown())?;
 /// let report = plan.report();
 /// let largest = report.by_size().next().expect("a table");
 /// assert_eq!((largest.name(), largest.bytes(), report.bytes()), ("FILE_MASKS_EX", 512, 2048));
-/// # Ok::<(), bit_tables_generator::Faults>(())
+/// # Ok::<(), bit_tables_generator::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Report {
-    entries: Vec<Entry>,
+    entries: Vec<TableMemory>,
 }
 
 /// The memory of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableMemory {
     name: String,
     entries: usize,
     bytes: usize,
@@ -35,18 +35,18 @@ pub struct Entry {
 impl Report {
     /// Reports on all tables of a module.
     pub(crate) fn of(module: &Module) -> Self {
-        Self { entries: module.tables.iter().filter_map(Entry::of).list() }
+        Self { entries: module.tables.iter().filter_map(TableMemory::of).list() }
     }
 
     /// The tables.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[TableMemory] {
         &self.entries
     }
 
     /// Returns the tables that take most bytes first.
-    pub fn by_size(&self) -> impl Iterator<Item = &Entry> {
-        let mut entries: Vec<&Entry> = self.entries.iter().list();
+    pub fn by_size(&self) -> impl Iterator<Item = &TableMemory> {
+        let mut entries: Vec<&TableMemory> = self.entries.iter().list();
         sort_by_key(&mut entries, &|entry| Reverse(entry.bytes));
         entries.into_iter()
     }
@@ -64,7 +64,7 @@ impl Report {
     }
 }
 
-impl Entry {
+impl TableMemory {
     /// The table's name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -112,7 +112,7 @@ impl fmt::Display for Report {
             writeln!(f, "{name:width$}  {entries:>8}  {bytes:>8}  {lines:>19}")
         };
         line("table", ["entries", "bytes", "cache lines at most"])?;
-        for Entry { name, entries, bytes, cache_lines } in &self.entries {
+        for TableMemory { name, entries, bytes, cache_lines } in &self.entries {
             let numbers = mapped([entries, bytes, cache_lines], &ToString::to_string);
             line(name, numbers.each_ref().map(String::as_str))?;
         }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn what_hyperbola_quintessence_takes() {
         let request = Request::new(Word::U64).sliders("hyperbola(layout = structs)");
-        let report = Plan::new(&request, &Target::unseen()).unwrap().report();
+        let report = Plan::new(&request, &Target::unknown()).unwrap().report();
         let entries: Vec<_> = report
             .entries()
             .iter()

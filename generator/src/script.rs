@@ -1,13 +1,13 @@
 //! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo
 //! reads.
 
-use crate::file::File;
+use crate::file::SourceFile;
 use crate::lists::List as _;
 use crate::output::layout::Layout;
 use crate::output::write::write_if_changed;
 #[cfg(not(feature = "derive"))]
-use crate::request::FaultKind;
-use crate::request::{Fault, Faults};
+use crate::request::DiagnosticKind;
+use crate::request::{Diagnostic, Diagnostics};
 use crate::target::Target;
 use crate::target::cargo::out_dir;
 use std::ffi::OsStr;
@@ -18,28 +18,28 @@ use std::path::{Component, Path, PathBuf};
 /// Writes generated code in a build script.
 ///
 /// ```no_run
-/// use bit_tables_generator::{DeBruijn, Error, Request, Script, Word};
+/// use bit_tables_generator::{BuildScript, DeBruijn, Error, Request, Word};
 ///
 /// fn main() -> Result<(), Error> {
 ///     let request = Request::new(Word::U64)
 ///         .count_ones("auto")
 ///         .bit_scan_forward(DeBruijn::seeded(42))
 ///         .sliders("hyperbola");
-///     Script::from_cargo()?.write("bits.rs", request)
+///     BuildScript::from_cargo()?.write("bits.rs", request)
 /// }
 /// ```
 ///
 /// Then write `include!(concat!(env!("OUT_DIR"), "/bits.rs"));` in the crate where you want the
 /// functions.
 #[derive(Clone, Debug)]
-pub struct Script {
+pub struct BuildScript {
     target: Target,
     out_dir: PathBuf,
     layout: Layout,
     has_files: bool,
 }
 
-impl Script {
+impl BuildScript {
     /// Generates for the target that Cargo compiles the crate for.
     ///
     /// Tells Cargo that the script reads no files, so Cargo runs it again only if the script, the
@@ -78,7 +78,7 @@ impl Script {
     /// # Errors
     /// If the request cannot be met or the file cannot be written; the error has all messages.
     /// Return it from `main` or unwrap it: Cargo shows what a failed build script prints.
-    pub fn write(&self, name: &str, file: impl Into<File>) -> Result<(), Error> {
+    pub fn write(&self, name: &str, file: impl Into<SourceFile>) -> Result<(), Error> {
         let printed = file.into().print(&self.target)?;
         check_name(name)?;
         let write = |name: &str, bytes: &[u8]| self.write_file(name, bytes);
@@ -100,11 +100,11 @@ impl Script {
     /// that content already.
     ///
     /// ```no_run
-    /// use bit_tables_generator::{Error, Map, Script};
+    /// use bit_tables_generator::{BuildScript, Error, Map};
     ///
     /// fn main() -> Result<(), Error> {
     ///     let vowels = Map::new("is_vowel").from_fn('a'..='z', |x| "aeiou".contains(x)).default(false);
-    ///     Script::from_cargo()?.write_maps("maps.rs", [vowels])
+    ///     BuildScript::from_cargo()?.write_maps("maps.rs", [vowels])
     /// }
     /// ```
     ///
@@ -120,7 +120,7 @@ impl Script {
         let texts: Vec<String> = maps
             .into_iter()
             .map(|map| Ok(map.print(&self.target)?.text(self.layout)))
-            .collect::<Result<_, Faults>>()?;
+            .collect::<Result<_, Diagnostics>>()?;
         check_name(name)?;
         self.write_file(name, texts.join("\n").as_bytes())
     }
@@ -135,11 +135,11 @@ impl Script {
     /// [with tables in files](Self::tables_in_files).
     ///
     /// ```no_run
-    /// use bit_tables_generator::{Error, Script};
+    /// use bit_tables_generator::{BuildScript, Error};
     ///
     /// fn main() -> Result<(), Error> {
     ///     let options = "square(type = Square, into = Square::index, from = Square::new), count_ones, sliders = auto";
-    ///     Script::from_cargo()?.implement("bitboard.rs", "Bitboard(u64)", options)
+    ///     BuildScript::from_cargo()?.implement("bitboard.rs", "Bitboard(u64)", options)
     /// }
     /// ```
     ///
@@ -171,39 +171,39 @@ fn check_name(name: &str) -> Result<(), Error> {
 
 /// The text of the methods of a struct.
 #[cfg(feature = "derive")]
-fn methods(structure: &str, options: &str, target: &Target) -> Result<String, Faults> {
+fn methods(structure: &str, options: &str, target: &Target) -> Result<String, Diagnostics> {
     use crate::derive::{Implementation, Subject, implementation};
 
     let subject =
-        Subject::parse(structure, options).map_err(|mistake| Faults::of(vec![mistake]))?;
-    let Implementation { code, faults, plan } = implementation(subject, target);
-    Faults::if_any(faults)?;
+        Subject::parse(structure, options).map_err(|mistake| Diagnostics::of(vec![mistake]))?;
+    let Implementation { code, diagnostics, plan } = implementation(subject, target);
+    Diagnostics::if_any(diagnostics)?;
     // A comment ends with its line.
     let structure = structure.split_whitespace().list().join(" ");
     let mut head = format!("// {}: methods of `{structure}`\n", crate::file::generated());
     if let Some(plan) = plan {
         head += "// They call the functions of\n";
-        head += &crate::file::Printed::of(plan, target).head();
+        head += &crate::file::GeneratedSource::of(plan, target).head();
     }
     Ok(format!("{head}\n{}", crate::output::layout::laid_out(code, 0)))
 }
 
 #[cfg(not(feature = "derive"))]
-fn methods(_: &str, _: &str, _: &Target) -> Result<String, Faults> {
+fn methods(_: &str, _: &str, _: &Target) -> Result<String, Diagnostics> {
     let message = "methods of a struct require the feature `derive` of `bit-tables-generator`";
-    Err(Faults::of(vec![Fault::new(FaultKind::MissingFeature, message)]))
+    Err(Diagnostics::of(vec![Diagnostic::new(DiagnosticKind::MissingFeature, message)]))
 }
 
 /// Why a build script failed.
 ///
 /// As displayed and as printed by `main` it has the whole message: of a request that cannot be met,
-/// all faults.
+/// all diagnostics.
 ///
 /// ```
-/// use bit_tables_generator::{Error, ErrorKind, File, Request, Target, Word};
+/// use bit_tables_generator::{Error, ErrorKind, Request, SourceFile, Target, Word};
 ///
 /// fn text() -> Result<(), Error> {
-///     File::from(Request::new(Word::U64).count_ones("swarm")).print(&Target::unseen())?;
+///     SourceFile::from(Request::new(Word::U64).count_ones("swarm")).print(&Target::unknown())?;
 ///     Ok(())
 /// }
 ///
@@ -222,7 +222,7 @@ pub enum ErrorKind {
     /// A variable of Cargo is missing, as outside a build script, or is not Unicode, or `OUT_DIR`
     /// is empty.
     Environment,
-    /// A request cannot be met: [`Error::faults`] says why.
+    /// A request cannot be met: [`Error::diagnostics`] says why.
     Request,
     /// The file's name is none in `OUT_DIR`: it is empty, absolute or leads out of the folder.
     FileName,
@@ -232,7 +232,7 @@ pub enum ErrorKind {
 
 enum Cause {
     Environment(String),
-    Request(Faults),
+    Request(Diagnostics),
     FileName(String),
     NotWritten(PathBuf, io::Error),
 }
@@ -251,9 +251,9 @@ impl Error {
 
     /// What is wrong with the request; `None` if something else failed.
     #[must_use]
-    pub const fn faults(&self) -> Option<&Faults> {
+    pub const fn diagnostics(&self) -> Option<&Diagnostics> {
         match &self.cause {
-            Cause::Request(faults) => Some(faults),
+            Cause::Request(diagnostics) => Some(diagnostics),
             _ => None,
         }
     }
@@ -276,10 +276,10 @@ impl Target {
     }
 }
 
-/// For build scripts that make a [`Plan`](crate::Plan) or print a [`File`] themselves.
-impl From<Faults> for Error {
-    fn from(faults: Faults) -> Self {
-        Cause::Request(faults).into()
+/// For build scripts that make a [`Plan`](crate::Plan) or print a [`SourceFile`] themselves.
+impl From<Diagnostics> for Error {
+    fn from(diagnostics: Diagnostics) -> Self {
+        Cause::Request(diagnostics).into()
     }
 }
 
@@ -288,13 +288,13 @@ impl fmt::Display for Error {
         match &self.cause {
             Cause::Environment(message) => f.write_str(message),
             // A message if there is one, and otherwise a list of them.
-            Cause::Request(faults) => {
-                let messages: Vec<&str> = faults.iter().map(Fault::message).list();
+            Cause::Request(diagnostics) => {
+                let messages: Vec<&str> = diagnostics.iter().map(Diagnostic::message).list();
                 match messages.as_slice() {
                     [message] => f.write_str(message),
                     all => {
                         let list = all.join("\n  ");
-                        write!(f, "{} faults in what is requested:\n  {list}", all.len())
+                        write!(f, "{} errors in what is requested:\n  {list}", all.len())
                     }
                 }
             }
@@ -325,8 +325,12 @@ mod tests {
 
     /// What a script for the host says to a request in a file.
     fn written(out_dir: PathBuf, name: &str, request: &str) -> Result<(), Error> {
-        let script =
-            Script { target: Target::unseen(), out_dir, layout: Layout::Compact, has_files: false };
+        let script = BuildScript {
+            target: Target::unknown(),
+            out_dir,
+            layout: Layout::Compact,
+            has_files: false,
+        };
         script.write(name, Request::parse(Word::U64, request))
     }
 
@@ -335,7 +339,9 @@ mod tests {
     fn each_kind_of_error() {
         let failure = |kind| match kind {
             // No build script runs here.
-            ErrorKind::Environment => (Script::from_cargo().map(|_| ()), Some(ErrorKind::Request)),
+            ErrorKind::Environment => {
+                (BuildScript::from_cargo().map(|_| ()), Some(ErrorKind::Request))
+            }
             ErrorKind::Request => {
                 (written(env::temp_dir(), "a.rs", "count_one, lowest"), Some(ErrorKind::FileName))
             }
@@ -349,7 +355,7 @@ mod tests {
             let (result, next) = failure(expected);
             let error = result.expect_err("nothing is written");
             assert_eq!(error.kind(), expected, "{error}");
-            assert_eq!(error.faults().is_some(), expected == ErrorKind::Request);
+            assert_eq!(error.diagnostics().is_some(), expected == ErrorKind::Request);
             assert_eq!(format!("{error:?}"), error.to_string());
             kind = next;
         }
@@ -388,8 +394,8 @@ mod tests {
     fn errors_are_for_every_thread() {
         fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
         is_error::<Error>();
-        is_error::<Faults>();
-        is_error::<Fault>();
+        is_error::<Diagnostics>();
+        is_error::<Diagnostic>();
         is_error::<crate::UnknownTarget>();
         is_error::<crate::UnfitBoard>();
     }

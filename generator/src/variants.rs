@@ -2,7 +2,7 @@
 
 use crate::domain::Domain;
 use crate::plan::Plan;
-use crate::request::{Faults, Operation, ParameterKind, ParameterSpec, Request, Selection};
+use crate::request::{Diagnostics, Operation, ParameterKind, ParameterSpec, Request, Selection};
 use crate::target::Target;
 use crate::techniques::registration::with_techniques;
 use crate::techniques::rule::Rule;
@@ -145,7 +145,7 @@ pub fn domains(extent: Extent) -> Vec<Domain> {
 #[must_use]
 pub fn domain(word: Word, board: &str) -> Domain {
     let request = Request::parse(word, &format!("board = {board}"));
-    let named = request.named_board().filter(|_| request.faults().is_empty());
+    let named = request.named_board().filter(|_| request.diagnostics().is_empty());
     let named = named.unwrap_or_else(|| panic!("`{board}` is no board"));
     Domain::on(word, named).unwrap_or_else(|why| panic!("`{board}`: {why}"))
 }
@@ -209,8 +209,8 @@ impl Variant {
     ///
     /// # Errors
     /// If the word or board does not have it.
-    pub fn plan(&self) -> Result<Plan, Faults> {
-        Plan::new(&self.request(), &Target::unseen())
+    pub fn plan(&self) -> Result<Plan, Diagnostics> {
+        Plan::new(&self.request(), &Target::unknown())
     }
 
     /// Whether it has functions for some targets alone.
@@ -219,7 +219,7 @@ impl Variant {
     /// If it does not exist.
     #[must_use]
     pub fn has_kernels(&self) -> bool {
-        let plan = self.plan().unwrap_or_else(|faults| panic!("{self}: {faults}"));
+        let plan = self.plan().unwrap_or_else(|diagnostics| panic!("{self}: {diagnostics}"));
         plan.module().functions.iter().any(|function| !function.conditions.is_empty())
     }
 
@@ -270,8 +270,8 @@ pub fn with_registered<T>(operation: Operation, technique: &str, work: impl FnOn
         name: REGISTERED,
         parameters: parameters.collect::<Vec<_>>().leak(),
         auto: Rule::Never,
-        spares_bytes: false,
-        sparse: Rule::Never,
+        auto_fallback_under_limit: false,
+        auto_prefers_for_sparse_words: Rule::Never,
         ..*found
     };
     let same = |technique: &Technique| Technique { name: technique.name, ..*technique };

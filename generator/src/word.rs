@@ -1,8 +1,8 @@
 //! The machine words that tables and functions are made for.
 
-use crate::named::named;
+use crate::named::named_enum;
 
-named! {
+named_enum! {
     /// An unsigned machine word: one of the five that Rust has, so a program may match them all.
     ///
     /// ```
@@ -11,7 +11,7 @@ named! {
     /// let word: Word = "u16".parse()?;
     /// assert_eq!((word.bits(), word.index_bits(), word.hex(255).as_str()), (16, 4, "0x00ff"));
     /// assert_eq!("usize".parse::<Word>().unwrap_err().to_string(), "unknown word `usize`; there are `u8`, `u16`, `u32`, `u64` and `u128`");
-    /// # Ok::<(), bit_tables_generator::Fault>(())
+    /// # Ok::<(), bit_tables_generator::Diagnostic>(())
     /// ```
     #[derive(PartialOrd, Ord, Hash)]
     pub enum Word {

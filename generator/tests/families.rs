@@ -2,16 +2,20 @@
 //! `cargo test --package bit-tables-generator --no-default-features --test families`; otherwise
 //! everything is there.
 
-use bit_tables_generator::{FaultKind, File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_generator::{
+    DiagnosticKind, Layout, Operation, Request, SourceFile, Target, Word, techniques,
+};
 
 /// What is missing, and the feature that has it.
 fn missing() -> Vec<(Operation, &'static str)> {
     let of = |feature: &'static str| {
         Operation::ALL.iter().copied().filter_map(move |operation| {
             let request = Request::new(Word::U64).with(operation, "auto");
-            let faults = File::from(request).print(&Target::unseen()).err()?;
-            let told = faults.to_string();
-            let is_missing = faults.iter().all(|fault| fault.kind() == FaultKind::MissingFeature);
+            let diagnostics = SourceFile::from(request).print(&Target::unknown()).err()?;
+            let told = diagnostics.to_string();
+            let is_missing = diagnostics
+                .iter()
+                .all(|diagnostic| diagnostic.kind() == DiagnosticKind::MissingFeature);
             assert_eq!(is_missing, told.contains("features = ["), "{told}");
             told.contains(&format!("features = [\"{feature}\"]")).then_some((operation, feature))
         })
@@ -43,8 +47,10 @@ fn counts_scans_and_sliders_are_always_there() {
         .bit_scan_forward("debruijn")
         .bit_scan_reverse("auto")
         .sliders("hyperbola");
-    let text =
-        File::from(request).print(&Target::unseen()).expect("a request").text(Layout::Compact);
+    let text = SourceFile::from(request)
+        .print(&Target::unknown())
+        .expect("a request")
+        .text(Layout::Compact);
     assert!(text.contains("pub const fn queen_attacks"));
 }
 

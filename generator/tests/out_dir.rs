@@ -1,6 +1,6 @@
 //! Where a build script writes.
 
-use bit_tables_generator::{ErrorKind, Request, Script, Word};
+use bit_tables_generator::{BuildScript, ErrorKind, Request, Word};
 use bit_tables_limited::Limited;
 use std::env;
 use std::fs;
@@ -39,7 +39,7 @@ fn an_empty_folder_is_rejected() {
 /// rejected.
 #[test]
 fn a_script() {
-    let script = Script::from_cargo();
+    let script = BuildScript::from_cargo();
     if env::var_os("OUT_DIR").is_none() {
         assert_eq!(script.err().map(|error| error.kind()), Some(ErrorKind::Environment));
         return;

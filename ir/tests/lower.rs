@@ -219,7 +219,7 @@ fn names_are_unique() {
 #[test]
 fn methods_change_what_they_are_called_on() {
     let request = Request::new(Word::U8).ones("pop");
-    let plan = Plan::new(&request, &Target::unseen()).expect("a plan");
+    let plan = Plan::new(&request, &Target::unknown()).expect("a plan");
     let program = lower(plan.module(), Word::U8).expect("plain");
     for name in ["ones_next", "ones_next_back"] {
         let function = program.function(name).expect("a method");
@@ -231,7 +231,7 @@ fn methods_change_what_they_are_called_on() {
 #[test]
 fn text_is_lowered_beside_a_module() {
     let request = Request::new(Word::U8).count_ones("swar").pop_first("debruijn");
-    let plan = Plan::new(&request, &Target::unseen()).expect("a plan");
+    let plan = Plan::new(&request, &Target::unknown()).expect("a plan");
     let lowered = |text: &str| lower_with(plan.module(), Word::U8, text);
     let text = "
         const WEIGHTS: [u16; 3] = [1, 0x1_00, 65_535];

@@ -3,7 +3,7 @@
 #[cfg(feature = "maps")]
 mod maps;
 
-use bit_tables_generator::internal::derive::{Mistake, Shape, Subject, expand};
+use bit_tables_generator::internal::derive::{Shape, SpannedDiagnostic, Subject, expand};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -34,9 +34,9 @@ pub fn map(
 
 /// What to derive for, and what is wrong with its form.
 fn subject(input: &DeriveInput) -> Subject {
-    let mut faults = Vec::new();
+    let mut diagnostics = Vec::new();
     let mut unfit = |place: &dyn Spanned| {
-        faults.push(Mistake::of_derive(place.span(), UNFIT));
+        diagnostics.push(SpannedDiagnostic::of_derive(place.span(), UNFIT));
         Shape::Unfit
     };
     let shape = match &input.data {
@@ -51,7 +51,7 @@ fn subject(input: &DeriveInput) -> Subject {
         Data::Union(data) => unfit(&data.union_token),
     };
     if let Some(parameter) = input.generics.params.first() {
-        faults.push(Mistake::of_derive(
+        diagnostics.push(SpannedDiagnostic::of_derive(
             parameter.span(),
             "`BitTables` cannot be derived for a generic struct",
         ));
@@ -63,7 +63,7 @@ fn subject(input: &DeriveInput) -> Subject {
             Meta::List(list) => attributes.push(list.tokens.clone()),
             Meta::Path(_) => attributes.push(TokenStream::new()),
             Meta::NameValue(meta) => {
-                faults.push(Mistake::of_derive(
+                diagnostics.push(SpannedDiagnostic::of_derive(
                     meta.eq_token.span(),
                     "expected `#[bit_tables(count_ones = swar, …)]`",
                 ));
@@ -77,7 +77,7 @@ fn subject(input: &DeriveInput) -> Subject {
         name: name.clone(),
         shape,
         attributes,
-        faults,
+        diagnostics,
     }
 }
 

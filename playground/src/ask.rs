@@ -4,10 +4,10 @@
     allow(dead_code, reason = "each kind of question has some")
 )]
 
-use crate::fault::Refusal;
-use bit_tables_emit::{Form, Language, arguments};
+use crate::error_response::ErrorResponse;
+use bit_tables_emit::{Language, LanguageOptions, arguments};
 use bit_tables_generator::internal::{alternatives, operation_named};
-use bit_tables_generator::{Board, Faults, Operation, Target, UnknownTarget, Word};
+use bit_tables_generator::{Board, Diagnostics, Operation, Target, UnknownTarget, Word};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -26,40 +26,42 @@ impl<'a> Ask<'a> {
     }
 
     /// The object in a field.
-    pub fn object(&self, name: &str) -> Result<Ask<'a>, Refusal> {
+    pub fn object(&self, name: &str) -> Result<Ask<'a>, ErrorResponse> {
         match self.value(name) {
             Some(value) if value.is_object() => Ok(Ask(value)),
-            _ => Err(Refusal::new(format!("`{name}` is missing: an object")).about(name)),
+            _ => Err(ErrorResponse::new(format!("`{name}` is missing: an object")).about(name)),
         }
     }
 
     /// A text, or a number as one.
-    pub fn text(&self, name: &str) -> Result<Option<Cow<'a, str>>, Refusal> {
+    pub fn text(&self, name: &str) -> Result<Option<Cow<'a, str>>, ErrorResponse> {
         match self.value(name) {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.as_str().into())),
             Some(Value::Number(number)) => Ok(Some(number.to_string().into())),
-            Some(_) => Err(Refusal::new(format!("`{name}` is a text or a number")).about(name)),
+            Some(_) => {
+                Err(ErrorResponse::new(format!("`{name}` is a text or a number")).about(name))
+            }
         }
     }
 
     /// A text that must be there.
-    pub fn required(&self, name: &str) -> Result<Cow<'a, str>, Refusal> {
+    pub fn required(&self, name: &str) -> Result<Cow<'a, str>, ErrorResponse> {
         self.text(name)?.ok_or_else(|| self.missing(name))
     }
 
     /// What is wrong where a field must be there.
     #[allow(clippy::unused_self, reason = "it is about the question")]
-    pub fn missing(&self, name: &str) -> Refusal {
-        Refusal::new(format!("`{name}` is missing")).about(name)
+    pub fn missing(&self, name: &str) -> ErrorResponse {
+        ErrorResponse::new(format!("`{name}` is missing")).about(name)
     }
 
     /// Whether something holds; not without the field.
-    pub fn flag(&self, name: &str) -> Result<bool, Refusal> {
+    pub fn flag(&self, name: &str) -> Result<bool, ErrorResponse> {
         match self.value(name) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
-            Some(_) => Err(Refusal::new(format!("`{name}` is true or false")).about(name)),
+            Some(_) => Err(ErrorResponse::new(format!("`{name}` is true or false")).about(name)),
         }
     }
 
@@ -68,24 +70,25 @@ impl<'a> Ask<'a> {
         &self,
         name: &str,
         read: impl FnOnce(&str) -> Result<T, String>,
-    ) -> Result<Option<T>, Refusal> {
+    ) -> Result<Option<T>, ErrorResponse> {
         let Some(text) = self.text(name)? else { return Ok(None) };
-        let wrong = |why: String| Refusal::new(format!("`{name}`: {why}")).about_text(name, &text);
+        let wrong =
+            |why: String| ErrorResponse::new(format!("`{name}`: {why}")).about_text(name, &text);
         read(text.trim()).map(Some).map_err(wrong)
     }
 
     /// An integer of up to 128 bits.
-    pub fn integer(&self, name: &str) -> Result<Option<u128>, Refusal> {
+    pub fn integer(&self, name: &str) -> Result<Option<u128>, ErrorResponse> {
         self.read(name, arguments::integer)
     }
 
     /// An integer of up to 64 bits.
-    pub fn integer64(&self, name: &str) -> Result<Option<u64>, Refusal> {
+    pub fn integer64(&self, name: &str) -> Result<Option<u64>, ErrorResponse> {
         self.read(name, arguments::integer64)
     }
 
     /// An integer of up to 32 bits.
-    pub fn integer32(&self, name: &str) -> Result<Option<u32>, Refusal> {
+    pub fn integer32(&self, name: &str) -> Result<Option<u32>, ErrorResponse> {
         let fits = |number: u64| {
             u32::try_from(number).map_err(|_| format!("{number} does not fit 32 bits"))
         };
@@ -93,56 +96,58 @@ impl<'a> Ask<'a> {
     }
 
     /// A word.
-    pub fn word(&self) -> Result<Option<Word>, Refusal> {
+    pub fn word(&self) -> Result<Option<Word>, ErrorResponse> {
         self.read("word", arguments::word)
     }
 
     /// A target, if one is named.
-    pub fn target(&self) -> Result<Option<Target>, Refusal> {
+    pub fn target(&self) -> Result<Option<Target>, ErrorResponse> {
         self.read("target", |text| {
             text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
         })
     }
 
     /// An operation.
-    pub fn operation(&self) -> Result<Option<Operation>, Refusal> {
+    pub fn operation(&self) -> Result<Option<Operation>, ErrorResponse> {
         let Some(name) = self.text("operation")? else { return Ok(None) };
         let wrong = |instead: String| {
             let message = format!("unknown operation `{name}`; {instead}");
-            Refusal::new(message).about_text("operation", &name)
+            ErrorResponse::new(message).about_text("operation", &name)
         };
         operation_named(name.trim()).map(Some).map_err(wrong)
     }
 
     /// A board, which fits some word.
-    pub fn board(&self) -> Result<Option<Board>, Refusal> {
+    pub fn board(&self) -> Result<Option<Board>, ErrorResponse> {
         let Some(text) = self.text("board")? else { return Ok(None) };
-        let board: Board = text.parse().map_err(|faults: Faults| {
+        let board: Board = text.parse().map_err(|faults: Diagnostics| {
             let retry = |text: &str| text.parse::<Board>().err();
-            Refusal::of_faults("board", &text, &faults, retry)
+            ErrorResponse::of_faults("board", &text, &faults, retry)
         })?;
         match board.fits(Word::U128) {
             Ok(()) => Ok(Some(board)),
-            Err(why) => Err(Refusal::new(why.to_string()).about("board")),
+            Err(why) => Err(ErrorResponse::new(why.to_string()).about("board")),
         }
     }
 
     /// The language and its prefix.
-    pub fn form(&self) -> Result<Form, Refusal> {
+    pub fn form(&self) -> Result<LanguageOptions, ErrorResponse> {
         let name = self.text("language")?.unwrap_or_else(|| Language::Rust.name().into());
         let language = Language::named(&name).ok_or_else(|| {
             let names = Language::ALL.map(Language::name);
             let instead = alternatives(&name, names);
-            Refusal::new(format!("unknown language `{name}`; {instead}"))
+            ErrorResponse::new(format!("unknown language `{name}`; {instead}"))
                 .about_text("language", &name)
         })?;
         let prefix = self.text("prefix")?.filter(|prefix| !prefix.is_empty());
         // Rust has none.
         let prefix = prefix.filter(|_| language == Language::C);
-        Ok(Form {
+        Ok(LanguageOptions {
             language,
-            prefix: prefix
-                .map_or_else(|| Form::PREFIX.to_owned(), |prefix| Form::separated(&prefix)),
+            prefix: prefix.map_or_else(
+                || LanguageOptions::PREFIX.to_owned(),
+                |prefix| LanguageOptions::separated(&prefix),
+            ),
         })
     }
 }

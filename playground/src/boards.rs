@@ -1,7 +1,7 @@
 //! Boards, and sets of their squares.
 
 use crate::ask::Ask;
-use crate::fault::Refusal;
+use crate::error_response::ErrorResponse;
 use bit_tables_emit::arguments::domain;
 use bit_tables_generator::internal::OF_NAMED;
 use bit_tables_generator::{Board, Word};
@@ -14,7 +14,7 @@ pub fn hex(number: u128) -> String {
 }
 
 /// A board: its squares, and the same board with changes.
-pub fn board(ask: &Ask) -> Result<Value, Refusal> {
+pub fn board(ask: &Ask) -> Result<Value, ErrorResponse> {
     let given = ask.board()?.unwrap_or(Board::CHESS);
     let mut text = Spelled::new(&given);
     for (name, value) in &mut text.0 {
@@ -30,7 +30,7 @@ pub fn board(ask: &Ask) -> Result<Value, Refusal> {
         let bit = bit.filter(|&(file, rank)| file < files && rank < ranks);
         let Some((file, rank)) = bit else {
             let message = format!("`toggle` is a file below {files} and a rank below {ranks}");
-            return Err(Refusal::new(message).about("toggle"));
+            return Err(ErrorResponse::new(message).about("toggle"));
         };
         text.set("holes", hex(holes(&board) ^ 1 << (rank * files + file)));
         board = text.board()?;
@@ -64,7 +64,7 @@ pub fn board(ask: &Ask) -> Result<Value, Refusal> {
 }
 
 /// A set of squares in any notation.
-pub fn set(ask: &Ask) -> Result<Value, Refusal> {
+pub fn set(ask: &Ask) -> Result<Value, ErrorResponse> {
     let board = ask.board()?.unwrap_or(Board::CHESS);
     let text = ask.required("text")?;
     let text = Some(text.trim()).filter(|text| !text.is_empty()).unwrap_or("0");
@@ -152,7 +152,7 @@ impl Spelled {
     }
 
     /// The board; one that has a name of its own is equal to that.
-    fn board(&self) -> Result<Board, Refusal> {
+    fn board(&self) -> Result<Board, ErrorResponse> {
         let text = self.to_string();
         let value = json!({ "board": text });
         Ok(Ask::new(&value).board()?.unwrap_or(Board::CHESS))

@@ -2,8 +2,8 @@
 
 use crate::ask::Ask;
 use crate::boards::hex;
-use crate::fault::Refusal;
-use bit_tables_emit::{Form, Member};
+use crate::error_response::ErrorResponse;
+use bit_tables_emit::{LanguageOptions, Member};
 use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::{DeBruijn, Selection, Word};
@@ -11,34 +11,35 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 
 /// The word and the family of a question.
-fn kind(ask: &Ask) -> Result<(Word, Family), Refusal> {
+fn kind(ask: &Ask) -> Result<(Word, Family), ErrorResponse> {
     let word = ask.word()?.unwrap_or(Word::U64);
     let name = ask.text("family")?.unwrap_or_else(|| Family::Isolated.name().into());
     let family = Family::named(&name).ok_or_else(|| {
         let names = Family::ALL.iter().map(|family| family.name());
         let message = format!("unknown family `{name}`; {}", alternatives(&name, names));
-        Refusal::new(message).about_text("family", &name)
+        ErrorResponse::new(message).about_text("family", &name)
     })?;
     Ok((word, family))
 }
 
 /// What is wrong with the number or the constant in a field.
-fn wrong(field: &'static str) -> impl Fn(&dyn Display) -> Refusal {
-    move |why| Refusal::new(why.to_string()).about(field)
+fn wrong(field: &'static str) -> impl Fn(&dyn Display) -> ErrorResponse {
+    move |why| ErrorResponse::new(why.to_string()).about(field)
 }
 
 /// A number that must be given.
-fn given<T>(ask: &Ask, name: &str, number: Option<T>) -> Result<T, Refusal> {
+fn given<T>(ask: &Ask, name: &str, number: Option<T>) -> Result<T, ErrorResponse> {
     match number {
         Some(number) => Ok(number),
-        None => {
-            Err(ask.required(name).err().unwrap_or_else(|| Refusal::new("a number is missing")))
-        }
+        None => Err(ask
+            .required(name)
+            .err()
+            .unwrap_or_else(|| ErrorResponse::new("a number is missing"))),
     }
 }
 
 /// The sequence of a seed, with a number, or of a constant.
-fn member(ask: &Ask) -> Result<Member, Refusal> {
+fn member(ask: &Ask) -> Result<Member, ErrorResponse> {
     let (word, family) = kind(ask)?;
     let seed = ask.integer64("seed")?;
     let (number, option, selection) = match (ask.integer64("index")?, ask.integer("constant")?) {
@@ -65,7 +66,7 @@ fn member(ask: &Ask) -> Result<Member, Refusal> {
 }
 
 /// A sequence with all that belongs to it.
-pub fn debruijn(ask: &Ask) -> Result<Value, Refusal> {
+pub fn debruijn(ask: &Ask) -> Result<Value, ErrorResponse> {
     let member = member(ask)?;
     let Member { family, word, number, sequence, .. } = member;
     let (width, order) = (family.width(word), word.index_bits() as usize);
@@ -98,7 +99,7 @@ pub fn debruijn(ask: &Ask) -> Result<Value, Refusal> {
         "table": member.index()?,
         "explanation": member.explanation()?,
         // A constant that folds a word without a half has no routine.
-        "code": member.routine(&Form::default()).ok(),
+        "code": member.routine(&LanguageOptions::default()).ok(),
         "dot": member.dot().ok(),
         "command": member.command,
         "request": format!("bit_scan_forward = {}", Selection::from(member.requested())),
@@ -106,7 +107,7 @@ pub fn debruijn(ask: &Ask) -> Result<Value, Refusal> {
 }
 
 /// The number of a sequence.
-pub fn rank(ask: &Ask) -> Result<Value, Refusal> {
+pub fn rank(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (word, family) = kind(ask)?;
     let constant = given(ask, "constant", ask.integer("constant")?)?;
     let number = family.rank(word, constant).map_err(|why| wrong("constant")(&why))?;
@@ -114,7 +115,7 @@ pub fn rank(ask: &Ask) -> Result<Value, Refusal> {
 }
 
 /// The sequence with a number.
-pub fn unrank(ask: &Ask) -> Result<Value, Refusal> {
+pub fn unrank(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (word, family) = kind(ask)?;
     let index = given(ask, "index", ask.integer64("index")?)?;
     let sequence = family.unrank(word, index).map_err(|why| wrong("index")(&why))?;
@@ -123,14 +124,14 @@ pub fn unrank(ask: &Ask) -> Result<Value, Refusal> {
 }
 
 /// How the index of one bit is found, step by step.
-pub fn lookup(ask: &Ask) -> Result<Value, Refusal> {
+pub fn lookup(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (word, family) = kind(ask)?;
     let constant = given(ask, "constant", ask.integer("constant")?)?;
     let table = family.index(word, constant).map_err(|why| wrong("constant")(&why))?;
     let bit = given(ask, "bit", ask.integer32("bit")?)?;
     if bit >= word.bits() {
         let message = format!("a bit of `{word}` is 0 to {}, not {bit}", word.bits() - 1);
-        return Err(Refusal::new(message).about("bit"));
+        return Err(ErrorResponse::new(message).about("bit"));
     }
     let (width, order) = (family.width(word), word.index_bits());
     let operand = family.operand(word, bit);

@@ -2,10 +2,10 @@
 //! end.
 
 use crate::ask::Ask;
-use crate::fault::Refusal;
-use bit_tables_emit::{Form, Language};
+use crate::error_response::ErrorResponse;
+use bit_tables_emit::{Language, LanguageOptions};
 use bit_tables_generator::internal::module::Table;
-use bit_tables_generator::{Faults, File, Plan, Request, Target, Word};
+use bit_tables_generator::{Diagnostics, Plan, Request, SourceFile, Target, Word};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
@@ -22,14 +22,14 @@ pub struct Asked {
 
 impl Asked {
     /// The request of a question: a word, operations, and maybe a board beside them.
-    pub fn new(ask: &Ask) -> Result<Self, Refusal> {
+    pub fn new(ask: &Ask) -> Result<Self, ErrorResponse> {
         let operations = ask.text("operations")?.unwrap_or_default();
         Self::with(ask, operations, ask.text("board")?)
     }
 
     /// The request in the field `request`, as an object, or as a text beside its word and maybe its
     /// board.
-    pub fn beside(ask: &Ask) -> Result<Self, Refusal> {
+    pub fn beside(ask: &Ask) -> Result<Self, ErrorResponse> {
         match ask.value("request") {
             // It may name the board itself, which then stands beside it for the drawing.
             Some(Value::String(operations)) => {
@@ -40,7 +40,11 @@ impl Asked {
         }
     }
 
-    fn with(ask: &Ask, operations: Cow<str>, board: Option<Cow<str>>) -> Result<Self, Refusal> {
+    fn with(
+        ask: &Ask,
+        operations: Cow<str>,
+        board: Option<Cow<str>>,
+    ) -> Result<Self, ErrorResponse> {
         let word = ask.word()?.unwrap_or(Word::U64);
         Ok(match board {
             Some(board) if !board.trim().is_empty() => {
@@ -63,9 +67,9 @@ impl Asked {
     }
 
     /// What is wrong with it for a target.
-    pub fn refusal(&self, faults: &Faults, target: &Target) -> Refusal {
+    pub fn refusal(&self, faults: &Diagnostics, target: &Target) -> ErrorResponse {
         let retry = |text: &str| Plan::new(&Request::parse(self.word, text), target).err();
-        let refusal = Refusal::of_faults("operations", &self.text, faults, retry);
+        let refusal = ErrorResponse::of_faults("operations", &self.text, faults, retry);
         if self.operations == 0 {
             refusal
         } else {
@@ -75,16 +79,16 @@ impl Asked {
 }
 
 /// The code and the tables of a request, and the request as others take it.
-pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
+pub fn emit(ask: &Ask) -> Result<Value, ErrorResponse> {
     let asked = Asked::beside(ask)?;
     let form = ask.form()?;
     let target = ask.target()?.unwrap_or_else(|| form.default_target());
-    let printed = File::from(asked.request())
+    let printed = SourceFile::from(asked.request())
         .print(&target)
         .map_err(|faults| asked.refusal(&faults, &target))?;
     let code = form.text(&printed, &form.commands(&printed))?;
     let Some(plan) = printed.plans().next() else {
-        return Err(Refusal::new("no request is planned"));
+        return Err(ErrorResponse::new("no request is planned"));
     };
     let report = plan.report();
     let table = |table: &Table| {
@@ -110,7 +114,7 @@ pub fn emit(ask: &Ask) -> Result<Value, Refusal> {
 
 /// The request as the language's front ends take it: the derive and a build script, or a rule of a
 /// makefile; and the command.
-fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Value {
+fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &LanguageOptions) -> Value {
     let text = text.trim();
     let kind = word.name();
     let default = form.default_target();
@@ -130,10 +134,10 @@ fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &Form) -> Valu
          struct Bits({kind});\n"
     );
     let build_script = format!(
-        "use bit_tables_generator::{{Error, Request, Script, Word}};\n\n\
+        "use bit_tables_generator::{{Error, Request, BuildScript, Word}};\n\n\
          fn main() -> Result<(), Error> {{\n    \
              let request = \"{text}\";\n    \
-             Script::from_cargo()?.write(\"bits.rs\", Request::parse(Word::{variant}, request))\n\
+             BuildScript::from_cargo()?.write(\"bits.rs\", Request::parse(Word::{variant}, request))\n\
          }}\n"
     );
     json!({ "derive": derive, "build_script": build_script, "command": command })

@@ -2,8 +2,8 @@
 
 use crate::ask::Ask;
 use crate::boards::hex;
-use crate::fault::Refusal;
-use crate::kept::Kept;
+use crate::error_response::ErrorResponse;
+use crate::last_value_cache::LastValueCache;
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{Operation, Word};
 use bit_tables_ir::interpret::{Step, Value as Plain};
@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 
 thread_local! {
     /// The last technique: the arguments change more often.
-    static LAST: Kept<Explanation> = Kept::default();
+    static LAST: LastValueCache<Explanation> = LastValueCache::default();
 }
 
 /// The contract of a technique, its code, and one of its functions carried out.
-pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
+pub fn explain(ask: &Ask) -> Result<Value, ErrorResponse> {
     let operation = ask.operation()?;
     let technique = match ask.text("technique")? {
         Some(text) => text.into_owned(),
@@ -27,7 +27,7 @@ pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
     let explanation = LAST.with(|last| {
         last.get(key, || {
             Explanation::new(&technique, operation, word, board)
-                .map_err(|failure| Refusal::from(failure).about_text("technique", &technique))
+                .map_err(|failure| ErrorResponse::from(failure).about_text("technique", &technique))
         })
     })?;
     let Contract { domain, .. } = explanation.contract;
@@ -45,7 +45,7 @@ pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
             wanted.as_deref().unwrap_or_default(),
             names.join(", ")
         );
-        return Err(Refusal::new(message).about("function"));
+        return Err(ErrorResponse::new(message).about("function"));
     };
     let mut given = arguments(function, domain);
     set_arguments(ask, function, domain.word(), &mut given)?;
@@ -82,7 +82,7 @@ pub fn explain(ask: &Ask) -> Result<Value, Refusal> {
 }
 
 /// The name of the first technique of an operation.
-fn first(ask: &Ask, operation: Option<Operation>) -> Result<String, Refusal> {
+fn first(ask: &Ask, operation: Option<Operation>) -> Result<String, ErrorResponse> {
     let Some(operation) = operation else {
         return ask.required("operation").map(std::borrow::Cow::into_owned);
     };
@@ -110,7 +110,7 @@ fn set_arguments(
     function: &Function,
     word: Word,
     arguments: &mut [(&'static str, Plain)],
-) -> Result<(), Refusal> {
+) -> Result<(), ErrorResponse> {
     if ask.value("arguments").is_none() {
         return Ok(());
     }
@@ -133,7 +133,7 @@ fn set_arguments(
         let number = given.integer(name)?.unwrap_or_default();
         if number > width.max() {
             let message = format!("`{name} = {number:#x}` does not fit `{width}`");
-            return Err(Refusal::new(message).about(name));
+            return Err(ErrorResponse::new(message).about(name));
         }
         *value = Plain::of(width, number);
     }

@@ -14,11 +14,11 @@ mod compare;
 mod debruijn;
 #[cfg(feature = "requests")]
 mod emit;
+mod error_response;
 #[cfg(feature = "requests")]
 mod explain;
-mod fault;
 #[cfg(feature = "requests")]
-mod kept;
+mod last_value_cache;
 #[cfg(feature = "maps")]
 mod maps;
 #[cfg(feature = "requests")]
@@ -31,7 +31,7 @@ mod searches;
 mod show;
 
 use ask::Ask;
-use fault::Refusal;
+use error_response::ErrorResponse;
 use serde_json::{Value, json};
 
 /// The answer to a question, both in JSON.
@@ -46,7 +46,7 @@ pub fn answer(question: &str) -> String {
     #[cfg(any(feature = "places", target_arch = "wasm32"))]
     proc_macro2::extra::invalidate_current_thread_spans();
     let answered = serde_json::from_str(question)
-        .map_err(|error| Refusal::new(format!("this is no JSON: {error}")))
+        .map_err(|error| ErrorResponse::new(format!("this is no JSON: {error}")))
         .and_then(|question: Value| answered(&Ask::new(&question)));
     match answered {
         Ok(value) => json!({ "ok": value }),
@@ -56,7 +56,7 @@ pub fn answer(question: &str) -> String {
 }
 
 /// What answers a question of some kind.
-type Answer = fn(&Ask) -> Result<Value, Refusal>;
+type Answer = fn(&Ask) -> Result<Value, ErrorResponse>;
 
 /// What can be asked about requests, by name.
 #[cfg(feature = "requests")]
@@ -90,13 +90,13 @@ const OF_MAPS: &[(&str, Answer)] =
 #[cfg(not(feature = "maps"))]
 const OF_MAPS: &[(&str, Answer)] = &[];
 
-fn answered(ask: &Ask) -> Result<Value, Refusal> {
+fn answered(ask: &Ask) -> Result<Value, ErrorResponse> {
     let kind = ask.required("ask")?;
     let kinds = || OF_REQUESTS.iter().chain(OF_SEARCHES).chain(OF_MAPS);
     let Some((_, answer)) = kinds().find(|(name, _)| *name == kind) else {
         let names: Vec<&str> = kinds().map(|(name, _)| *name).collect();
         let message = format!("`ask` is one of {}, not `{kind}`", names.join(", "));
-        return Err(Refusal::new(message).about("ask"));
+        return Err(ErrorResponse::new(message).about("ask"));
     };
     answer(ask)
 }

@@ -1,8 +1,8 @@
 //! Maps that are given as text: what there is to choose, the ways to store one, and its code.
 
 use crate::ask::Ask;
-use crate::fault::Refusal;
-use bit_tables_emit::{Failure, Language};
+use crate::error_response::ErrorResponse;
+use bit_tables_emit::{CommandError, Language};
 use bit_tables_generator::internal::{KeyType, ValueType};
 use bit_tables_generator::{Cost, Layout, Map};
 use bit_tables_tools::maps::{self, Options, TextError, goal, key_type, technique, value_type};
@@ -34,7 +34,7 @@ const EXAMPLES: [(&str, &str, &str, &str); 4] = [
 
 /// The types of keys and of values, the techniques, the languages, and examples.
 #[allow(clippy::unnecessary_wraps, reason = "as all answers")]
-pub fn choices(_: &Ask) -> Result<Value, Refusal> {
+pub fn choices(_: &Ask) -> Result<Value, ErrorResponse> {
     let technique = |(name, says)| json!({ "name": name, "says": says });
     let example = |(says, name, default, text)| json!({ "says": says, "name": name, "default": default, "text": text });
     Ok(json!({
@@ -47,21 +47,21 @@ pub fn choices(_: &Ask) -> Result<Value, Refusal> {
 }
 
 /// All ways to store a map that no other beats, whatever technique and limit are chosen.
-pub fn front(ask: &Ask) -> Result<Value, Refusal> {
+pub fn front(ask: &Ask) -> Result<Value, ErrorResponse> {
     let options = Options { technique: None, max_bytes: None, goal: None, ..options(ask)? };
     let target = ask.form()?.default_target();
-    let ways = map(ask, &options)?.front(&target).map_err(Failure::from)?;
+    let ways = map(ask, &options)?.front(&target).map_err(CommandError::from)?;
     let ways: Value = ways.iter().map(|&(technique, cost)| way(technique, cost)).collect();
     Ok(json!({ "ways": ways }))
 }
 
 /// The code by the technique and within the limit, as `bit-tables map` prints it of a file.
-pub fn code(ask: &Ask) -> Result<Value, Refusal> {
+pub fn code(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (options, form) = (options(ask)?, ask.form()?);
     let (map, target) = (map(ask, &options)?, form.default_target());
     let command = options.command(&format!("{}.txt", options.name)) + &form.options();
     let map = if form.language == Language::C { map.as_numbers() } else { map };
-    let printed = map.print(&target).map_err(Failure::from)?.made_by(&command);
+    let printed = map.print(&target).map_err(CommandError::from)?.made_by(&command);
     let code = match form.language {
         Language::Rust => printed.text(Layout::Readable),
         Language::C => {
@@ -79,8 +79,8 @@ fn way(technique: &str, cost: Cost) -> Value {
 }
 
 /// The options of `bit-tables map`, in fields that are called as these.
-fn options(ask: &Ask) -> Result<Options, Refusal> {
-    let text = |name: &str| -> Result<Option<String>, Refusal> {
+fn options(ask: &Ask) -> Result<Options, ErrorResponse> {
+    let text = |name: &str| -> Result<Option<String>, ErrorResponse> {
         let text = ask.text(name)?.map(|text| text.trim().to_owned());
         Ok(text.filter(|text| !text.is_empty()))
     };
@@ -98,13 +98,13 @@ fn options(ask: &Ask) -> Result<Options, Refusal> {
 }
 
 /// The map of the text with these options.
-fn map(ask: &Ask, options: &Options) -> Result<Map, Refusal> {
+fn map(ask: &Ask, options: &Options) -> Result<Map, ErrorResponse> {
     let text = ask.required("text")?;
     maps::map(&text, options).map_err(|error| refusal(&text, &error))
 }
 
 /// An error of a text at its place: from there to the end of the word.
-fn refusal(text: &str, error: &TextError) -> Refusal {
+fn refusal(text: &str, error: &TextError) -> ErrorResponse {
     let TextError { line, column, message } = error;
     let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
     let before: usize = lines.map(str::len).sum();
@@ -115,5 +115,5 @@ fn refusal(text: &str, error: &TextError) -> Refusal {
     let end = word.find(is_end).unwrap_or(word.len());
     let units = |end: usize| text[..end].encode_utf16().count();
     let place = units(before + start)..units(before + start + end);
-    Refusal::new(format!("line {line}, column {column}: {message}")).about("text").at(place)
+    ErrorResponse::new(format!("line {line}, column {column}: {message}")).about("text").at(place)
 }

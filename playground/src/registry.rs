@@ -1,20 +1,20 @@
 //! All that can be chosen: the page has no list of its own.
 
 use crate::ask::Ask;
-use crate::fault::Refusal;
+use crate::error_response::ErrorResponse;
 use crate::searches::searches;
 use bit_tables_emit::requests::own_board;
-use bit_tables_emit::{Form, Language};
+use bit_tables_emit::{Language, LanguageOptions};
 use bit_tables_generator::internal::OF_NAMED;
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::{
-    Board, ForZero, Operation, ParameterKind, ParameterSpec, Target, Technique, Word, techniques,
+    Board, OnZero, Operation, ParameterKind, ParameterSpec, Target, Technique, Word, techniques,
 };
 use serde_json::{Map, Value, json};
 
 /// Words, boards, targets, operations with their techniques and parameters.
 #[allow(clippy::unnecessary_wraps, reason = "as all that answers")]
-pub fn registry(_: &Ask) -> Result<Value, Refusal> {
+pub fn registry(_: &Ask) -> Result<Value, ErrorResponse> {
     let word = |word: &Word| json!({ "name": word.name(), "bits": word.bits() });
     let board = |(name, board): &(&str, Board)| {
         json!({
@@ -44,7 +44,7 @@ pub fn registry(_: &Ask) -> Result<Value, Refusal> {
 fn default_targets() -> Value {
     let mut targets = Map::new();
     for language in Language::ALL {
-        let form = Form { language, ..Form::default() };
+        let form = LanguageOptions { language, ..LanguageOptions::default() };
         targets.insert(language.name().to_owned(), form.default_target().name().into());
     }
     targets.into()
@@ -70,9 +70,9 @@ fn described(name: &str) -> String {
 fn operation(operation: Operation) -> Value {
     let spec = operation.spec();
     let for_zero = match spec.for_zero {
-        ForZero::Excluded => Some("excluded; debug builds assert it"),
-        ForZero::Absent => Some("`None`"),
-        ForZero::Tested(result) | ForZero::Returns(result) => Some(result),
+        OnZero::Precondition => Some("excluded; debug builds assert it"),
+        OnZero::ReturnsNone => Some("`None`"),
+        OnZero::Guarded(result) | OnZero::Returns(result) => Some(result),
         _ => None,
     };
     let all = techniques(operation);
@@ -82,7 +82,7 @@ fn operation(operation: Operation) -> Value {
         "summary": operation.summary(),
         "doc": operation.summary(),
         "group": spec.family.title(),
-        "on_board": spec.is_of_boards,
+        "on_board": spec.needs_board,
         "returns_sets": spec.returns_sets,
         "example": spec.example,
         "aliases": operation.aliases(),

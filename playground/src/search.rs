@@ -1,8 +1,8 @@
 //! Searches, a few units at a time, so that a worker can tell how far they are, and stop.
 
 use crate::ask::Ask;
-use crate::fault::Refusal;
-use bit_tables_emit::Failure;
+use crate::error_response::ErrorResponse;
+use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
@@ -42,7 +42,7 @@ struct Beginnings {
 }
 
 impl Beginnings {
-    fn new(word: Word, from: u64, at_most: Option<u32>) -> Result<Self, Failure> {
+    fn new(word: Word, from: u64, at_most: Option<u32>) -> Result<Self, CommandError> {
         let stepping = Smallest::new(word, from, at_most)?.stepping();
         Ok(Self { command: stepping.command(), stepping, word, from, lines: Vec::new() })
     }
@@ -91,7 +91,7 @@ impl Beginnings {
     }
 
     #[allow(clippy::unnecessary_wraps, reason = "as of the other searches")]
-    fn answer(self, _: &mut dyn Watch) -> Result<String, Failure> {
+    fn answer(self, _: &mut dyn Watch) -> Result<String, CommandError> {
         Ok(self.lines.concat() + &self.stepping.summary() + "\n")
     }
 }
@@ -127,7 +127,7 @@ impl Either {
     }
 
     /// The search that is asked for.
-    fn asked(ask: &Ask) -> Result<Self, Refusal> {
+    fn asked(ask: &Ask) -> Result<Self, ErrorResponse> {
         let word = ask.word()?;
         let count =
             |name: &str, usual: u32| ask.integer32(name).map(|number| number.unwrap_or(usual));
@@ -162,7 +162,7 @@ impl Either {
             other => {
                 let names = [Smallest::NAME, Keys::NAME, Magics::NAME].join(", ");
                 let message = format!("there is no search `{other}`; there are {names}");
-                Err(Refusal::new(message).about("what"))
+                Err(ErrorResponse::new(message).about("what"))
             }
         }
     }
@@ -221,17 +221,18 @@ thread_local! {
 }
 
 /// Begins a search, or goes on with one.
-pub fn search(ask: &Ask) -> Result<Value, Refusal> {
+pub fn search(ask: &Ask) -> Result<Value, ErrorResponse> {
     let slice = ask.integer64("slice")?.unwrap_or(1);
     let mut running = match ask.text("state")? {
         Some(state) => {
             let (last, of_last) = LAST.with(RefCell::take);
             let resumed = if of_last == state { Some(last) } else { Running::resumed(&state) };
-            resumed.ok_or_else(|| Refusal::new("this is no state of a search").about("state"))?
+            resumed
+                .ok_or_else(|| ErrorResponse::new("this is no state of a search").about("state"))?
         }
         None => Running { search: Some(Either::asked(ask)?), found: Vec::new() },
     };
-    let none = || Refusal::new("there is no search");
+    let none = || ErrorResponse::new("there is no search");
     let (done, of) = running.go_on(slice).ok_or_else(none)?;
     let state = running.state().ok_or_else(none)?;
     let Some(search) = &running.search else { return Err(none()) };

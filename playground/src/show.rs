@@ -3,8 +3,8 @@
 use crate::ask::Ask;
 use crate::boards::hex;
 use crate::emit::Asked as Text;
-use crate::fault::Refusal;
-use crate::kept::Kept;
+use crate::error_response::ErrorResponse;
+use crate::last_value_cache::LastValueCache;
 use bit_tables_generator::{Board, Plan, Target};
 use bit_tables_tools::show::{
     Asked, Cell, Drawing, Ink, Mark, Panel, Prepared, drawing_of, svg, text,
@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 
 thread_local! {
     /// The last operation: the squares change more often.
-    static LAST: Kept<Prepared> = Kept::default();
+    static LAST: LastValueCache<Prepared> = LastValueCache::default();
 }
 
 /// What an operation returns for a square and a set of occupied squares.
-pub fn show(ask: &Ask) -> Result<Value, Refusal> {
+pub fn show(ask: &Ask) -> Result<Value, ErrorResponse> {
     let operation = ask.operation()?;
     let Some(operation) = operation else { return Err(ask.missing("operation")) };
     let technique = ask.text("technique")?;
@@ -28,13 +28,15 @@ pub fn show(ask: &Ask) -> Result<Value, Refusal> {
     let asked = asked(ask, what)?;
     let key = format!("{:?} {:?} {}", asked.word, asked.board, asked.what);
     let prepared = LAST.with(|last| {
-        last.get(key, || Prepared::new(&asked.what, asked.word, asked.board).map_err(Refusal::from))
+        last.get(key, || {
+            Prepared::new(&asked.what, asked.word, asked.board).map_err(ErrorResponse::from)
+        })
     })?;
     drawn(ask, &prepared.drawing(&asked)?)
 }
 
 /// The content of a table of a request.
-pub fn table(ask: &Ask) -> Result<Value, Refusal> {
+pub fn table(ask: &Ask) -> Result<Value, ErrorResponse> {
     let name = ask.required("name")?.to_ascii_uppercase();
     let request = Text::beside(ask)?;
     // It has the tables of the code for any.
@@ -43,11 +45,11 @@ pub fn table(ask: &Ask) -> Result<Value, Refusal> {
         .map_err(|faults| request.refusal(&faults, &target).moved("operations", "request"))?;
     let asked = asked(ask, name.clone())?;
     let drawing = drawing_of(&plan, &asked)
-        .map_err(|failure| Refusal::from(failure).about_text("name", &name))?;
+        .map_err(|failure| ErrorResponse::from(failure).about_text("name", &name))?;
     drawn(ask, &drawing)
 }
 
-fn asked(ask: &Ask, what: String) -> Result<Asked, Refusal> {
+fn asked(ask: &Ask, what: String) -> Result<Asked, ErrorResponse> {
     let text_of = |name: &str| ask.text(name).map(|text| text.map(std::borrow::Cow::into_owned));
     Ok(Asked {
         what,
@@ -62,7 +64,7 @@ fn asked(ask: &Ask, what: String) -> Result<Asked, Refusal> {
     })
 }
 
-fn drawn(ask: &Ask, drawing: &Drawing) -> Result<Value, Refusal> {
+fn drawn(ask: &Ask, drawing: &Drawing) -> Result<Value, ErrorResponse> {
     let legend = drawing.legend().into_iter().map(|(mark, meaning)| {
         json!({ "mark": mark.name(), "sign": mark.sign().to_string(), "meaning": meaning })
     });

@@ -5,7 +5,7 @@ mod common;
 
 use bit_tables_generator::internal::variants::{Extent, domains};
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Request, Target, Technique, techniques,
+    Board, Domain, Layout, Operation, Request, SourceFile, Target, Technique, techniques,
 };
 use bit_tables_tools::explain::explain;
 use bit_tables_tools::show::{self, Ink};
@@ -41,7 +41,7 @@ fn every_technique_is_emitted_as_by_the_command() {
             text = format!("board = {board}, {text}");
         }
         let target = Target::every();
-        let printed = File::from(Request::parse(domain.word(), &text)).print(&target);
+        let printed = SourceFile::from(Request::parse(domain.word(), &text)).print(&target);
         let Ok(printed) = printed else {
             let answer = common::ask(&question);
             assert!(answer["faults"].is_array(), "{text}: {answer}");

@@ -4,7 +4,7 @@ use bit_tables_generator::internal::module::Type;
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
-use bit_tables_generator::{File, Layout, Operation, Request, Target, Word};
+use bit_tables_generator::{Layout, Operation, Request, SourceFile, Target, Word};
 use bit_tables_limited::Limited;
 use std::process::Command;
 
@@ -12,7 +12,7 @@ use std::process::Command;
 fn source(request: Request, target: &str) -> String {
     let word = request.word();
     let target = Target::profile(target).expect("a profile");
-    let printed = File::from(request).print(&target).expect("what is registered");
+    let printed = SourceFile::from(request).print(&target).expect("what is registered");
     let mut text = printed.text(Layout::Compact);
     for plan in printed.plans() {
         for function in plan.module().functions.iter().filter(|function| function.public) {

@@ -10,7 +10,7 @@ use bit_tables_generator::internal::module::Module;
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
-use bit_tables_generator::{Domain, File, Layout, Operation, Plan, Request, Target, Word};
+use bit_tables_generator::{Domain, Layout, Operation, Plan, Request, SourceFile, Target, Word};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,8 +46,7 @@ fn singles(extent: Extent) -> Vec<(Domain, Vec<Variant>)> {
     let on = |domain: Domain| {
         let is_here = |variant: &&Variant| {
             let word = Domain::from(domain.word());
-            variant.domain == domain
-                || (variant.domain == word && !variant.technique.is_of_boards())
+            variant.domain == domain || (variant.domain == word && !variant.technique.needs_board())
         };
         let here = all.iter().filter(is_here).cloned();
         (domain, here.map(|variant| Variant { domain, ..variant }).collect())
@@ -136,7 +135,7 @@ impl Pair<'_> {
             return None;
         }
         assert!(self.is_joined, "{what} is not both of them side by side");
-        let printed = File::from(request).print(target).expect("what is planned");
+        let printed = SourceFile::from(request).print(target).expect("what is planned");
         Some(Source { what, text: printed.text(Layout::Compact) })
     }
 }
@@ -149,13 +148,13 @@ fn compiled(
     choice: impl Fn(u64, bool) -> bool,
 ) -> (BTreeMap<String, String>, usize, usize) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(0x0070_6169_7273);
-    let target = Target::unseen();
+    let target = Target::unknown();
     let (mut sources, mut count) = (Vec::new(), 0);
     for (domain, variants) in singles(extent) {
         let singles: Vec<Single> = variants.into_iter().filter_map(Single::new).collect();
         // Other operations are the same as without a board.
         let is_of_board =
-            |single: &Single| domain.named().is_none() || single.variant.technique.is_of_boards();
+            |single: &Single| domain.named().is_none() || single.variant.technique.needs_board();
         for pair in pairs(&singles) {
             let is_of_board = is_of_board(pair.one) || is_of_board(pair.other);
             if is_of_board && choice(random.next_u64(), pair.is_joined) {

@@ -5,7 +5,7 @@ use bit_tables_generator::internal::module::{Table, TableValue};
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
-use bit_tables_generator::{File, Layout, Operation, Plan, Target, Word};
+use bit_tables_generator::{Layout, Operation, Plan, SourceFile, Target, Word};
 use std::collections::BTreeSet;
 
 /// A file as emitted, or with one number of a table changed.
@@ -24,7 +24,7 @@ fn subjects(extent: Extent) -> Vec<Variant> {
 /// of its entries changed one by one, and intact. In a sample it is the first table of each name,
 /// with two entries; so it is on all boards but one, which stands for the others.
 fn cases(extent: Extent) -> Vec<Case> {
-    let target = Target::unseen();
+    let target = Target::unknown();
     let is_sample = extent != Extent::All;
     let usual = [None, domain(Word::U128, "shogi").named()];
     let (mut cases, mut seen) = (Vec::new(), BTreeSet::new());
@@ -48,7 +48,7 @@ fn cases(extent: Extent) -> Vec<Case> {
         if chosen.is_empty() {
             continue;
         }
-        let printed = File::from(subject.request()).print(&target).expect("what is planned");
+        let printed = SourceFile::from(subject.request()).print(&target).expect("what is planned");
         let (what, text) = (subject.to_string(), printed.text(Layout::Readable));
         for table in chosen {
             let all = corrupted(&what, &text, table).into_iter();

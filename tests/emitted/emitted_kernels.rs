@@ -3,7 +3,7 @@
 //! call it wrongly.
 
 use bit_tables_generator::internal::module::Function;
-use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
+use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
 use bit_tables_limited::Limited;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
@@ -12,7 +12,7 @@ use std::process::{Command, Output};
 /// What is printed for a target.
 fn printed(word: Word, request: &str, target: &str) -> String {
     let target = Target::profile(target).expect("a profile");
-    let file = File::from(Request::parse(word, request));
+    let file = SourceFile::from(Request::parse(word, request));
     file.print(&target).expect("what can be met").text(Layout::Compact)
 }
 
@@ -221,7 +221,7 @@ fn cfg(triple: &str) -> Option<String> {
 
 /// What is emitted where the target cannot be looked at, as in a derive.
 fn unseen(word: Word, request: &str) -> Plan {
-    Plan::new(&Request::parse(word, request), &Target::unseen()).expect("a plan")
+    Plan::new(&Request::parse(word, request), &Target::unknown()).expect("a plan")
 }
 
 /// The functions of that which are compiled for a target.
@@ -360,7 +360,7 @@ fn assembly_takes_addresses_as_wide_as_registers() {
 fn one_request_finds_out_in_one_way() {
     let request = "count_ones_of_slice = simd(detect = std), set_wise = simd(detect = none), \
                    hamming_distance_of_slices = simd(detect = cpuid)";
-    for target in [Target::unseen(), Target::profile("x86_64").expect("a profile")] {
+    for target in [Target::unknown(), Target::profile("x86_64").expect("a profile")] {
         let faults = Plan::new(&Request::parse(Word::U64, request), &target).expect_err("a fault");
         assert_eq!(
             faults.to_string(),

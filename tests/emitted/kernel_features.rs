@@ -5,7 +5,7 @@
 //! its assembly, and nothing beyond that if some is left wherever one feature is missing. `popcnt`
 //! is no intrinsic; its instruction is counted.
 
-use bit_tables_generator::{File, Layout, Request, Target, Word};
+use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
 use bit_tables_limited::Limited;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -67,7 +67,8 @@ fn kernels() -> Vec<Kernel> {
     }
     let kernel = |(word, request, target): (Word, String, &str)| {
         let known: Target = format!("x86_64+{target}").parse().expect("a target");
-        let printed = File::from(Request::parse(word, &request)).print(&known).expect("a file");
+        let printed =
+            SourceFile::from(Request::parse(word, &request)).print(&known).expect("a file");
         let plan = printed.plans().next().expect("a plan");
         let needs = plan.module().functions.iter().filter_map(|function| function.needs);
         let required: Features =

@@ -215,7 +215,7 @@ fn every_key_of_32_bits_has_its_value() {
             continue;
         }
         let mut compared = String::new();
-        for (number, way) in map.every_way(&Target::unseen()).expect("a map").iter().enumerate() {
+        for (number, way) in map.every_way(&Target::unknown()).expect("a map").iter().enumerate() {
             let _ = writeln!(modules, "mod {name}_{number} {{\n{}\n}}", code_of(way));
             let _ = write!(
                 compared,
@@ -244,7 +244,7 @@ fn every_way_has_every_value() {
     let mut ways: Vec<(&str, &str)> = Vec::new();
     let (mut modules, mut main, mut seen) = (String::new(), String::new(), String::new());
     for Case { name, map, keys, expected } in cases().into_iter().chain(cases_of_few_keys()) {
-        let all = map.every_way(&Target::unseen()).expect("a map");
+        let all = map.every_way(&Target::unknown()).expect("a map");
         for (number, way) in all.iter().enumerate() {
             ways.push((name, way.technique()));
             let code = code_of(way);

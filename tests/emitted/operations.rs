@@ -1,6 +1,6 @@
 //! The specifications of operations: their examples are true, and each follows from the registry.
 
-use bit_tables_generator::{Board, File, ForZero, Layout, Operation, Request, Target, Word};
+use bit_tables_generator::{Board, Layout, OnZero, Operation, Request, SourceFile, Target, Word};
 use bit_tables_generator::{techniques, techniques_for};
 use bit_tables_limited::Limited;
 use std::process::Command;
@@ -23,7 +23,8 @@ fn examples_are_true() {
     let mut source = String::new();
     let mut calls = String::new();
     for &operation in Operation::ALL {
-        let printed = File::from(request(operation)).print(&target).expect("what is registered");
+        let printed =
+            SourceFile::from(request(operation)).print(&target).expect("what is registered");
         let example = operation.spec().example;
         source += &format!(
             "#[allow(dead_code)]\nmod {operation} {{\n{}\npub fn example() -> bool {{ {example} }}\n}}\n",
@@ -53,20 +54,21 @@ fn examples_are_true() {
 fn results_for_zero_are_as_specified() {
     let target = Target::profile("portable").expect("a profile");
     for &operation in Operation::ALL {
-        let printed = File::from(request(operation)).print(&target).expect("what is registered");
+        let printed =
+            SourceFile::from(request(operation)).print(&target).expect("what is registered");
         let text = printed.text(Layout::Readable);
         let own = text.split(&format!("pub const fn {operation}(")).nth(1);
         let own = own.map(|rest| rest.split("\npub ").next().unwrap_or(rest));
         let for_zero = operation.spec().for_zero;
         let is_asserted = own.is_some_and(|own| own.contains("debug_assert!(x != 0"));
-        assert_eq!(is_asserted, for_zero == ForZero::Excluded, "{operation}: {own:?}");
+        assert_eq!(is_asserted, for_zero == OnZero::Precondition, "{operation}: {own:?}");
         let is_optional = own.is_some_and(|own| own.lines().next().unwrap().contains("Option<"));
-        if for_zero == ForZero::Absent {
+        if for_zero == OnZero::ReturnsNone {
             assert!(is_optional, "{operation}: {own:?}");
         }
         let takes_a_word = own.is_some_and(|own| own.starts_with("x: u64)"));
         if takes_a_word {
-            assert_ne!(for_zero, ForZero::NoWord, "{operation} takes a word alone");
+            assert_ne!(for_zero, OnZero::NotApplicable, "{operation} takes a word alone");
         }
     }
 }
@@ -76,9 +78,10 @@ fn results_for_zero_are_as_specified() {
 fn explained_functions_exist() {
     let target = Target::profile("portable").expect("a profile");
     for &operation in Operation::ALL {
-        let printed = File::from(request(operation)).print(&target).expect("what is registered");
+        let printed =
+            SourceFile::from(request(operation)).print(&target).expect("what is registered");
         let text = printed.text(Layout::Compact);
-        let explained = operation.spec().explained;
+        let explained = operation.spec().representative_functions;
         for function in explained {
             assert!(text.contains(&format!("pub const fn {function}")), "{operation}: {function}");
         }

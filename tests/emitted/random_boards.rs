@@ -2,7 +2,7 @@
 
 use bit_tables_generator::internal::variants::{Extent, Variant, check_registered, variants};
 use bit_tables_generator::{Board, Corner, Domain, Numbering, Operation, Order};
-use bit_tables_generator::{File, Layout, Target, Word};
+use bit_tables_generator::{Layout, SourceFile, Target, Word};
 use bit_tables_limited::Limited;
 use std::process::Command;
 
@@ -67,11 +67,11 @@ fn random_boards() {
         let Some(domain) = Word::ALL.iter().find_map(on) else {
             continue;
         };
-        let mut file = File::new();
+        let mut file = SourceFile::new();
         for (place, case) in cases(domain).enumerate() {
             file = file.module(&format!("m{place}"), "A technique.", case.request());
         }
-        let printed = file.print(&Target::unseen()).expect("what is defined");
+        let printed = file.print(&Target::unknown()).expect("what is defined");
         let path = folder.path().join("emitted.rs");
         std::fs::write(&path, printed.text(Layout::Compact)).expect("a file");
         let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());

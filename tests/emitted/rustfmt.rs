@@ -4,7 +4,7 @@ use bit_tables_generator::internal::default_set;
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
-use bit_tables_generator::{File, Layout, Operation, Target};
+use bit_tables_generator::{Layout, Operation, SourceFile, Target};
 use bit_tables_limited::Limited;
 use std::process::Command;
 
@@ -37,7 +37,7 @@ fn leaves_alone(cases: &[Variant]) {
     let portable = Target::profile("portable").expect("a profile");
     let both = [Layout::Readable, Layout::Compact];
     let (mut paths, mut skipped) = (Vec::new(), Vec::new());
-    let mut write = |file: File, target: &Target, layouts: &[Layout]| {
+    let mut write = |file: SourceFile, target: &Target, layouts: &[Layout]| {
         let printed = file.print(target).expect("what is registered");
         for &layout in layouts {
             let text = printed.text(layout);
@@ -52,7 +52,7 @@ fn leaves_alone(cases: &[Variant]) {
     for case in cases {
         write(case.request().into(), &portable, &both);
         if case.has_kernels() {
-            write(case.request().into(), &Target::unseen(), &[Layout::Compact]);
+            write(case.request().into(), &Target::unknown(), &[Layout::Compact]);
         }
     }
     write(default_set(), &portable, &both);

@@ -2,7 +2,7 @@
 
 use crate::common::compiler::{Source, rejected};
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
-use bit_tables_generator::{File, Layout, Plan, Target};
+use bit_tables_generator::{Layout, Plan, SourceFile, Target};
 
 /// The public functions of a plan.
 fn public(plan: &Plan) -> Vec<&'static str> {
@@ -19,7 +19,7 @@ fn public(plan: &Plan) -> Vec<&'static str> {
 /// warning, has no table that nothing uses, and is checked where all of them are.
 #[test]
 fn each_function_compiles_by_itself() {
-    let target = Target::unseen();
+    let target = Target::unknown();
     let extent = Extent::asked();
     let domains = domains(extent);
     let (mut sources, mut smaller) = (Vec::new(), 0);
@@ -52,7 +52,8 @@ fn each_function_compiles_by_itself() {
             });
             assert_eq!(is_checked, was_checked, "{what}");
             smaller += usize::from(module.table_bytes() < whole.module().table_bytes());
-            let text = File::from(request).print(&target).expect("a plan").text(Layout::Compact);
+            let text =
+                SourceFile::from(request).print(&target).expect("a plan").text(Layout::Compact);
             sources.push(Source { what, text });
         }
     }
@@ -67,7 +68,7 @@ fn what_is_returned_is_whole() {
     let implementations = |request: &str| {
         let request =
             bit_tables_generator::Request::parse(bit_tables_generator::Word::U64, request);
-        let printed = File::from(request).print(&Target::unseen()).expect("a plan");
+        let printed = SourceFile::from(request).print(&Target::unknown()).expect("a plan");
         printed.text(Layout::Compact).matches("impl ::core::iter::").count()
     };
     assert_eq!(implementations("ones, functions = ones"), 4);
@@ -78,14 +79,14 @@ fn what_is_returned_is_whole() {
 /// A wrong number in a table that is left is still found.
 #[test]
 fn what_is_left_is_checked() {
-    let target = Target::unseen();
+    let target = Target::unknown();
     for (request, name) in [
         ("leapers = table, functions = king_attacks", "KING_ATTACKS"),
         ("rays = table, functions = north_east_ray", ""),
     ] {
         let request =
             bit_tables_generator::Request::parse(bit_tables_generator::Word::U64, request);
-        let Ok(printed) = File::from(request).print(&target) else { continue };
+        let Ok(printed) = SourceFile::from(request).print(&target) else { continue };
         let text = printed.text(Layout::Compact);
         let at = text.find(&format!("{name}: [u64; 64]")).expect("a table");
         let first = at + text[at..].find("= [").expect("numbers") + 3;

@@ -2,7 +2,7 @@
 
 use crate::common::compiler::{Source, rejected};
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
-use bit_tables_generator::{File, Layout, Request, Target, Word};
+use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
 use proc_macro2::{TokenStream, TokenTree};
 
 /// What no text may have: the lint too, as what is forbidden cannot be allowed.
@@ -18,7 +18,7 @@ fn is_unsafe(tokens: TokenStream) -> bool {
 }
 
 fn text(request: Request, target: &Target, layout: Layout) -> Option<String> {
-    let printed = File::from(request).print(target).ok()?;
+    let printed = SourceFile::from(request).print(target).ok()?;
     assert!(printed.files("bits.rs").is_empty(), "tables are in rows");
     Some(printed.text(layout))
 }
@@ -55,7 +55,7 @@ fn source(request: Request, target: &Target) -> Option<Source> {
 /// Every technique where the target is unknown, which has the kernels of all targets.
 #[test]
 fn nothing_is_unsafe() {
-    let target = Target::unseen();
+    let target = Target::unknown();
     let domains = domains(Extent::asked());
     let requests = variants(&domains, Extent::asked()).filter(Variant::is_by_itself);
     let mut all: Vec<Source> =
@@ -77,7 +77,7 @@ fn without_the_limit_there_is_unsafe_code() {
     let target: Target = "x86_64_v4".parse().expect("a target");
     for request in OTHERS.map(|text| Request::parse(Word::U64, text)) {
         let what = request.to_string();
-        let printed = File::from(request).print(&target);
+        let printed = SourceFile::from(request).print(&target);
         let text = printed.map(|printed| printed.text(Layout::Compact));
         let is_it = text.is_ok_and(|text| is_unsafe(text.parse().expect("tokens")));
         assert!(is_it, "{what}");
@@ -108,7 +108,7 @@ fn it_is_an_entry_of_the_request() {
         ),
     ] {
         let request = Request::parse(Word::U64, text);
-        let faults = File::from(request).print(&Target::unseen()).expect_err(text);
+        let faults = SourceFile::from(request).print(&Target::unknown()).expect_err(text);
         let messages: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert!(messages.iter().any(|message| message.contains(expected)), "{text}: {messages:?}");
     }

@@ -1,7 +1,7 @@
 //! How many lines of Rust a user compiles, by each way in. Build times differ between machines;
 //! lines do not.
 
-use bit_tables_generator::{File, Layout, Request, Target, Word};
+use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
 use bit_tables_limited::Limited;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -85,7 +85,7 @@ fn each_way_in_compiles_as_many_lines_as_it_is_said_to() {
         }
     }
     let portable = Target::profile("portable").expect("a profile");
-    let file = File::from(Request::parse(Word::U64, ENGINE));
+    let file = SourceFile::from(Request::parse(Word::U64, ENGINE));
     let found = file.print(&portable).expect("a file").text(Layout::Readable).lines().count();
     if !is_about(found, PRINTED) {
         wrong.push(format!("a printed file: {found} lines, said to be {PRINTED}"));

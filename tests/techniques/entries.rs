@@ -37,7 +37,7 @@ pub fn entries(extent: Extent) -> Vec<Entry> {
 
 fn of(variant: Variant, extent: Extent) -> Vec<Entry> {
     let board = match variant.domain.named() {
-        None => variant.technique.is_of_boards().then_some(0),
+        None => variant.technique.needs_board().then_some(0),
         Some(board) => {
             let is_it = |(word, text): &(_, &str)| {
                 domain(*word, text).named() == Some(board) && *word == variant.domain.word()
@@ -88,14 +88,14 @@ fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
         let without = Some(domain.word().into()).filter(|&without| without != domain);
         let domains: Vec<Domain> = [domain].into_iter().chain(without).collect();
         for called in variants_of(operation, &domains, Extent::All) {
-            let is_elsewhere = called.domain != domain && called.technique.is_of_boards();
+            let is_elsewhere = called.domain != domain && called.technique.needs_board();
             // What a program fills when it starts is filled by itself alone.
             if is_elsewhere || called.is_filled_at_start() {
                 continue;
             }
             let request = variant.empty().with(operation, called.selection.clone());
             let request = request.with(variant.operation, variant.selection.clone());
-            if Plan::new(&request, &Target::unseen()).is_ok() && !is_long(&request) {
+            if Plan::new(&request, &Target::unknown()).is_ok() && !is_long(&request) {
                 let what = format!("{}; {operation} = {}", variant.selection, called.selection);
                 calling.push((what, request));
             }
@@ -112,6 +112,6 @@ pub fn is_here(variant: &Variant) -> bool {
 
 /// Whether the tables of a request are long.
 pub fn is_long(request: &Request) -> bool {
-    let plan = Plan::new(request, &Target::unseen());
+    let plan = Plan::new(request, &Target::unknown());
     plan.is_ok_and(|plan| plan.module().table_bytes() > LONG)
 }

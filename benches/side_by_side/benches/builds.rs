@@ -18,10 +18,10 @@ const TIMES: usize = 3;
 
 /// A build script that emits scans, a count and the attacks of sliders.
 const BUILD_SCRIPT: &str = "\
-use bit_tables_generator::{Error, Request, Script, Word};
+use bit_tables_generator::{Error, Request, BuildScript, Word};
 fn main() -> Result<(), Error> {
     let bits = Request::new(Word::U64).count_ones(\"auto\").bit_scan_forward(\"debruijn\").sliders(\"hyperbola\");
-    Script::from_cargo()?.write(\"bits.rs\", bits)
+    BuildScript::from_cargo()?.write(\"bits.rs\", bits)
 }
 ";
 

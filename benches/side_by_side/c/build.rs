@@ -111,7 +111,13 @@ pub fn build(folder: &Path) -> Result<(), Box<dyn Error>> {
     for Tricks { operation, techniques, functions, arguments, page } in OF_WORDS {
         let [arguments, arguments_in_c] = arguments;
         for technique in *techniques {
-            programs.push(program(*operation, technique, technique, Word::U64, &Target::unseen())?);
+            programs.push(program(
+                *operation,
+                technique,
+                technique,
+                Word::U64,
+                &Target::unknown(),
+            )?);
             for function in *functions {
                 let module = format!("{operation}_{technique}");
                 let (emitted, page) = match functions.len() {

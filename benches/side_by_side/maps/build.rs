@@ -87,7 +87,7 @@ fn keyed<K: MapKey + Debug + Eq + Hash + PhfHash + FmtConst>(
         peer.build()
     );
     for goal in [MapGoal::Throughput, MapGoal::Latency] {
-        let map = map.clone().goal(goal).print(&Target::unseen())?;
+        let map = map.clone().goal(goal).print(&Target::unknown())?;
         let _ = writeln!(text, "pub mod {goal} {{ {} }}", code(&map));
     }
     if keys.len() <= MOST_OF_MATCH {
@@ -118,7 +118,7 @@ fn identifiers() -> Result<String, Box<dyn Error>> {
     let (mut modules, mut ways) = (String::new(), String::new());
     for goal in [MapGoal::Throughput, MapGoal::Latency] {
         for limit in [12_000, 8294, 6900, 4665] {
-            let map = map.clone().goal(goal).max_bytes(limit).print(&Target::unseen())?;
+            let map = map.clone().goal(goal).max_bytes(limit).print(&Target::unknown())?;
             let name = format!("identifier_{goal}_{limit}");
             let _ = writeln!(
                 ways,

@@ -4,7 +4,7 @@
 use super::lines::{Line, difference};
 use super::part::Part;
 use super::regular;
-use bit_tables_console::Failure;
+use bit_tables_console::CommandError;
 use bit_tables_tools::searches::divided::Divided;
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -24,8 +24,9 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be opened, is no regular file, or another run writes it.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
-        let failed = |why: &dyn Display| Failure::because(format!("write {}", path.display()), why);
+    pub fn open(path: &Path) -> Result<Self, CommandError> {
+        let failed =
+            |why: &dyn Display| CommandError::because(format!("write {}", path.display()), why);
         regular::check(path).map_err(|why| failed(&why))?;
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path);
@@ -43,10 +44,14 @@ impl Journal {
     ///
     /// # Errors
     /// If the file cannot be read, or has something else.
-    pub fn recall<S: Divided>(&mut self, search: &mut S, part: Part) -> Result<Vec<u64>, Failure> {
+    pub fn recall<S: Divided>(
+        &mut self,
+        search: &mut S,
+        part: Part,
+    ) -> Result<Vec<u64>, CommandError> {
         self.name = S::NAME;
         let shown = self.path.display().to_string();
-        let failed = |why: &dyn Display| Failure::because(format!("read {shown}"), why);
+        let failed = |why: &dyn Display| CommandError::because(format!("read {shown}"), why);
         let text = regular::contents(&self.file).map_err(|why| failed(&why))?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let lines = str::from_utf8(&text[..whole]).map_err(|error| failed(&error))?;
@@ -56,7 +61,8 @@ impl Journal {
         let question = search.question();
         let mut units = BTreeSet::new();
         for (number, text) in lines.lines().enumerate() {
-            let at = |why: String| Failure::Failed(format!("{shown}, line {}: {why}", number + 1));
+            let at =
+                |why: String| CommandError::Failed(format!("{shown}, line {}: {why}", number + 1));
             let line = Line::read(text, S::NAME).map_err(at)?;
             if line.question != question {
                 let how = difference(&question, &line.question);
@@ -80,8 +86,9 @@ impl Journal {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, line: &Line) -> Result<(), Failure> {
+    pub fn add(&mut self, line: &Line) -> Result<(), CommandError> {
         let written = self.file.write_all(line.text(self.name).as_bytes());
-        written.map_err(|error| Failure::because(format!("write {}", self.path.display()), error))
+        written
+            .map_err(|error| CommandError::because(format!("write {}", self.path.display()), error))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::part::Part;
 use super::regular;
-use bit_tables_console::Failure;
+use bit_tables_console::CommandError;
 use bit_tables_tools::searches::divided::Divided;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -85,12 +85,13 @@ pub(super) fn difference(question: &Value, other: &Value) -> String {
 /// # Errors
 /// If a file cannot be read, or has something else; a part is missing, incomplete or done twice, or
 /// of another question.
-pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, Failure> {
+pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, CommandError> {
     let mut first: Option<(Line, S, &Path)> = None;
     let mut places: BTreeMap<u64, &Path> = BTreeMap::new();
     for file in files {
-        let unreadable =
-            |why: &dyn std::fmt::Display| Failure::because(format!("read {}", file.display()), why);
+        let unreadable = |why: &dyn std::fmt::Display| {
+            CommandError::because(format!("read {}", file.display()), why)
+        };
         regular::check(file).map_err(|why| unreadable(&why))?;
         let opened = File::open(file).map_err(|error| unreadable(&error))?;
         let text = regular::contents(&opened).map_err(|why| unreadable(&why))?;
@@ -100,7 +101,7 @@ pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, Failure> {
         }
         for (number, text) in text.lines().enumerate() {
             let at = |why: String| {
-                Failure::Failed(format!("{}, line {}: {why}", file.display(), number + 1))
+                CommandError::Failed(format!("{}, line {}: {why}", file.display(), number + 1))
             };
             let line = Line::read(text, S::NAME).map_err(at)?;
             if first.is_none() {
@@ -139,7 +140,9 @@ pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, Failure> {
         }
     }
     let Some((one, search, _)) = first else {
-        return Err(Failure::Failed("there is nothing to merge: the files are empty".to_owned()));
+        return Err(CommandError::Failed(
+            "there is nothing to merge: the files are empty".to_owned(),
+        ));
     };
     for number in 1..=one.part.of {
         let Some(part) = Part::new(number, one.part.of) else { continue };
@@ -156,7 +159,7 @@ pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, Failure> {
                  {part} --resume FILE"
             ),
         };
-        return Err(Failure::Failed(message));
+        return Err(CommandError::Failed(message));
     }
     Ok(search)
 }

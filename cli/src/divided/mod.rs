@@ -6,7 +6,7 @@ mod lines;
 mod part;
 mod regular;
 
-use bit_tables_console::{Destination, Failure, Search, stop};
+use bit_tables_console::{CommandError, Destination, Search, stop};
 use bit_tables_tools::searches::divided::{Divided, Watch};
 use clap::Args;
 use journal::Journal;
@@ -53,8 +53,8 @@ impl Work {
     pub fn run<S: Divided + Send + 'static>(
         &self,
         named: &[(&str, Option<String>)],
-        search: impl FnOnce() -> Result<S, Failure>,
-    ) -> Result<(), Failure> {
+        search: impl FnOnce() -> Result<S, CommandError>,
+    ) -> Result<(), CommandError> {
         if !self.merge.is_empty() {
             let search: S = all_of(&self.merge)?;
             check(&search.question(), named)?;
@@ -73,12 +73,12 @@ impl Work {
         if part.units(search.units()).next().is_none() {
             let message =
                 format!("there are {} units of work, too few for `--part {part}`", search.units());
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         if self.part.is_some() && self.resume.is_some() && !self.destination.is_default() {
             let message =
                 "the results of a part go to the file of `--resume`: leave out `--output`";
-            return Err(Failure::Failed(message.to_owned()));
+            return Err(CommandError::Failed(message.to_owned()));
         }
         let mut journal = self.resume.as_deref().map(Journal::open).transpose()?;
         let done = match &mut journal {
@@ -99,7 +99,7 @@ impl Work {
             let Some((searched, found)) = step else {
                 progress.finish();
                 let kept = format!("stopped after {finished} of {all} units");
-                return Err(Failure::Stopped(kept + &self.how_to_go_on(&command)));
+                return Err(CommandError::Stopped(kept + &self.how_to_go_on(&command)));
             };
             search = searched;
             let line = Line { question: question.clone(), part, unit, found };
@@ -140,12 +140,12 @@ impl Work {
 }
 
 /// Checks that a question is the one that is named.
-fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), Failure> {
+fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), CommandError> {
     for (field, named) in named {
         let Some(named) = named else { continue };
         let found = question[field].as_str().unwrap_or_default();
         if found != named {
-            return Err(Failure::Failed(format!(
+            return Err(CommandError::Failed(format!(
                 "the files are of a search with `--{field} {found}`, not `--{field} {named}`: leave it out, or name their {field}"
             )));
         }
@@ -157,9 +157,11 @@ fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), Failu
 fn answer<S: Divided + Send + 'static>(
     search: S,
     kept: impl Fn() -> String,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     match stop::unless_asked(move || search.answer(&mut Seen::default())) {
-        Some(Err(bit_tables_emit::Failure::Stopped(_))) | None => Err(Failure::Stopped(kept())),
+        Some(Err(bit_tables_emit::CommandError::Stopped(_))) | None => {
+            Err(CommandError::Stopped(kept()))
+        }
         Some(answer) => Ok(answer?),
     }
 }

@@ -3,7 +3,7 @@
 use super::model::values;
 use super::outcome::Outcome;
 use super::subject::Subject;
-use bit_tables_console::Failure;
+use bit_tables_console::CommandError;
 use bit_tables_generator::{Domain, Plan};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
@@ -18,8 +18,8 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// If there is no such query.
-pub(super) fn text_with_values(subject: &Subject, claim: usize) -> Result<String, Failure> {
-    let (_, Proof { program, claims, .. }) = subject.proof().map_err(Failure::Failed)?;
+pub(super) fn text_with_values(subject: &Subject, claim: usize) -> Result<String, CommandError> {
+    let (_, Proof { program, claims, .. }) = subject.proof().map_err(CommandError::Failed)?;
     Ok(query(&program, &claims[claim])?.text_with_values())
 }
 
@@ -28,8 +28,12 @@ pub(super) fn text_with_values(subject: &Subject, claim: usize) -> Result<String
 ///
 /// # Errors
 /// If there is no such query.
-pub(super) fn outcome(subject: &Subject, claim: usize, output: &str) -> Result<Outcome, Failure> {
-    let (plans, proof) = subject.proof().map_err(Failure::Failed)?;
+pub(super) fn outcome(
+    subject: &Subject,
+    claim: usize,
+    output: &str,
+) -> Result<Outcome, CommandError> {
+    let (plans, proof) = subject.proof().map_err(CommandError::Failed)?;
     confirmed(subject, &plans.plain, &proof, claim, output)
 }
 
@@ -40,7 +44,7 @@ fn confirmed(
     Proof { program, claims, .. }: &Proof,
     claim: usize,
     output: &str,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, CommandError> {
     let (claim, model) = (&claims[claim], values(output));
     let query = query(program, claim)?;
     let cases: BTreeSet<usize> = query.goals().iter().map(|goal| goal.case).collect();

@@ -2,7 +2,7 @@
 
 use super::model::values;
 use super::solver::{Answer, Solver};
-use bit_tables_console::{Failure, stop};
+use bit_tables_console::{CommandError, stop};
 use bit_tables_generator::{EmittedMap, Map};
 use bit_tables_verify::maps::{Difference, MapProof};
 use std::fs;
@@ -18,13 +18,13 @@ pub(crate) fn prove_map(
     emitted: &EmittedMap,
     solver: Option<&str>,
     limit: Duration,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     stop::watch();
     let proof = MapProof::new(map, emitted)?;
     match proof.evaluate(&stop::is_asked) {
         Some(Some(difference)) => return Err(refuted(&difference)),
         Some(None) if stop::is_asked() => {
-            return Err(Failure::Stopped("stopped before all keys were evaluated".to_owned()));
+            return Err(CommandError::Stopped("stopped before all keys were evaluated".to_owned()));
         }
         Some(None) => return Ok("proved: every key by evaluation".to_owned()),
         None => {}
@@ -35,7 +35,7 @@ pub(crate) fn prove_map(
     }
     let solver = Solver::find(solver)?;
     let folder = tempfile::tempdir()
-        .map_err(|error| Failure::because("make a folder for the query", error))?;
+        .map_err(|error| CommandError::because("make a folder for the query", error))?;
     let file = folder.path().join("map.smt2");
     let answer = |text: String| answer(&solver, &file, &text, limit);
     let answered = match answer(query.text())? {
@@ -51,7 +51,7 @@ pub(crate) fn prove_map(
             let key = key.and_then(|&key| u64::try_from(key).ok()).unwrap_or(0);
             Err(proof.at(key).map_or_else(
                 || {
-                    Failure::Failed(format!(
+                    CommandError::Failed(format!(
                         "{solver} has the counterexample {key:#x}, but the function has the right value for it, so the query or the \
                          solver is wrong"
                     ))
@@ -59,34 +59,41 @@ pub(crate) fn prove_map(
                 |difference| refuted(&difference),
             ))
         }
-        Answer::Unknown => Err(Failure::Undecided(format!("{solver} gives up"))),
-        Answer::TimeLimit => Err(Failure::Undecided(format!(
+        Answer::Unknown => Err(CommandError::Undecided(format!("{solver} gives up"))),
+        Answer::TimeLimit => Err(CommandError::Undecided(format!(
             "{solver} does not decide it within {} s: give it more by `--time-limit`",
             limit.as_secs()
         ))),
-        Answer::Stopped => Err(Failure::Stopped("stopped before the solver answered".to_owned())),
-        Answer::Failed(why) => Err(Failure::Failed(why)),
+        Answer::Stopped => {
+            Err(CommandError::Stopped("stopped before the solver answered".to_owned()))
+        }
+        Answer::Failed(why) => Err(CommandError::Failed(why)),
     }
 }
 
-fn answer(solver: &Solver, file: &Path, text: &str, limit: Duration) -> Result<Answer, Failure> {
+fn answer(
+    solver: &Solver,
+    file: &Path,
+    text: &str,
+    limit: Duration,
+) -> Result<Answer, CommandError> {
     fs::write(file, text)
-        .map_err(|error| Failure::because(format!("write {}", file.display()), error))?;
+        .map_err(|error| CommandError::because(format!("write {}", file.display()), error))?;
     Ok(solver.answer(file, limit, &stop::is_asked))
 }
 
-fn refuted(Difference { key, given, found }: &Difference) -> Failure {
+fn refuted(Difference { key, given, found }: &Difference) -> CommandError {
     let found = match found {
         Ok(value) => format!("it is {value}"),
         Err(fault) => fault.to_string(),
     };
-    Failure::Refuted(format!("the value of {key:#x} is to be {given}, and {found}"))
+    CommandError::Refuted(format!("the value of {key:#x} is to be {given}, and {found}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Solver, prove_map};
-    use bit_tables_console::Failure;
+    use bit_tables_console::CommandError;
     use bit_tables_generator::{Map, Target};
     use std::time::Duration;
 
@@ -99,12 +106,12 @@ mod tests {
         let of =
             |values: [u8; 4]| Map::new("small").from_pairs((0..=3_u8).zip(values)).default(9_u8);
         let (map, other) = (of([1, 0, 2, 3]), of([1, 0, 2, 2]));
-        let emitted = map.print(&Target::unseen()).expect("a map");
+        let emitted = map.print(&Target::unknown()).expect("a map");
         let proved = prove_map(&map, &emitted, None, LIMIT).expect("it is right");
         assert_eq!(proved, "proved: every key by evaluation");
         let refuted = prove_map(&other, &emitted, None, LIMIT).expect_err("it is another map");
         let message = "the value of 0x3 is to be 0x02, and it is 0x03".to_owned();
-        assert!(matches!(&refuted, Failure::Refuted(told) if *told == message), "{refuted:?}");
+        assert!(matches!(&refuted, CommandError::Refuted(told) if *told == message), "{refuted:?}");
         if Solver::find(None).is_err() {
             eprintln!("not tested, as no solver is installed");
             return;
@@ -115,11 +122,11 @@ mod tests {
         };
         for technique in ["ranges", "product", "displace"] {
             let (map, other) = (of(1 << 63, technique), of(1 << 62, technique));
-            let emitted = map.print(&Target::unseen()).expect("a map");
+            let emitted = map.print(&Target::unknown()).expect("a map");
             let proved = prove_map(&map, &emitted, None, LIMIT).expect("it is right");
             assert!(proved.starts_with("proved: every key by "), "{proved}");
             let refuted = prove_map(&other, &emitted, None, LIMIT).expect_err("another map");
-            assert!(matches!(refuted, Failure::Refuted(_)), "{technique}: {refuted:?}");
+            assert!(matches!(refuted, CommandError::Refuted(_)), "{technique}: {refuted:?}");
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) use map::prove_map;
 pub(crate) use options::Asked;
 pub(crate) use recorded::recorded;
 
-use bit_tables_console::{Destination, Failure, stop};
+use bit_tables_console::{CommandError, Destination, stop};
 use outcome::{Record, Verdict};
 use running::{Watch, Work};
 use solver::Solver;
@@ -54,16 +54,17 @@ const SAVES: Duration = Duration::from_secs(10);
 /// # Errors
 /// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop.
 /// What is proved until then is printed in any case, and kept in the record.
-pub(crate) fn prove(asked: &Asked) -> Result<(), Failure> {
+pub(crate) fn prove(asked: &Asked) -> Result<(), CommandError> {
     let subjects = asked.subjects()?;
     let store = asked.record.as_deref().map(|path| store(path, asked, &subjects)).transpose()?;
     let solver = if asked.check { None } else { Some(Solver::find(asked.solver.as_deref())?) };
-    let unwritable = |error| Failure::because("make a folder for the queries", error);
+    let unwritable = |error| CommandError::because("make a folder for the queries", error);
     let temporary = tempfile::tempdir().map_err(unwritable)?;
     let folder = match &asked.output {
         Some(folder) => {
-            let failed =
-                |error| Failure::because(format!("make the folder {}", folder.display()), error);
+            let failed = |error| {
+                CommandError::because(format!("make the folder {}", folder.display()), error)
+            };
             fs::create_dir_all(folder).map_err(failed)?;
             folder.as_path()
         }
@@ -107,12 +108,12 @@ pub(crate) fn prove(asked: &Asked) -> Result<(), Failure> {
 
 /// The record in a file, with everything of the operations that are asked for, or to be checked of
 /// all.
-fn store(path: &Path, asked: &Asked, subjects: &[Subject]) -> Result<Store, Failure> {
+fn store(path: &Path, asked: &Asked, subjects: &[Subject]) -> Result<Store, CommandError> {
     let whole = Asked::default();
     let of = if asked.check { &whole } else { asked };
     let (operations, everything) = (of.operations(), of.of_records()?);
     if let Some(other) = subjects.iter().find(|subject| !everything.contains(subject)) {
-        return Err(Failure::Failed(format!(
+        return Err(CommandError::Failed(format!(
             "a record has what `bit-tables prove` proves without options, and `{other}` is not of that: leave out `--record`"
         )));
     }
@@ -120,8 +121,12 @@ fn store(path: &Path, asked: &Asked, subjects: &[Subject]) -> Result<Store, Fail
 }
 
 /// The page, of the record if there is one, and the command that prints it.
-fn page(asked: &Asked, store: Option<&Store>, all: &[Record]) -> Result<(String, String), Failure> {
-    let unreadable = |why| Failure::because("read what was recorded", why);
+fn page(
+    asked: &Asked,
+    store: Option<&Store>,
+    all: &[Record],
+) -> Result<(String, String), CommandError> {
+    let unreadable = |why| CommandError::because("read what was recorded", why);
     let (records, command) = match store {
         Some(store) => {
             let command = asked.renewal();
@@ -133,26 +138,26 @@ fn page(asked: &Asked, store: Option<&Store>, all: &[Record]) -> Result<(String,
 }
 
 /// Compares the record, and the page if one is named, with the code.
-fn checked(asked: &Asked, store: &Store, records: &[Record]) -> Result<(), Failure> {
+fn checked(asked: &Asked, store: &Store, records: &[Record]) -> Result<(), CommandError> {
     if stop::is_asked() {
-        return Err(Failure::Stopped("stopped".to_owned()));
+        return Err(CommandError::Stopped("stopped".to_owned()));
     }
     store.check(records, &asked.renewal())?;
     let Some(path) = &asked.document else { return Ok(()) };
     let text = document::text(store.earlier(), &asked.renewal());
     let found = fs::read_to_string(path)
-        .map_err(|error| Failure::because(format!("read {}", path.display()), error))?;
+        .map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
     if found == text {
         return Ok(());
     }
     let (path, renewal) = (path.display(), asked.renewal());
-    Err(Failure::Differs(format!("{path} is not that of the record; to renew it: {renewal}")))
+    Err(CommandError::Differs(format!("{path} is not that of the record; to renew it: {renewal}")))
 }
 
-fn print(text: &str) -> Result<(), Failure> {
+fn print(text: &str) -> Result<(), CommandError> {
     let mut output = io::stdout().lock();
     let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-    written.map_err(|error| Failure::of_standard_output(&error))
+    written.map_err(|error| CommandError::of_standard_output(&error))
 }
 
 /// Prints rows and writes the record while proofs go on.
@@ -163,13 +168,13 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    fn start(&self) -> Result<(), Failure> {
+    fn start(&self) -> Result<(), CommandError> {
         self.table.as_ref().map_or(Ok(()), |table| print(&table.head()))
     }
 }
 
 impl Watch for Telling<'_> {
-    fn done(&mut self, record: &Record) -> Result<(), Failure> {
+    fn done(&mut self, record: &Record) -> Result<(), CommandError> {
         self.table.as_ref().map_or(Ok(()), |table| print(&table.row(record)))
     }
 
@@ -177,7 +182,7 @@ impl Watch for Telling<'_> {
         &mut self,
         records: &mut dyn FnMut() -> Vec<Record>,
         is_last: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let is_due = is_last || self.saved.elapsed() >= SAVES;
         let Some(store) = self.store.filter(|_| is_due) else {
             return Ok(());
@@ -189,17 +194,19 @@ impl Watch for Telling<'_> {
 }
 
 /// What the exit status tells, of what is not known before.
-fn ending(news: &[&Record], done: usize, subjects: usize) -> Result<(), Failure> {
+fn ending(news: &[&Record], done: usize, subjects: usize) -> Result<(), CommandError> {
     if stop::is_asked() {
-        return Err(Failure::Stopped(format!("stopped with {done} of {subjects} done")));
+        return Err(CommandError::Stopped(format!("stopped with {done} of {subjects} done")));
     }
     let worst = news.iter().map(|record| record.verdict()).min().unwrap_or(Verdict::Proved);
     let count = news.iter().filter(|record| record.verdict() == worst).count();
     let message = |what: &str| format!("{count} of {subjects} {what}");
     match worst {
-        Verdict::Refuted => Err(Failure::Refuted(message("have a counterexample"))),
-        Verdict::Failed => Err(Failure::Failed(message("failed, as told above"))),
-        Verdict::Undecided => Err(Failure::Undecided(message("are neither proved nor refuted"))),
+        Verdict::Refuted => Err(CommandError::Refuted(message("have a counterexample"))),
+        Verdict::Failed => Err(CommandError::Failed(message("failed, as told above"))),
+        Verdict::Undecided => {
+            Err(CommandError::Undecided(message("are neither proved nor refuted")))
+        }
         Verdict::Proved => Ok(()),
     }
 }
@@ -243,13 +250,13 @@ mod tests {
             record(&[Outcome::Unconfirmed(String::new()), Outcome::Refuted(String::new())]);
         let of = |records: &[&Record]| ending(records, records.len(), records.len());
         assert_eq!(of(&[&proved, &proved]), Ok(()));
-        assert!(matches!(of(&[&proved, &open]), Err(Failure::Undecided(_))));
+        assert!(matches!(of(&[&proved, &open]), Err(CommandError::Undecided(_))));
         assert_eq!(open.result(), "no query");
-        assert!(matches!(of(&[&undecided, &proved]), Err(Failure::Undecided(_))));
+        assert!(matches!(of(&[&undecided, &proved]), Err(CommandError::Undecided(_))));
         assert_eq!(undecided.result(), "1 of 2: time limit");
-        assert!(matches!(of(&[&undecided, &failed, &open]), Err(Failure::Failed(_))));
+        assert!(matches!(of(&[&undecided, &failed, &open]), Err(CommandError::Failed(_))));
         assert_eq!(failed.result(), "failed, given up");
         let message = "1 of 3 have a counterexample".to_owned();
-        assert_eq!(of(&[&undecided, &refuted, &failed]), Err(Failure::Refuted(message)));
+        assert_eq!(of(&[&undecided, &refuted, &failed]), Err(CommandError::Refuted(message)));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::printed;
 use super::subject::Subject;
-use bit_tables_console::Failure;
+use bit_tables_console::CommandError;
 use bit_tables_console::arguments::{
     Named, TECHNIQUE, WORD, board, domain, operations_with, technique_of,
 };
@@ -178,7 +178,7 @@ impl Asked {
     ///
     /// # Errors
     /// None that there can be.
-    pub(super) fn of_records(&self) -> Result<Vec<Subject>, Failure> {
+    pub(super) fn of_records(&self) -> Result<Vec<Subject>, CommandError> {
         Self { what: self.what.clone(), ..Self::default() }.subjects()
     }
 
@@ -187,7 +187,7 @@ impl Asked {
     ///
     /// # Errors
     /// If there is no such technique, or nothing of it for the word and board.
-    pub(super) fn subjects(&self) -> Result<Vec<Subject>, Failure> {
+    pub(super) fn subjects(&self) -> Result<Vec<Subject>, CommandError> {
         if let Some(file) = self.file()? {
             return printed::subjects(file);
         }
@@ -231,7 +231,7 @@ impl Asked {
     }
 
     /// The printed file, if one is named: nothing else selects what of it is proved.
-    fn file(&self) -> Result<Option<&Path>, Failure> {
+    fn file(&self) -> Result<Option<&Path>, CommandError> {
         let file = self.what.iter().find_map(|what| match what {
             What::File(path) => Some(path.as_path()),
             What::Operation(_) => None,
@@ -243,7 +243,7 @@ impl Asked {
             || self.extent != Extent::Usual
             || self.record.is_some();
         match file {
-            Some(path) if selects => Err(Failure::Failed(format!(
+            Some(path) if selects => Err(CommandError::Failed(format!(
                 "all of {} is proved: leave out other operations and files, `--word`, `--technique`, `--board`, `--extent` and `--record`",
                 path.display()
             ))),
@@ -252,7 +252,7 @@ impl Asked {
     }
 
     /// The words and boards.
-    fn domains(&self) -> Result<Vec<Domain>, Failure> {
+    fn domains(&self) -> Result<Vec<Domain>, CommandError> {
         if let Some(board) = self.board {
             return Ok(vec![domain(self.word, Some(board))?]);
         }
@@ -264,18 +264,18 @@ impl Asked {
     }
 
     /// The technique with its parameters, if there are any.
-    fn selection(&self) -> Result<Option<Selection>, Failure> {
+    fn selection(&self) -> Result<Option<Selection>, CommandError> {
         let with_parameters = self.technique.as_ref().filter(|text| text.contains('('));
         Ok(with_parameters.map(|text| text.parse()).transpose()?)
     }
 
     /// Why nothing is selected.
-    fn nothing(&self, domains: &[Domain]) -> Failure {
+    fn nothing(&self, domains: &[Domain]) -> CommandError {
         // A plan says why, if one operation and word or board are asked for.
         if let (&[operation], &[domain]) = (&*self.operations(), domains) {
             let technique = self.technique.as_deref().unwrap_or("auto");
             let request = on(domain, Request::new(domain.word())).with(operation, technique);
-            if let Err(faults) = Plan::new(&request, &Target::unseen()) {
+            if let Err(faults) = Plan::new(&request, &Target::unknown()) {
                 return faults.into();
             }
         }
@@ -294,7 +294,7 @@ impl Asked {
                 write!(what, " {with} `{value}`").expect("text takes all");
             }
         }
-        Failure::Failed(format!(
+        CommandError::Failed(format!(
             "there is nothing to prove: no {what}; `bit-tables list OPERATION` lists techniques with their words"
         ))
     }

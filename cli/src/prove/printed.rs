@@ -2,8 +2,8 @@
 
 use super::subject::Subject;
 use crate::emission;
-use bit_tables_console::{Code, Failure, debruijn_gen, difference};
-use bit_tables_generator::Printed;
+use bit_tables_console::{Code, CommandError, debruijn_gen, difference};
+use bit_tables_generator::GeneratedSource;
 use bit_tables_generator::internal::GENERATED;
 use std::ffi::OsStr;
 use std::fs;
@@ -14,11 +14,11 @@ use std::path::Path;
 ///
 /// # Errors
 /// If the file has no command in its head, or is not what the command prints: where it differs.
-pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, Failure> {
+pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
     let text = fs::read_to_string(path)
-        .map_err(|error| Failure::because(format!("read {}", path.display()), error))?;
+        .map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
     let command = command(&text).ok_or_else(|| {
-        Failure::Failed(format!(
+        CommandError::Failed(format!(
             "{} has no command in its head: `prove` takes files that `bit-tables emit`, `bit-tables default` or `debruijn_gen` printed, \
              which begin with `// {GENERATED}`",
             path.display()
@@ -31,7 +31,7 @@ pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, Failure> {
     };
     let difference = difference(&text, &code.text);
     if difference.is_some() || !code.files.iter().all(is_beside) {
-        return Err(Failure::Failed(format!(
+        return Err(CommandError::Failed(format!(
             "{0} is not what its command prints{1}, so nothing of it is proved; to renew it: {command} --output {0}",
             path.display(),
             difference.map_or_else(String::new, |difference| format!(": {difference}"))
@@ -50,17 +50,17 @@ fn command(text: &str) -> Option<&str> {
 }
 
 /// What a command prints.
-fn code(command: &str, name: &str) -> Result<Code, Failure> {
+fn code(command: &str, name: &str) -> Result<Code, CommandError> {
     let words = shlex::split(command).unwrap_or_default();
     match words.first().map(String::as_str) {
         Some("bit-tables") => emission::code(&words, name),
         Some("debruijn_gen") => debruijn_gen::routine(&words),
-        _ => Err(Failure::Failed(format!("`{command}` is no command of bit-tables"))),
+        _ => Err(CommandError::Failed(format!("`{command}` is no command of bit-tables"))),
     }
 }
 
 /// Each operation by its technique, for each word and board, once.
-fn of(printed: &Printed) -> Vec<Subject> {
+fn of(printed: &GeneratedSource) -> Vec<Subject> {
     let mut subjects: Vec<Subject> = Vec::new();
     for plan in printed.plans() {
         let domain = plan.request().domain();

@@ -28,7 +28,7 @@ pub(crate) fn recorded(operation: Operation, technique: &str, domain: Domain) ->
     };
     // The record names no board where it is that of the word.
     let word = Domain::from(domain.word());
-    let is_its_own = domain.board() == word.board() || !operation.spec().is_of_boards;
+    let is_its_own = domain.board() == word.board() || !operation.spec().needs_board;
     on(domain).or_else(|| on(word).filter(|_| is_its_own))
 }
 

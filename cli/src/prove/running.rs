@@ -8,7 +8,7 @@ use super::scope::covered;
 use super::solver::{Answer, Solver};
 use super::store::Known;
 use super::subject::Subject;
-use bit_tables_console::{Failure, stop};
+use bit_tables_console::{CommandError, stop};
 use bit_tables_verify::smt::query;
 use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::{HashMap, VecDeque};
@@ -47,7 +47,7 @@ pub(super) trait Watch {
     ///
     /// # Errors
     /// If there is no need to go on.
-    fn done(&mut self, record: &Record) -> Result<(), Failure>;
+    fn done(&mut self, record: &Record) -> Result<(), CommandError>;
 
     /// From time to time, and before the end if there is a failure: what is done of subjects, with
     /// claims that nobody has asked yet.
@@ -58,7 +58,7 @@ pub(super) trait Watch {
         &mut self,
         records: &mut dyn FnMut() -> Vec<Record>,
         is_last: bool,
-    ) -> Result<(), Failure>;
+    ) -> Result<(), CommandError>;
 }
 
 impl Work<'_> {
@@ -67,7 +67,7 @@ impl Work<'_> {
     ///
     /// # Errors
     /// If a query cannot be written, or who watches fails.
-    pub fn done(&self, watch: &mut dyn Watch) -> Result<(Vec<Record>, Vec<Record>), Failure> {
+    pub fn done(&self, watch: &mut dyn Watch) -> Result<(Vec<Record>, Vec<Record>), CommandError> {
         let progress = Progress::new(self.subjects.len());
         let state = State { workers: self.jobs, ..State::default() };
         let shared = Shared {
@@ -142,7 +142,7 @@ struct State {
     solutions: Vec<Option<Solution>>,
     /// The places of queries by their digests.
     known: HashMap<Digest, usize>,
-    failure: Option<Failure>,
+    failure: Option<CommandError>,
 }
 
 impl State {
@@ -194,7 +194,7 @@ impl Shared<'_> {
 
     /// Tells of each subject as soon as it and all before it are done, until nobody works any
     /// longer; then of the others.
-    fn watch(&self, watch: &mut dyn Watch, done: &mut Vec<Record>) -> Result<(), Failure> {
+    fn watch(&self, watch: &mut dyn Watch, done: &mut Vec<Record>) -> Result<(), CommandError> {
         let mut repetitions = Repetitions::default();
         let mut next = 0;
         let mut state = self.state();
@@ -233,7 +233,7 @@ impl Shared<'_> {
         repetitions: &mut Repetitions,
         done: &mut Vec<Record>,
         mut record: Record,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         repetitions.mark(&mut record);
         let told = self.progress.between(|| watch.done(&record));
         done.push(record);
@@ -285,7 +285,7 @@ impl Shared<'_> {
     }
 
     /// A subject with its claims. Their queries become tasks.
-    fn made(&self, subject: &Subject) -> Result<Made, Failure> {
+    fn made(&self, subject: &Subject) -> Result<Made, CommandError> {
         let started = Instant::now();
         let mut scope = Scope::default();
         let mut solutions = Vec::new();
@@ -315,7 +315,7 @@ impl Shared<'_> {
         &self,
         subject: &Subject,
         proof: &Proof,
-    ) -> Result<Result<Claims, String>, Failure> {
+    ) -> Result<Result<Claims, String>, CommandError> {
         let mut findings = Vec::new();
         for (number, claim) in proof.claims.iter().enumerate() {
             if self.is_stopped() {
@@ -366,7 +366,7 @@ impl Shared<'_> {
         subject: &Subject,
         claim: usize,
         file: String,
-    ) -> Result<usize, Failure> {
+    ) -> Result<usize, CommandError> {
         let Work { solver, known, limit, .. } = *self.work;
         let (place, is_asked) = {
             let mut state = self.state();
@@ -398,14 +398,17 @@ impl Shared<'_> {
         Ok(place)
     }
 
-    fn write(&self, file: &str, text: &str) -> Result<(), Failure> {
+    fn write(&self, file: &str, text: &str) -> Result<(), CommandError> {
         let path = self.work.folder.join(file);
         fs::write(&path, text)
-            .map_err(|error| Failure::because(format!("write {}", path.display()), error))
+            .map_err(|error| CommandError::because(format!("write {}", path.display()), error))
     }
 
     /// What comes out of a query, unless nobody waits for it any longer.
-    fn solve(&self, Task { subject, claim, file, .. }: &Task) -> Result<Option<Solution>, Failure> {
+    fn solve(
+        &self,
+        Task { subject, claim, file, .. }: &Task,
+    ) -> Result<Option<Solution>, CommandError> {
         let Work { solver, folder, limit, .. } = *self.work;
         let Some(solver) = solver else { return Ok(None) };
         let _doing = self.progress.doing(|| format!("solving {file}"));

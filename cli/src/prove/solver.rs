@@ -2,7 +2,7 @@
 
 use super::child::{End, run};
 use super::reply::{Reply, reply};
-use bit_tables_console::{Failure, stop};
+use bit_tables_console::{CommandError, stop};
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -54,7 +54,7 @@ impl Solver {
     ///
     /// # Errors
     /// If there is none.
-    pub fn find(asked: Option<&str>) -> Result<Self, Failure> {
+    pub fn find(asked: Option<&str>) -> Result<Self, CommandError> {
         match asked.map(str::trim) {
             None => bitwuzla().or_else(z3).ok_or_else(|| missing("no solver is installed")),
             Some("bitwuzla") => bitwuzla().ok_or_else(|| {
@@ -106,8 +106,8 @@ impl fmt::Display for Solver {
     }
 }
 
-fn missing(what: &str) -> Failure {
-    Failure::Failed(format!(
+fn missing(what: &str) -> CommandError {
+    CommandError::Failed(format!(
         "{what}: {INSTALLATION}; or name one that reads SMT-LIB 2 by `--solver COMMAND`"
     ))
 }
@@ -139,16 +139,19 @@ fn z3() -> Option<Solver> {
     Some(Solver { words: words(&["z3"]), name: "z3".to_owned(), version })
 }
 
-fn of_command(command: &str) -> Result<Solver, Failure> {
+fn of_command(command: &str) -> Result<Solver, CommandError> {
     let words = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
-        Failure::Failed(format!(
+        CommandError::Failed(format!(
             "`{command}` is no command: name `bitwuzla`, `z3`, or a program with its arguments, in quotes as for a shell"
         ))
     })?;
     let mut asking: Vec<&str> = words.iter().map(String::as_str).collect();
     asking.push("--version");
     let version = version(&asking).map_err(|error| {
-        Failure::Failed(format!("cannot run the solver `{}`: {error}; {INSTALLATION}", words[0]))
+        CommandError::Failed(format!(
+            "cannot run the solver `{}`: {error}; {INSTALLATION}",
+            words[0]
+        ))
     })?;
     Ok(Solver { name: command.to_owned(), words, version })
 }

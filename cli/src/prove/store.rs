@@ -4,7 +4,7 @@ use super::digest::Digest;
 use super::file::{Content, content, text};
 use super::outcome::{Finding, Outcome, Record, Repetitions};
 use super::subject::Subject;
-use bit_tables_console::{Destination, Failure};
+use bit_tables_console::{CommandError, Destination};
 use bit_tables_generator::Operation;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -32,9 +32,10 @@ impl Store {
         path: &Path,
         operations: Vec<Operation>,
         subjects: Vec<Subject>,
-    ) -> Result<Self, Failure> {
-        let unreadable =
-            |why: &dyn std::fmt::Display| Failure::because(format!("read {}", path.display()), why);
+    ) -> Result<Self, CommandError> {
+        let unreadable = |why: &dyn std::fmt::Display| {
+            CommandError::because(format!("read {}", path.display()), why)
+        };
         let earlier = match fs::read_to_string(path) {
             Ok(text) => content(&text).map_err(|why| unreadable(&why))?,
             Err(error) if error.kind() == ErrorKind::NotFound => Content::default(),
@@ -107,7 +108,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn save(&self, records: &[Record]) -> Result<(), Failure> {
+    pub fn save(&self, records: &[Record]) -> Result<(), CommandError> {
         Destination::file_at(self.path.clone()).deliver(&text(&self.with(records)), "")
     }
 
@@ -116,7 +117,7 @@ impl Store {
     ///
     /// # Errors
     /// If it lacks something, or has something else.
-    pub fn check(&self, records: &[Record], renewal: &str) -> Result<(), Failure> {
+    pub fn check(&self, records: &[Record], renewal: &str) -> Result<(), CommandError> {
         let names = |subjects: &mut dyn Iterator<Item = &Subject>| -> BTreeSet<String> {
             subjects.map(ToString::to_string).collect()
         };
@@ -146,7 +147,7 @@ impl Store {
             return Ok(());
         }
         let (path, what) = (self.path.display(), what.join("; "));
-        Err(Failure::Differs(format!(
+        Err(CommandError::Differs(format!(
             "{path} is not of this code: of the subjects {what}; to renew it: {renewal}"
         )))
     }

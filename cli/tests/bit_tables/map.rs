@@ -292,7 +292,7 @@ proptest! {
     ) {
         let options = maps::Options { name, default, values_as, max_bytes, ..maps::Options::default() };
         if let Ok(map) = maps::map(&text, &options) {
-            let printed = map.print(&Target::unseen());
+            let printed = map.print(&Target::unknown());
             prop_assert!(printed.is_err() || !printed.unwrap().text(Layout::Readable).is_empty());
         }
     }

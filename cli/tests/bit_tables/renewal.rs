@@ -2,7 +2,7 @@
 //! target.
 
 use crate::common::{LIMIT, bit_tables, prints, run, text};
-use bit_tables_generator::{File, Layout, Request, Target, Word};
+use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
 use bit_tables_limited::Limited;
 use std::fs;
 use std::process::Command;
@@ -55,7 +55,7 @@ fn printed_files_name_the_command_that_prints_them() {
         let mut texts = Vec::new();
         for name in TARGETS {
             let target: Target = name.parse().expect("a target");
-            let printed = File::from(Request::parse(word, &request)).print(&target);
+            let printed = SourceFile::from(Request::parse(word, &request)).print(&target);
             let Ok(printed) = printed else { continue };
             let text = printed.text(Layout::Readable);
             let line =

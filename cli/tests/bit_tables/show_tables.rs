@@ -32,7 +32,7 @@ fn numbers_are_lists_by_their_places() {
                         TableValue::Records { rows, .. } if rows.len() == 64 => continue,
                         other => panic!("{other:?}"),
                     };
-                    let by_square = technique.is_of_boards() && entries.len() == 64;
+                    let by_square = technique.needs_board() && entries.len() == 64;
                     // The table of 65,536 entries is as that of 256.
                     let is_long = entries.len() > 10_000;
                     if by_square || is_long || !seen.insert((table.name.clone(), word)) {
@@ -64,7 +64,7 @@ fn numbers_are_lists_by_their_places() {
     }
 }
 
-/// Printed files mark fillers and document them.
+/// `GeneratedSource` files mark fillers and document them.
 #[test]
 fn fillers_are_told_apart_in_what_is_printed() {
     let text = prints(bit_tables(), &["emit", "u64", "trailing_zeros = modulo"]);

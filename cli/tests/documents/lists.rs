@@ -5,8 +5,8 @@ use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
 use crate::{figures, markdown_in, root};
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Map, Operation, OperationFamily, Plan, Request, Target, Technique,
-    Word, techniques,
+    Board, Domain, Layout, Map, Operation, OperationFamily, Plan, Request, SourceFile, Target,
+    Technique, Word, techniques,
 };
 use bit_tables_tools::compare::instructions;
 use bit_tables_tools::maps::Options;
@@ -102,7 +102,7 @@ fn emitted(what: &str) -> String {
     let (names, request) = what.split_once(" of ").expect("functions");
     let (word, request) = request.split_once(": ").expect("a request");
     let request = Request::parse(word.parse().expect("a word"), request);
-    let printed = File::from(request).print(&Target::unseen()).expect("a request");
+    let printed = SourceFile::from(request).print(&Target::unknown()).expect("a request");
     let text = printed.text(Layout::Readable);
     let functions: Vec<String> = names.split(", ").map(|name| function(&text, name)).collect();
     format!("```rs\n{}```\n", functions.join("\n"))
@@ -132,7 +132,7 @@ fn map(what: &str) -> String {
     let (name, default) = (name.to_owned(), Some(default.to_owned()));
     let options = Options { name, default, ..Options::default() };
     let map = bit_tables_tools::maps::map(&text, &options).expect("a map");
-    let text = map.print(&Target::unseen()).expect("a way").text(Layout::Readable);
+    let text = map.print(&Target::unknown()).expect("a way").text(Layout::Readable);
     format!("```rs\n{}```\n", function(&text, &options.name))
 }
 
@@ -202,7 +202,8 @@ fn functions() -> String {
     let mut text = String::new();
     for family in OperationFamily::ALL {
         let mut links = Vec::new();
-        for operation in Operation::of(family).filter(|operation| !operation.spec().is_of_the_user)
+        for operation in
+            Operation::of(family).filter(|operation| !operation.spec().requires_parameters)
         {
             let Some(plan) = planned(operation) else { continue };
             let called: BTreeSet<&str> = required(&plan, operation)
@@ -222,7 +223,7 @@ fn functions() -> String {
 
 /// An operation for `u64` by its best technique.
 fn planned(operation: Operation) -> Option<Plan> {
-    Plan::new(&Request::new(Word::U64).with(operation, "auto"), &Target::unseen()).ok()
+    Plan::new(&Request::new(Word::U64).with(operation, "auto"), &Target::unknown()).ok()
 }
 
 /// The names of its public functions.
@@ -331,7 +332,7 @@ fn counted(operation: Operation, technique: &Technique, place: usize) -> String 
 }
 
 fn of_words(technique: &Technique) -> String {
-    if technique.is_of_boards() { String::new() } else { words(technique) }
+    if technique.needs_board() { String::new() } else { words(technique) }
 }
 
 fn words(technique: &Technique) -> String {
@@ -344,7 +345,7 @@ fn words(technique: &Technique) -> String {
 
 /// The bytes of its tables without parameters: for its words, or for a board.
 fn bytes(operation: Operation, technique: &'static Technique) -> String {
-    let bytes: Vec<usize> = if technique.is_of_boards() {
+    let bytes: Vec<usize> = if technique.needs_board() {
         // Pieces of a game are on its board, and all others on that of chess.
         let own = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
         let domain = match own {
@@ -386,7 +387,7 @@ fn choices(operation: Operation) -> String {
 
 /// What emitted functions say of themselves.
 fn choice(operation: Operation, word: Word, target: &Target) -> String {
-    let file = File::from(Request::new(word).with(operation, "auto"));
+    let file = SourceFile::from(Request::new(word).with(operation, "auto"));
     let Ok(printed) = file.print(target) else { return "-".to_owned() };
     let text = printed.text(Layout::Readable);
     let technique = text.split_once("Technique `").and_then(|(_, rest)| rest.split('`').next());

@@ -5,7 +5,7 @@
 
 use crate::markdown::Document;
 use crate::{documents, markdown_in, root};
-use bit_tables_generator::{File, Layout, Operation, Request, Target, Word, techniques};
+use bit_tables_generator::{Layout, Operation, Request, SourceFile, Target, Word, techniques};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fs;
@@ -252,7 +252,7 @@ static EMITTED: LazyLock<Vec<(&str, &str, String)>> = LazyLock::new(|| {
             let request = Request::new(Word::U64).with(operation, technique.name());
             for (target, name) in targets.iter().zip(["portable", "x86_64_v3"]) {
                 // An operation may want numbers of the user, and a technique another board.
-                if let Ok(printed) = File::from(request.clone()).print(target) {
+                if let Ok(printed) = SourceFile::from(request.clone()).print(target) {
                     texts.push((technique.name(), name, printed.text(Layout::Readable)));
                 }
             }

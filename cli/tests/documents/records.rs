@@ -1,4 +1,4 @@
-//! Printed records cover the registry as it is.
+//! `GeneratedSource` records cover the registry as it is.
 
 use crate::root;
 use bit_tables_generator::{Operation, Word, techniques};

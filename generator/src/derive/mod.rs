@@ -12,7 +12,7 @@ use crate::lists::List as _;
 use crate::module::{Module, TableValue};
 use crate::output::items;
 use crate::plan::Plan;
-use crate::request::{FaultKind, Mistake, Request};
+use crate::request::{DiagnosticKind, Request, SpannedDiagnostic};
 use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
@@ -23,35 +23,35 @@ use quote::{format_ident, quote_spanned};
 pub use subject::{Shape, Subject};
 use tokens::{start, unsafe_code_at};
 
-/// The implementation for a struct, or compile errors for all faults, with stubs so that code that
-/// uses the struct causes no errors of its own.
+/// The implementation for a struct, or compile errors for all diagnostics, with stubs so that code
+/// that uses the struct causes no errors of its own.
 #[must_use]
 pub fn expand(subject: Subject) -> TokenStream {
-    let Implementation { code, faults, .. } = implementation(subject, &Target::unseen());
-    let errors = faults.iter().map(|fault| {
-        let message = fault.message();
-        quote_spanned!(fault.span()=> ::core::compile_error!(#message);)
+    let Implementation { code, diagnostics, .. } = implementation(subject, &Target::unknown());
+    let errors = diagnostics.iter().map(|diagnostic| {
+        let message = diagnostic.message();
+        quote_spanned!(diagnostic.span()=> ::core::compile_error!(#message);)
     });
     quote!(#(#errors)* #code)
 }
 
 /// The code beside a struct.
 pub(crate) struct Implementation {
-    /// The code, with stubs for what the faults leave out.
+    /// The code, with stubs for what the diagnostics leave out.
     pub code: TokenStream,
     /// What is wrong.
-    pub faults: Vec<Mistake>,
+    pub diagnostics: Vec<SpannedDiagnostic>,
     /// What the methods call; `None` if the word is unknown.
     pub plan: Option<Plan>,
 }
 
 /// The implementation for a struct and a target.
 pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementation {
-    let Subject { name, implementation, shape, attributes, faults } = subject;
+    let Subject { name, implementation, shape, attributes, diagnostics } = subject;
     let shape = shape.flat();
-    let Attributes { options, entries, faults } = Attributes::read(attributes, faults);
-    let mut faults = faults;
-    let word = options.word(&name, &shape).map_err(|fault| faults.extend(fault));
+    let Attributes { options, entries, diagnostics } = Attributes::read(attributes, diagnostics);
+    let mut diagnostics = diagnostics;
+    let word = options.word(&name, &shape).map_err(|diagnostic| diagnostics.extend(diagnostic));
     let Options { reexport, squares, pieces, colors, tables, operators, .. } = options;
     let wrap = match &shape {
         Shape::Unit => Wrap::Plain,
@@ -60,18 +60,24 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementatio
     };
     if let (Shape::Unit, Some(operators)) = (&shape, &operators) {
         let message = "`operators` are for a tuple struct, such as `struct Bitboard(u64);`";
-        faults.push(Mistake::of_derive(operators.span, message));
+        diagnostics.push(SpannedDiagnostic::of_derive(operators.span, message));
     }
     let types = &Types { wrap, squares, pieces, colors };
-    let request = Request::from_entries(word.unwrap_or(Word::U64), entries, faults);
-    let (plan, mut faults) = Plan::as_far_as_possible(&request, target);
+    let request = Request::from_entries(word.unwrap_or(Word::U64), entries, diagnostics);
+    let (plan, mut diagnostics) = Plan::as_far_as_possible(&request, target);
     // Operators are something by themselves.
-    faults.retain(|fault| operators.is_none() || fault.kind() != FaultKind::NoOperation);
+    diagnostics.retain(|diagnostic| {
+        operators.is_none() || diagnostic.kind() != DiagnosticKind::NoOperation
+    });
     // Without a word there is nothing to generate.
     let plan = word.ok().map(|_| plan);
-    let missing = (!faults.is_empty()).then(|| types.missing(plan.as_ref(), &request));
+    let missing = (!diagnostics.is_empty()).then(|| types.missing(plan.as_ref(), &request));
     let Some(plan) = plan else {
-        return Implementation { code: quote!(#implementation { #missing }), faults, plan: None };
+        return Implementation {
+            code: quote!(#implementation { #missing }),
+            diagnostics,
+            plan: None,
+        };
     };
     let (module, word) = (plan.module(), request.word());
     let items = items::module(module, word);
@@ -117,7 +123,7 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementatio
             };
         };
     };
-    Implementation { code, faults, plan: Some(plan) }
+    Implementation { code, diagnostics, plan: Some(plan) }
 }
 
 /// Functions with the names of parameters and variables of the methods. A pattern that is a name of
@@ -185,7 +191,7 @@ mod tests {
             name,
             shape: Shape::Newtype(quote!(u64)),
             attributes: vec![attribute.parse().unwrap()],
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
         };
         expand(subject).to_string()
     }

@@ -6,7 +6,7 @@ use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;
-use crate::request::{Mistake, alternatives};
+use crate::request::{SpannedDiagnostic, alternatives};
 use crate::template::{format_ident, quote};
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 
@@ -61,24 +61,24 @@ impl Operators {
         span: Span,
         is_alone: bool,
         parts: Option<TokenStream>,
-    ) -> (Self, Vec<Mistake>) {
+    ) -> (Self, Vec<SpannedDiagnostic>) {
         let mut operators = Self { span, except: Vec::new() };
         let parts: Vec<TokenTree> = parts.into_iter().flatten().list();
-        let mut faults = Vec::new();
+        let mut diagnostics = Vec::new();
         match parts.as_slice() {
             [TokenTree::Ident(except), names @ ..] if except == "except" => match list(names) {
-                Some(names) => faults = operators.leave_out(names),
-                None => faults.push(Mistake::of_derive(except.span(), FORMS)),
+                Some(names) => diagnostics = operators.leave_out(names),
+                None => diagnostics.push(SpannedDiagnostic::of_derive(except.span(), FORMS)),
             },
             [] if is_alone => {}
-            _ => faults.push(Mistake::of_derive(span, FORMS)),
+            _ => diagnostics.push(SpannedDiagnostic::of_derive(span, FORMS)),
         }
-        (operators, faults)
+        (operators, diagnostics)
     }
 
     /// Leaves out those of a list.
-    fn leave_out(&mut self, list: TokenStream) -> Vec<Mistake> {
-        let mut faults = Vec::new();
+    fn leave_out(&mut self, list: TokenStream) -> Vec<SpannedDiagnostic> {
+        let mut diagnostics = Vec::new();
         for token in list {
             match token {
                 TokenTree::Punct(comma) if comma.as_char() == ',' => {}
@@ -89,11 +89,11 @@ impl Operators {
                     let name = other.to_string();
                     let message =
                         format!("unknown operator `{name}`; {}", alternatives(&name, names()));
-                    faults.push(Mistake::of_derive(other.span(), message));
+                    diagnostics.push(SpannedDiagnostic::of_derive(other.span(), message));
                 }
             }
         }
-        faults
+        diagnostics
     }
 
     /// The code for a struct of that name. `module` has what the request names otherwise.

@@ -7,7 +7,7 @@ use super::squares::{Conversion, Squares};
 use super::subject::Shape;
 use super::tokens::{flat, is_punct, list, start};
 use crate::lists::List as _;
-use crate::request::{Entry, Mistake, alternatives, entries, parts};
+use crate::request::{RequestEntry, SpannedDiagnostic, alternatives, entries, parts};
 use crate::word::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
@@ -16,15 +16,15 @@ pub(super) struct Attributes {
     /// For the derive.
     pub options: Options,
     /// For the request.
-    pub entries: Vec<Entry>,
-    /// For neither, with earlier faults.
-    pub faults: Vec<Mistake>,
+    pub entries: Vec<RequestEntry>,
+    /// For neither, with earlier diagnostics.
+    pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
 /// The options of the derive.
 #[derive(Default)]
 pub(super) struct Options {
-    word: Option<Entry>,
+    word: Option<RequestEntry>,
     /// The path to a crate that has the derive.
     pub reexport: Option<TokenStream>,
     /// The type of squares.
@@ -60,26 +60,26 @@ fn forms(option: &str) -> &'static str {
 
 impl Attributes {
     /// Splits the content of each attribute's parentheses.
-    pub(super) fn read(attributes: Vec<TokenStream>, faults: Vec<Mistake>) -> Self {
-        let mut all = Self { options: Options::default(), entries: Vec::new(), faults };
+    pub(super) fn read(attributes: Vec<TokenStream>, diagnostics: Vec<SpannedDiagnostic>) -> Self {
+        let mut all = Self { options: Options::default(), entries: Vec::new(), diagnostics };
         let mut given: Vec<String> = Vec::new();
         for tokens in attributes {
             let tokens: Vec<TokenTree> = flat(tokens).into_iter().list();
-            for part in parts(&tokens, &mut all.faults) {
+            for part in parts(&tokens, &mut all.diagnostics) {
                 match part {
                     [TokenTree::Ident(name), rest @ ..] if is_option(name, rest) => {
                         let option = name.to_string();
                         if given.contains(&option) {
-                            all.fault(name.span(), format!("`{option}` is given twice"));
+                            all.diagnostic(name.span(), format!("`{option}` is given twice"));
                         } else {
                             all.option(name, rest);
                             given.push(option);
                         }
                     }
                     part => {
-                        let (entries, faults) = entries(part.iter().tokens());
+                        let (entries, diagnostics) = entries(part.iter().tokens());
                         all.entries.extend(entries);
-                        all.faults.extend(faults);
+                        all.diagnostics.extend(diagnostics);
                     }
                 }
             }
@@ -87,8 +87,8 @@ impl Attributes {
         all
     }
 
-    fn fault(&mut self, span: Span, message: impl Into<String>) {
-        self.faults.push(Mistake::of_derive(span, message));
+    fn diagnostic(&mut self, span: Span, message: impl Into<String>) {
+        self.diagnostics.push(SpannedDiagnostic::of_derive(span, message));
     }
 
     /// Reads the option of that name from the tokens after it.
@@ -105,21 +105,21 @@ impl Attributes {
             (COLOR, Some(parts)) => self.options.colors = self.indexed(name, COLOR, parts),
             (TABLES, Some(parts)) => self.tables(name, parts),
             (OPERATORS, parts) => {
-                let (operators, faults) = Operators::read(name.span(), rest.is_empty(), parts);
+                let (operators, diagnostics) = Operators::read(name.span(), rest.is_empty(), parts);
                 self.options.operators = Some(operators);
-                self.faults.extend(faults);
+                self.diagnostics.extend(diagnostics);
             }
             (option, _) => {
                 let tokens = [TokenTree::Ident(name.clone())].into_iter();
-                let (found, faults) = entries(tokens.chain(rest.iter().cloned()).tokens());
-                self.faults.extend(faults);
+                let (found, diagnostics) = entries(tokens.chain(rest.iter().cloned()).tokens());
+                self.diagnostics.extend(diagnostics);
                 for entry in found {
                     match option {
                         WORD => self.options.word = Some(entry),
                         CRATE => self.options.reexport = self.path(&entry, "my_engine::bit_tables"),
                         option => {
                             let Some(kind) = path(&entry.value) else {
-                                self.fault(entry.span, format!("expected {}", forms(option)));
+                                self.diagnostic(entry.span, format!("expected {}", forms(option)));
                                 continue;
                             };
                             let indexed =
@@ -139,14 +139,17 @@ impl Attributes {
         }
     }
 
-    /// The tokens after a name up to where a comma is missing, which is a fault: a name or a list,
-    /// and then another name.
+    /// The tokens after a name up to where a comma is missing, which is a diagnostic: a name or a
+    /// list, and then another name.
     fn before_gap<'a>(&mut self, name: &Ident, rest: &'a [TokenTree]) -> &'a [TokenTree] {
         let mut last = name.to_string();
         for (place, token) in rest.iter().enumerate() {
             let is_end = !last.is_empty();
             if let (true, TokenTree::Ident(next)) = (is_end, token) {
-                self.fault(next.span(), format!("expected `,` after `{last}`, found `{next}`"));
+                self.diagnostic(
+                    next.span(),
+                    format!("expected `,` after `{last}`, found `{next}`"),
+                );
                 return &rest[..place];
             }
             last = match token {
@@ -159,7 +162,7 @@ impl Attributes {
     }
 
     /// The path in an entry.
-    fn path(&mut self, entry: &Entry, example: &str) -> Option<TokenStream> {
+    fn path(&mut self, entry: &RequestEntry, example: &str) -> Option<TokenStream> {
         let value: Vec<TokenTree> = entry.value.clone().into_iter().list();
         if let [TokenTree::Ident(first), rest @ ..] = value.as_slice() {
             let before = self.before_gap(first, rest);
@@ -170,7 +173,10 @@ impl Attributes {
         let found = path(&entry.value);
         if found.is_none() {
             let name = &entry.name;
-            self.fault(entry.span, format!("expected `{name} = path`, as in `{name} = {example}`"));
+            self.diagnostic(
+                entry.span,
+                format!("expected `{name} = path`, as in `{name} = {example}`"),
+            );
         }
         found
     }
@@ -205,49 +211,49 @@ impl Attributes {
     }
 
     /// Reads paths by the names of these parts, each with an example. If one is missing, that is a
-    /// fault.
+    /// diagnostic.
     fn paths<const COUNT: usize>(
         &mut self,
         name: &Ident,
         tokens: TokenStream,
         parts: [(&'static str, &'static str); COUNT],
     ) -> [Option<TokenStream>; COUNT] {
-        let (found, faults) = entries(tokens);
-        self.faults.extend(faults);
-        let before = self.faults.len();
+        let (found, diagnostics) = entries(tokens);
+        self.diagnostics.extend(diagnostics);
+        let before = self.diagnostics.len();
         let mut paths = [const { None }; COUNT];
         for entry in found {
             match parts.iter().position(|(part, _)| *part == entry.name) {
                 Some(part) if paths[part].is_some() => {
-                    self.fault(entry.span, format!("`{}` is given twice", entry.name));
+                    self.diagnostic(entry.span, format!("`{}` is given twice", entry.name));
                 }
                 Some(part) => paths[part] = self.path(&entry, parts[part].1),
                 None => {
                     let among = alternatives(&entry.name, parts.map(|(part, _)| part));
-                    self.fault(
+                    self.diagnostic(
                         entry.span,
                         format!("unknown part `{}` of `{name}`; {among}", entry.name),
                     );
                 }
             }
         }
-        let has_message = self.faults.len() > before;
+        let has_message = self.diagnostics.len() > before;
         if !has_message && paths.iter().any(Option::is_none) {
-            self.fault(name.span(), format!("expected {}", forms(&name.to_string())));
+            self.diagnostic(name.span(), format!("expected {}", forms(&name.to_string())));
         }
         paths
     }
 
     /// Reads the visibility of tables.
     fn tables(&mut self, name: &Ident, tokens: TokenStream) {
-        let (found, faults) = entries(tokens);
-        if let ([entry], []) = (&*found, &*faults)
+        let (found, diagnostics) = entries(tokens);
+        if let ([entry], []) = (&*found, &*diagnostics)
             && entry.name == "visibility"
             && is_visibility(&entry.value)
         {
             self.options.tables = Some(entry.value.clone());
         } else {
-            self.fault(
+            self.diagnostic(
                 name.span(),
                 "expected `tables(visibility = …)` with `pub` or one such as `pub(crate)`, or `tables = none`",
             );
@@ -262,20 +268,28 @@ fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
 }
 
 impl Options {
-    /// The word of a struct, or what is wrong; `None` if its form is already a fault.
-    pub(super) fn word(&self, name: &Ident, shape: &Shape) -> Result<Word, Option<Mistake>> {
-        let fault = |span, message: String| Err(Some(Mistake::of_derive(span, message)));
+    /// The word of a struct, or what is wrong; `None` if its form is already a diagnostic.
+    pub(super) fn word(
+        &self,
+        name: &Ident,
+        shape: &Shape,
+    ) -> Result<Word, Option<SpannedDiagnostic>> {
+        let diagnostic =
+            |span, message: String| Err(Some(SpannedDiagnostic::of_derive(span, message)));
         let given = match &self.word {
             None => None,
             Some(option) => {
                 let text = option.value.to_string();
                 if text.is_empty() {
-                    return fault(option.span, "expected a word, as in `word = u64`".to_owned());
+                    return diagnostic(
+                        option.span,
+                        "expected a word, as in `word = u64`".to_owned(),
+                    );
                 }
                 let Some(word) = Word::named(&text) else {
                     let alternatives =
                         alternatives(&text, Word::ALL.iter().map(|word| word.name()));
-                    return fault(
+                    return diagnostic(
                         start(&option.value),
                         format!("unknown word `{text}`; {alternatives}"),
                     );
@@ -287,20 +301,20 @@ impl Options {
             Shape::Unfit => Err(None),
             Shape::Unit => match given {
                 Some((word, _)) => Ok(word),
-                None => fault(
+                None => diagnostic(
                     name.span(),
                     format!("which word is `{name}` for? Say so, as in `word = u64`"),
                 ),
             },
             Shape::Newtype(field) => match (Word::named(&field.to_string()), given) {
-                (Some(word), Some((given, span))) if word != given => fault(
+                (Some(word), Some((given, span))) if word != given => diagnostic(
                     span,
                     format!("`word = {given}`, but the field of `{name}` is of type `{word}`"),
                 ),
                 (Some(word), _) => Ok(word),
                 // An alias, which only the compiler can resolve: it will compare the types.
                 (None, Some((given, _))) => Ok(given),
-                (None, None) => fault(
+                (None, None) => diagnostic(
                     start(field),
                     format!(
                         "the field of `{name}` must be an unsigned integer, `u8` to `u128`; \

@@ -2,7 +2,7 @@
 
 use super::tokens::flat;
 use crate::lists::List as _;
-use crate::request::{Mistake, tokens};
+use crate::request::{SpannedDiagnostic, tokens};
 use crate::template::quote;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
@@ -18,7 +18,7 @@ pub struct Subject {
     /// The content of the parentheses of each `#[bit_tables(…)]`.
     pub attributes: Vec<TokenStream>,
     /// The mistakes in the struct itself.
-    pub faults: Vec<Mistake>,
+    pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
 /// The form of a struct.
@@ -28,14 +28,14 @@ pub enum Shape {
     Unit,
     /// One field without a name, of this type.
     Newtype(TokenStream),
-    /// Any other form, which is a fault.
+    /// Any other form, which is a diagnostic.
     Unfit,
 }
 
 impl Subject {
     /// A struct such as `Bitboard(u64)`, or `Bits` without a field, with the content of the
     /// parentheses of `#[bit_tables(…)]`.
-    pub(crate) fn parse(structure: &str, options: &str) -> Result<Self, Mistake> {
+    pub(crate) fn parse(structure: &str, options: &str) -> Result<Self, SpannedDiagnostic> {
         let parts: Vec<TokenTree> = tokens(structure)?.into_iter().list();
         let (name, shape) = match parts.as_slice() {
             [TokenTree::Ident(name)] => (name, Shape::Unit),
@@ -48,7 +48,7 @@ impl Subject {
                 let message = format!(
                     "`{structure}` is no struct around a word, such as `Bitboard(u64)`, and no struct without fields, such as `Bits`"
                 );
-                return Err(Mistake::of_derive(Span::call_site(), message));
+                return Err(SpannedDiagnostic::of_derive(Span::call_site(), message));
             }
         };
         Ok(Self {
@@ -56,7 +56,7 @@ impl Subject {
             implementation: quote!(impl #name),
             shape,
             attributes: vec![tokens(options)?],
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Lists of indices in vectors: the choice among kernels.
 
-use super::shapes::indices::Entry;
+use super::shapes::indices::ListedIndex;
 use super::tier::Tier;
 use super::tiers::{self, Candidate};
 use super::x86::indices::{avx2, avx512, avx512_features, sse2};
@@ -18,7 +18,7 @@ use proc_macro2::{Ident, TokenStream};
 #[derive(Clone, Copy)]
 pub(crate) struct Listing<'a> {
     /// What becomes of an index.
-    pub entry: Entry,
+    pub entry: ListedIndex,
     /// Whether it is of the words of a slice; otherwise of a word.
     pub of_slice: bool,
     /// The table of rows.

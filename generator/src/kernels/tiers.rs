@@ -5,9 +5,9 @@ use super::x86::{SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
 use crate::lists::List as _;
 use crate::module::{Definition, DetectedTiers, Function, Needs, Type};
-use crate::named::named;
+use crate::named::named_enum;
 use crate::request::{
-    Choice, FaultKind, Mistake, Parameter, ParameterSpec, given, typed_technique,
+    Choice, DiagnosticKind, Parameter, ParameterSpec, SpannedDiagnostic, given, typed_technique,
 };
 use crate::target::Target;
 use crate::template::quote;
@@ -22,7 +22,7 @@ pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
     |_| Detect::NAMES,
 );
 
-named! {
+named_enum! {
     /// How code finds out at run time which instructions the processor has.
     #[non_exhaustive]
     pub enum Detect {
@@ -61,7 +61,7 @@ fn detection(parameters: &[Parameter]) -> Option<Detection> {
 
 /// What is wrong with the detection that an operation asks for, given those of earlier operations:
 /// all must use the same one, as there is one tier.
-pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Mistake> {
+pub(crate) fn diagnostic(choice: &Choice, earlier: &[Choice]) -> Option<SpannedDiagnostic> {
     let of = |choice: &Choice| given(&choice.selection.parameters, &DETECT).cloned();
     let own = of(choice).filter(|own| own.text != "none")?;
     let differs = |other: &Parameter| other.text != "none" && other.text != own.text;
@@ -79,7 +79,7 @@ pub(crate) fn fault(choice: &Choice, earlier: &[Choice]) -> Option<Mistake> {
         their.text,
         own.text
     );
-    Some(Mistake::new(own.span, FaultKind::Conflict, message))
+    Some(SpannedDiagnostic::new(own.span, DiagnosticKind::Conflict, message))
 }
 
 /// Whether the choice is made at run time.
@@ -282,7 +282,7 @@ mod tests {
     use super::super::indices::Listing;
     use super::super::positional::candidates as of_positions;
     use super::super::set_wise::candidates as of_sets;
-    use super::super::shapes::indices::Entry;
+    use super::super::shapes::indices::ListedIndex;
     use super::super::shapes::set_wise::{Direction, Pieces};
     use super::super::shapes::slices::{Joint, Slices};
     use super::super::slices::candidates as of_slices;
@@ -300,7 +300,7 @@ mod tests {
         let table = crate::template::format_ident!("TABLE");
         let kernel = look_up("look_up", Entries::Whole, (Word::U64, &quote!()), [&table, &table]);
         let extraction = of_extraction(vec![kernel]);
-        let entry = Entry { word: Word::U32, width: Word::U32, shift: 0, has_base: true };
+        let entry = ListedIndex { word: Word::U32, width: Word::U32, shift: 0, has_base: true };
         let [list, lists] =
             [false, true].map(|of_slice| Listing { entry, of_slice, table: &table }.candidates());
         let (one, two) = (of_slices(Slices::One), of_slices(Slices::Two(Joint::Xor)));

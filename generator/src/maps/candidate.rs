@@ -1,10 +1,10 @@
 //! Ways to store a function, and what each costs.
 
 use super::code::{Code, Emission};
-use crate::named::named;
+use crate::named::named_enum;
 use crate::tables::maps::staging::cycles;
 
-named! {
+named_enum! {
     /// What a look-up in a [`Map`](crate::Map) is made fast for.
     #[non_exhaustive]
     pub enum MapGoal {
@@ -69,7 +69,7 @@ impl Cost {
 }
 
 /// A way to store a function.
-pub(super) trait Form {
+pub(super) trait Storage {
     /// What it does, in words, for the documentation of the emitted function.
     fn doc(&self) -> String;
 
@@ -88,7 +88,7 @@ pub(super) struct Candidate {
     pub cost: Cost,
     /// The most entries of a table, which are places for an `usize`.
     pub entries: usize,
-    pub form: Box<dyn Form>,
+    pub form: Box<dyn Storage>,
 }
 
 /// Those that no other beats in cycles, loads and bytes, the fastest first. Of equal ones the first

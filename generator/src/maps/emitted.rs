@@ -7,7 +7,7 @@ use super::key::KeyType;
 use super::subject::Subject;
 use crate::file::generated;
 use crate::module::{Function, Module, Scope, Type};
-use crate::output::form::Form;
+use crate::output::form::TextOptions;
 use crate::output::layout::{Layout, laid_out};
 use crate::output::{items, text};
 use crate::techniques::digest;
@@ -108,7 +108,7 @@ impl EmittedMap {
 
     /// Its items, each with its documentation.
     fn items(&self, layout: Layout) -> Vec<String> {
-        let form = Form { layout, margin: 0, files: None, is_safe: true };
+        let form = TextOptions { layout, margin: 0, files: None, is_safe: true };
         let mut items = text::parts(&self.module, self.key, form);
         items.extend(self.typed.iter().map(|typed| laid_out(typed.clone(), 0)));
         let checks = self.module.checks.iter().enumerate().map(|(place, check)| {

@@ -5,10 +5,10 @@ use super::key::{KeyType, ValueType};
 use super::subject::Subject;
 use crate::file::is_identifier;
 use crate::module::Type;
-use crate::request::{FaultKind, Faults};
+use crate::request::{DiagnosticKind, Diagnostics};
 use crate::tables::maps::runs::{Run, Runs};
 
-/// The most faults of the same kind that are listed.
+/// The most diagnostics of the same kind that are listed.
 const MOST_LISTED: usize = 5;
 
 impl Map {
@@ -33,23 +33,23 @@ impl Map {
     }
 
     /// The function of all keys of the word.
-    pub(super) fn subject(&self) -> Result<Subject, Faults> {
+    pub(super) fn subject(&self) -> Result<Subject, Diagnostics> {
         let mut map = self.clone();
         // The names of tables are this one in capitals, also in C.
         if !is_identifier(&self.name) || self.name.contains(|c: char| !c.is_ascii() || c == '#') {
             let message = "the name is not that of a function, in letters and digits of ASCII";
-            map.reject(FaultKind::InvalidValue, message.to_owned());
+            map.reject(DiagnosticKind::InvalidValue, message.to_owned());
         }
         let (Some(key), Some(result)) = (map.key, map.result) else {
-            map.reject(FaultKind::InvalidValue, "it has no keys".to_owned());
-            return Err(Faults::of(map.faults));
+            map.reject(DiagnosticKind::InvalidValue, "it has no keys".to_owned());
+            return Err(Diagnostics::of(map.diagnostics));
         };
         if map.ranges.is_empty() {
-            map.reject(FaultKind::InvalidValue, "it has no keys".to_owned());
+            map.reject(DiagnosticKind::InvalidValue, "it has no keys".to_owned());
         }
         map.ranges.sort_by_key(|run| (run.first, run.last));
         map.find_what_does_not_fit(key, result.number);
-        Faults::if_any(map.faults.clone())?;
+        Diagnostics::if_any(map.diagnostics.clone())?;
         map.find_conflicts();
         map.find_values_without_names();
         let ranges = std::mem::take(&mut map.ranges);
@@ -64,11 +64,11 @@ impl Map {
             (_, None) => ranges.last().map_or(0, |run| run.value),
             (None, Some(first)) => {
                 let message = format!("{} has no value: give the map a default", map.shown(first));
-                map.reject(FaultKind::MissingParameter, message);
+                map.reject(DiagnosticKind::MissingParameter, message);
                 0
             }
         };
-        Faults::if_any(std::mem::take(&mut map.faults))?;
+        Diagnostics::if_any(std::mem::take(&mut map.diagnostics))?;
         let word = key.word();
         let runs = Runs::new(word.max() as u64, default, ranges);
         Ok(Subject::new(runs, word, default, result.number, map.goal))
@@ -80,7 +80,7 @@ impl Map {
         if let Some(beyond) = last.filter(|&last| last > key.last()) {
             let message =
                 format!("{} is greater than the last `{}`", self.shown(beyond), key.name());
-            self.reject(FaultKind::InvalidValue, message);
+            self.reject(DiagnosticKind::InvalidValue, message);
         }
         let most = match result {
             Type::Number(word) => word.max(),
@@ -90,7 +90,7 @@ impl Map {
         if let Some(value) = values.max().filter(|&value| u128::from(value) > most) {
             let message =
                 format!("the value {value} is greater than {most}, the greatest of its type");
-            self.reject(FaultKind::InvalidValue, message);
+            self.reject(DiagnosticKind::InvalidValue, message);
         }
     }
 
@@ -117,11 +117,11 @@ impl Map {
                 }
                 None => format!("{key} is given twice"),
             };
-            self.reject(FaultKind::Conflict, message);
+            self.reject(DiagnosticKind::Conflict, message);
         }
         if found.len() > MOST_LISTED {
             let message = format!("{} more keys are given twice", found.len() - MOST_LISTED);
-            self.reject(FaultKind::Conflict, message);
+            self.reject(DiagnosticKind::Conflict, message);
         }
     }
 
@@ -135,11 +135,11 @@ impl Map {
             let message = format!(
                 "the value {value} has no name: there are {count}, for the numbers from 0 on"
             );
-            self.reject(FaultKind::InvalidValue, message);
+            self.reject(DiagnosticKind::InvalidValue, message);
         }
         if self.result.is_some_and(|result| result.number == Type::Bool || result.is_signed) {
             let message = "values with names are numbers without a sign, not `bool`".to_owned();
-            self.reject(FaultKind::InvalidValue, message);
+            self.reject(DiagnosticKind::InvalidValue, message);
         }
     }
 }

@@ -22,7 +22,7 @@ pub use key::{KeyType, MapKey, MapValue, ValueType};
 
 use crate::file::is_identifier;
 use crate::output::layout::Layout;
-use crate::request::{Fault, FaultKind, Faults, alternatives};
+use crate::request::{Diagnostic, DiagnosticKind, Diagnostics, alternatives};
 use crate::tables::maps::runs::Run;
 use crate::target::Target;
 use candidate::Candidate;
@@ -50,9 +50,9 @@ const MOST_RANGES: usize = 1 << 22;
 /// let digits = Map::new("digit")
 ///     .from_ranges([('0'..='9', true), ('a'..='f', true), ('A'..='F', true)])
 ///     .default(false);
-/// let text = digits.print(&Target::unseen())?.text(Layout::Compact);
+/// let text = digits.print(&Target::unknown())?.text(Layout::Compact);
 /// assert!(text.contains("pub const fn digit(x: char) -> bool"));
-/// # Ok::<(), bit_tables_generator::Faults>(())
+/// # Ok::<(), bit_tables_generator::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Map {
@@ -67,7 +67,7 @@ pub struct Map {
     technique: Option<String>,
     goal: MapGoal,
     is_plain: bool,
-    faults: Vec<Fault>,
+    diagnostics: Vec<Diagnostic>,
 }
 
 impl Map {
@@ -87,7 +87,7 @@ impl Map {
             technique: None,
             goal: MapGoal::Throughput,
             is_plain: false,
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
         }
     }
 
@@ -103,9 +103,9 @@ impl Map {
     /// use bit_tables_generator::{Layout, Map, Target};
     ///
     /// let squares = Map::new("square").from_fn(0..=15_u8, |x| x * x).default(0_u8);
-    /// let text = squares.print(&Target::unseen())?.text(Layout::Compact);
+    /// let text = squares.print(&Target::unknown())?.text(Layout::Compact);
     /// assert!(text.contains("pub const fn square(x: u8) -> u8"));
-    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// # Ok::<(), bit_tables_generator::Diagnostics>(())
     /// ```
     #[must_use]
     pub fn from_fn<K: MapKey, V: MapValue>(
@@ -152,7 +152,7 @@ impl Map {
             if first > last {
                 let message =
                     format!("the range {}..={} has no keys", self.shown(first), self.shown(last));
-                self.reject(FaultKind::InvalidValue, message);
+                self.reject(DiagnosticKind::InvalidValue, message);
             } else {
                 self.add(first, last, value.number());
             }
@@ -190,7 +190,7 @@ impl Map {
         self.result.get_or_insert(V::TYPE);
         if self.result != Some(V::TYPE) {
             let message = "the default has another type than the values".to_owned();
-            self.reject(FaultKind::Conflict, message);
+            self.reject(DiagnosticKind::Conflict, message);
         }
         self.default = Some(value.number());
         self
@@ -207,9 +207,9 @@ impl Map {
     ///     .from_ranges([('0'..='9', 1_u8), ('a'..='z', 2)])
     ///     .default(0_u8)
     ///     .values_as("Kind", &["Other", "Digit", "Letter"]);
-    /// let text = map.print(&Target::unseen())?.text(Layout::Compact);
+    /// let text = map.print(&Target::unknown())?.text(Layout::Compact);
     /// assert!(text.contains("pub const fn kind(x: char) -> Kind"));
-    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// # Ok::<(), bit_tables_generator::Diagnostics>(())
     /// ```
     #[must_use]
     pub fn values_as(mut self, ty: &str, values: &[&str]) -> Self {
@@ -223,7 +223,7 @@ impl Map {
         });
         match parsed {
             Ok(named) => self.named = Some(named),
-            Err(message) => self.reject(FaultKind::InvalidValue, message),
+            Err(message) => self.reject(DiagnosticKind::InvalidValue, message),
         }
         self
     }
@@ -248,9 +248,9 @@ impl Map {
     ///
     /// let status = Map::new("status").from_pairs([(200_u16, 1_u8), (404, 2), (503, 3)]).default(0_u8);
     /// let branching = status.technique("product").goal(MapGoal::Latency);
-    /// let text = branching.print(&Target::unseen())?.text(Layout::Compact);
+    /// let text = branching.print(&Target::unknown())?.text(Layout::Compact);
     /// assert!(text.contains("if entry < 3"));
-    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// # Ok::<(), bit_tables_generator::Diagnostics>(())
     /// ```
     #[must_use]
     pub fn goal(self, goal: MapGoal) -> Self {
@@ -274,7 +274,7 @@ impl Map {
     ///
     /// # Errors
     /// If the map is no function of its keys, as when two values are given for one.
-    pub fn front(&self, target: &Target) -> Result<Vec<(&'static str, Cost)>, Faults> {
+    pub fn front(&self, target: &Target) -> Result<Vec<(&'static str, Cost)>, Diagnostics> {
         let front = self.candidates(&self.subject()?, target)?;
         Ok(front.iter().map(|candidate| (candidate.technique, candidate.cost)).collect())
     }
@@ -283,7 +283,7 @@ impl Map {
     ///
     /// # Errors
     /// If the map is no function of its keys, or nothing is within the limits.
-    pub fn print(&self, target: &Target) -> Result<EmittedMap, Faults> {
+    pub fn print(&self, target: &Target) -> Result<EmittedMap, Diagnostics> {
         let subject = self.subject()?;
         let front = self.candidates(&subject, target)?;
         let Some(best) = candidate::best(&front, self.max_bytes) else {
@@ -342,7 +342,7 @@ impl Map {
     /// # Errors
     /// If the map is no function of its keys.
     #[doc(hidden)]
-    pub fn every_way(&self, target: &Target) -> Result<Vec<EmittedMap>, Faults> {
+    pub fn every_way(&self, target: &Target) -> Result<Vec<EmittedMap>, Diagnostics> {
         let mut all: BTreeMap<String, EmittedMap> = BTreeMap::new();
         for &goal in MapGoal::ALL {
             let subject = Subject { goal, ..self.subject()? };
@@ -359,13 +359,20 @@ impl Map {
     }
 
     /// The front, for a target of what its pointers can address.
-    fn candidates(&self, subject: &Subject, target: &Target) -> Result<Vec<Candidate>, Faults> {
+    fn candidates(
+        &self,
+        subject: &Subject,
+        target: &Target,
+    ) -> Result<Vec<Candidate>, Diagnostics> {
         let name = self.technique.as_deref();
         let names = || Self::techniques().map(|(name, _)| name);
         if let Some(name) = name.filter(|&name| names().all(|other| other != name)) {
             let advice = alternatives(name, names());
             let message = format!("unknown technique `{name}` for a map; {advice}");
-            return Err(Faults::of(vec![Fault::new(FaultKind::UnknownTechnique, message)]));
+            return Err(Diagnostics::of(vec![Diagnostic::new(
+                DiagnosticKind::UnknownTechnique,
+                message,
+            )]));
         }
         let is_asked = |candidate: &Candidate| name.is_none_or(|name| name == candidate.technique);
         let front = candidate::front(addressable(subject, target).filter(is_asked).collect());
@@ -377,12 +384,15 @@ impl Map {
                 ),
                 None => format!("no technique can store `{}` for the target", self.name),
             };
-            return Err(Faults::of(vec![Fault::new(FaultKind::NotDefined, message)]));
+            return Err(Diagnostics::of(vec![Diagnostic::new(
+                DiagnosticKind::NotDefined,
+                message,
+            )]));
         }
         Ok(front)
     }
 
-    fn too_many_bytes(&self, front: &[Candidate]) -> Faults {
+    fn too_many_bytes(&self, front: &[Candidate]) -> Diagnostics {
         let least = front.iter().min_by_key(|candidate| candidate.cost.bytes);
         let least = least.map_or((0, ""), |candidate| (candidate.cost.bytes, candidate.technique));
         let message = format!(
@@ -392,16 +402,16 @@ impl Map {
             least.1,
             self.max_bytes.unwrap_or_default()
         );
-        Faults::of(vec![Fault::new(FaultKind::TooManyBytes, message)])
+        Diagnostics::of(vec![Diagnostic::new(DiagnosticKind::TooManyBytes, message)])
     }
 
     /// Notes the types of keys and values, which are the same each time.
     fn is_of(&mut self, key: KeyType, result: ValueType) {
         if *self.key.get_or_insert(key) != key {
-            self.reject(FaultKind::Conflict, "the keys have two types".to_owned());
+            self.reject(DiagnosticKind::Conflict, "the keys have two types".to_owned());
         }
         if *self.result.get_or_insert(result) != result {
-            self.reject(FaultKind::Conflict, "the values have two types".to_owned());
+            self.reject(DiagnosticKind::Conflict, "the values have two types".to_owned());
         }
     }
 
@@ -413,12 +423,12 @@ impl Map {
             self.ranges.push(Run { first, last, value });
             let message =
                 format!("there are more than {MOST_RANGES} ranges of keys, which is the most");
-            self.reject(FaultKind::InvalidValue, message);
+            self.reject(DiagnosticKind::InvalidValue, message);
         }
     }
 
-    fn reject(&mut self, kind: FaultKind, message: String) {
-        self.faults.push(Fault::new(kind, format!("map `{}`: {message}", self.name)));
+    fn reject(&mut self, kind: DiagnosticKind, message: String) {
+        self.diagnostics.push(Diagnostic::new(kind, format!("map `{}`: {message}", self.name)));
     }
 }
 

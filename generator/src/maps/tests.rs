@@ -2,11 +2,11 @@ use super::*;
 
 /// The messages of what a map is rejected for.
 fn rejected(map: &Map) -> String {
-    map.print(&Target::unseen()).expect_err("it is no function").to_string()
+    map.print(&Target::unknown()).expect_err("it is no function").to_string()
 }
 
 fn front(map: &Map) -> Vec<(&'static str, Cost)> {
-    map.front(&Target::unseen()).expect("a map")
+    map.front(&Target::unknown()).expect("a map")
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn what_is_no_function_is_rejected() {
         assert_eq!(rejected(&map), message);
     }
     // Ranges of one value may overlap.
-    assert!(map().from_ranges([(1..=5_u8, 2_u8), (3..=9, 2)]).print(&Target::unseen()).is_ok());
+    assert!(map().from_ranges([(1..=5_u8, 2_u8), (3..=9, 2)]).print(&Target::unknown()).is_ok());
     let many = map().from_pairs((0..5_000_000_u32).map(|key| (2 * key, 1_u8)));
     assert_eq!(
         rejected(&many),
@@ -66,7 +66,7 @@ fn the_fastest_within_a_limit_is_taken() {
             assert!(cost.bytes < other.bytes || cost.loads < other.loads, "{front:?}");
         }
         let taken =
-            map.clone().max_bytes(cost.bytes).print(&Target::unseen()).expect("a way").cost();
+            map.clone().max_bytes(cost.bytes).print(&Target::unknown()).expect("a way").cost();
         assert!(taken.bytes <= cost.bytes && taken.cycles <= cost.cycles);
     }
     let least = front.iter().map(|(_, cost)| cost.bytes).min().expect("a way");
@@ -77,7 +77,7 @@ fn the_fastest_within_a_limit_is_taken() {
 #[test]
 fn the_search_is_pinned() {
     let map = Map::new("value").from_fn('\0'..=char::MAX, |x| x.is_ascii_alphabetic() || x == 'é');
-    assert_eq!(map.print(&Target::unseen()).expect("a way").technique(), "compare");
+    assert_eq!(map.print(&Target::unknown()).expect("a way").technique(), "compare");
     let map = Map::new("value").from_fn(0..=u16::MAX, |key| (key >> 5 ^ key >> 9) as u8 & 7);
     let costs = |map: &Map| -> Vec<(usize, u32)> {
         front(map).iter().map(|(_, cost)| (cost.bytes, cost.cycles)).collect()
@@ -99,7 +99,7 @@ fn branches_are_for_latency() {
     ] {
         let text = |goal| {
             let map = map.clone().technique(technique).goal(goal);
-            map.print(&Target::unseen()).expect("a way").text(Layout::Compact)
+            map.print(&Target::unknown()).expect("a way").text(Layout::Compact)
         };
         let [throughput, latency] = [MapGoal::Throughput, MapGoal::Latency].map(text);
         assert!(throughput.contains(selection) && !throughput.contains(branch), "{throughput}");

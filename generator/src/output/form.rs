@@ -4,7 +4,7 @@ use super::layout::Layout;
 
 /// How text is written.
 #[derive(Clone, Copy)]
-pub(crate) struct Form<'a> {
+pub(crate) struct TextOptions<'a> {
     /// Who reads it.
     pub layout: Layout,
     /// How much shorter lines are.

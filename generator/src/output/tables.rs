@@ -3,7 +3,7 @@
 //! Rows are written directly: laying out tens of thousands of tokens takes half a second, and
 //! `rustfmt` cannot know which rows a reader wants.
 
-use super::form::Form;
+use super::form::TextOptions;
 use super::items;
 use super::layout::{Layout, laid_out};
 use crate::lists::List as _;
@@ -12,8 +12,8 @@ use crate::template::quote;
 use proc_macro2::Literal;
 
 /// The table, without documentation; `None` if it has no rows.
-pub(super) fn text(table: &Table, form: Form) -> Option<String> {
-    let Form { layout, margin, files, is_safe } = form;
+pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
+    let TextOptions { layout, margin, files, is_safe } = form;
     let (name, kind) = (&table.name, kind(&table.value));
     let value = match &table.value {
         TableValue::Number { .. } => return None,

@@ -1,6 +1,6 @@
 //! Rust source text.
 
-use super::form::Form;
+use super::form::TextOptions;
 use super::layout::{laid_out, on_one_line};
 use super::{items, tables};
 use crate::module::{Function, Module, Scope, Table, Type};
@@ -16,9 +16,9 @@ pub(crate) fn public_module(
     (name, doc): (&str, &str),
     module: &Module,
     word: Word,
-    form: Form,
+    form: TextOptions,
 ) -> String {
-    module_of((name, doc), &items(module, word, Form { margin: MARGIN, ..form }))
+    module_of((name, doc), &items(module, word, TextOptions { margin: MARGIN, ..form }))
 }
 
 /// The text of a public module with documentation and these items, which are laid out for the
@@ -28,7 +28,7 @@ pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
 }
 
 /// The text of a module's items, separated by empty lines.
-pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
+pub(crate) fn items(module: &Module, word: Word, form: TextOptions) -> String {
     let mut parts = parts(module, word, form);
     let is_running = module.functions.iter().any(|function| function.public && !function.constant);
     let functions = if is_running { "operation of `const` functions" } else { "function" };
@@ -44,7 +44,7 @@ pub(crate) fn items(module: &Module, word: Word, form: Form) -> String {
 }
 
 /// The text of each of a module's items but checks.
-pub(crate) fn parts(module: &Module, word: Word, form: Form) -> Vec<String> {
+pub(crate) fn parts(module: &Module, word: Word, form: TextOptions) -> Vec<String> {
     let code = |tokens: TokenStream| laid_out(tokens, form.margin);
     let heads = items::assertion(module).into_iter().chain(items::records(module));
     let mut parts: Vec<String> = heads.map(code).collect();
@@ -86,7 +86,7 @@ fn indented(text: &str) -> String {
 }
 
 /// A table with its documentation.
-fn table(table: &Table, form: Form) -> String {
+fn table(table: &Table, form: TextOptions) -> String {
     let doc = doc_text(&table.full_doc());
     match tables::text(table, form) {
         Some(text) => doc + &text,

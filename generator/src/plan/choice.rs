@@ -9,10 +9,10 @@ use super::messages::{Bytes, exists, find, is_built, without_tables};
 use super::reason::{Because, Preferred, Reason, Room};
 use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
-use crate::named::named;
+use crate::named::named_enum;
 use crate::request::{
-    AUTO, Choice, FaultKind, Mistake, Operation, Parameter, ParameterKind, ParameterSpec, Request,
-    Selection, check_parameters, given, list, typed_technique,
+    AUTO, Choice, DiagnosticKind, Operation, Parameter, ParameterKind, ParameterSpec, Request,
+    Selection, SpannedDiagnostic, check_parameters, given, list, typed_technique,
 };
 use crate::target::Target;
 use crate::techniques::code_bytes::CodeBytes;
@@ -47,7 +47,7 @@ const AIM: ParameterSpec = ParameterSpec::of_names(
     |_| &["speed", "size"],
 );
 
-named! {
+named_enum! {
     /// What matters most in a choice of `auto`.
     #[non_exhaustive]
     pub enum Aim {
@@ -58,7 +58,7 @@ named! {
     }
 }
 
-named! {
+named_enum! {
     /// How many bits of a word are likely to be set.
     #[non_exhaustive]
     pub enum Density {
@@ -96,14 +96,14 @@ typed_technique! {
 
 /// An operation with its technique and its parameters.
 #[derive(Clone)]
-pub(super) struct Settled {
+pub(super) struct Resolved {
     pub choice: Choice,
     pub technique: &'static Technique,
     pub parameters: Vec<Parameter>,
     pub reason: Reason,
 }
 
-impl Settled {
+impl Resolved {
     /// The technique with its parameters, in the place of what is requested.
     pub(super) fn selection(&self) -> Selection {
         Selection {
@@ -115,42 +115,48 @@ impl Settled {
 }
 
 /// The candidates for one operation of the request.
-struct Wanted {
+struct OperationCandidates {
     /// Its position in the request.
     position: usize,
     /// In order of preference; a single one if the request names it.
-    candidates: Vec<Settled>,
+    candidates: Vec<Resolved>,
     /// The limit on the bytes of this operation, if any.
     max_bytes: Option<usize>,
     is_sparse: bool,
     /// Whether `auto` takes the fewest bytes.
     is_smallest: bool,
     /// If so, all whose bytes of code are counted, with these.
-    counted: Vec<(Settled, usize)>,
+    counted: Vec<(Resolved, usize)>,
 }
 
-/// The techniques of a request's operations and of the operations that these call, with a fault for
-/// each choice that has none.
-pub(super) fn settle<'a>(
+/// The techniques of a request's operations and of the operations that these call, with a
+/// diagnostic for each choice that has none.
+pub(super) fn resolve_auto<'a>(
     request: &'a Request,
     target: &Target,
-) -> (Vec<Settled>, Vec<(&'a Choice, Mistake)>) {
-    let (mut wanted, mut faults): (Vec<Wanted>, Vec<(usize, Mistake)>) = (Vec::new(), Vec::new());
+) -> (Vec<Resolved>, Vec<(&'a Choice, SpannedDiagnostic)>) {
+    let (mut wanted, mut diagnostics): (Vec<OperationCandidates>, Vec<(usize, SpannedDiagnostic)>) =
+        (Vec::new(), Vec::new());
     for (position, choice) in request.choices().iter().enumerate() {
         let operation = choice.operation;
         let mut earlier = request.choices()[..position].iter();
         if earlier.any(|earlier| earlier.operation == operation) {
             let message = format!("`{operation}` is requested twice");
-            faults.push((position, Mistake::new(choice.span, FaultKind::Conflict, message)));
+            diagnostics.push((
+                position,
+                SpannedDiagnostic::new(choice.span, DiagnosticKind::Conflict, message),
+            ));
             continue;
         }
-        match Wanted::new((position, choice), request, target) {
+        match OperationCandidates::new((position, choice), request, target) {
             Ok(found) => wanted.push(found),
-            Err(found) => faults.extend(found.into_iter().map(|fault| (position, fault))),
+            Err(found) => {
+                diagnostics.extend(found.into_iter().map(|diagnostic| (position, diagnostic)));
+            }
         }
     }
     let settling =
-        || Settling { request, target, settled: Vec::new(), tables: Vec::new(), used: 0 };
+        || Resolver { request, target, settled: Vec::new(), tables: Vec::new(), used: 0 };
     let mut first = settling();
     let mut found = first.all(&wanted, false);
     if first.limit().is_some_and(|limit| first.used > limit) {
@@ -158,39 +164,45 @@ pub(super) fn settle<'a>(
         first = settling();
         found = first.all(&wanted, true);
     }
-    faults.extend(found);
-    sort_by_key(&mut faults, &|&(position, _)| position);
-    let of_choice = |(position, fault): (usize, Mistake)| (&request.choices()[position], fault);
-    (first.settled, faults.into_iter().map(of_choice).list())
+    diagnostics.extend(found);
+    sort_by_key(&mut diagnostics, &|&(position, _)| position);
+    let of_choice = |(position, diagnostic): (usize, SpannedDiagnostic)| {
+        (&request.choices()[position], diagnostic)
+    };
+    (first.settled, diagnostics.into_iter().map(of_choice).list())
 }
 
-impl Wanted {
+impl OperationCandidates {
     /// The candidates that a choice names, or that `auto` considers.
     fn new(
         (position, choice): (usize, &Choice),
         request: &Request,
         target: &Target,
-    ) -> Result<Self, Vec<Mistake>> {
+    ) -> Result<Self, Vec<SpannedDiagnostic>> {
         let Choice { operation, ref selection, .. } = *choice;
         let domain = request.domain();
-        if !selection.faults.is_empty() {
+        if !selection.diagnostics.is_empty() {
             // What does not follow the grammar shows its place itself.
-            let within = |fault: &Mistake| match fault.kind() {
-                FaultKind::InvalidValue => fault.clone().within(operation.name()),
-                _ => fault.clone(),
+            let within = |diagnostic: &SpannedDiagnostic| match diagnostic.kind() {
+                DiagnosticKind::InvalidValue => diagnostic.clone().within(operation.name()),
+                _ => diagnostic.clone(),
             };
-            return Err(selection.faults.iter().map(within).list());
+            return Err(selection.diagnostics.iter().map(within).list());
         }
-        let not_defined =
-            |message| vec![Mistake::new(selection.span, FaultKind::NotDefined, message)];
-        let missing = |message| vec![Mistake::new(choice.span, FaultKind::MissingFeature, message)];
+        let not_defined = |message| {
+            vec![SpannedDiagnostic::new(selection.span, DiagnosticKind::NotDefined, message)]
+        };
+        let missing = |message| {
+            vec![SpannedDiagnostic::new(choice.span, DiagnosticKind::MissingFeature, message)]
+        };
         is_built(operation).map_err(missing)?;
-        let within = |faults: Vec<Mistake>| {
+        let within = |diagnostics: Vec<SpannedDiagnostic>| {
             let entry = format!("{operation} = {}", selection.brief());
-            faults.into_iter().map(|fault| fault.within(&entry)).list()
+            diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).list()
         };
         if selection.technique != AUTO {
-            let technique = find(operation, selection, domain).map_err(|fault| vec![fault])?;
+            let technique =
+                find(operation, selection, domain).map_err(|diagnostic| vec![diagnostic])?;
             check_parameters(
                 technique.name,
                 technique.parameters,
@@ -200,7 +212,7 @@ impl Wanted {
             .map_err(within)?;
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
             let reason = Reason::new(Because::Named, Preferred::default());
-            let candidates = vec![Settled { choice, technique, parameters, reason }];
+            let candidates = vec![Resolved { choice, technique, parameters, reason }];
             return Ok(Self {
                 position,
                 candidates,
@@ -265,19 +277,26 @@ fn candidates(
     preferred: Preferred,
     request: &Request,
     target: &Target,
-) -> Vec<Settled> {
+) -> Vec<Resolved> {
     let (operation, domain) = (choice.operation, request.domain());
     let sparse = techniques_for(operation, domain)
-        .filter(|technique| preferred.is_sparse && technique.sparse.holds(target, domain.word))
+        .filter(|technique| {
+            preferred.is_sparse
+                && technique.auto_prefers_for_sparse_words.holds(target, domain.word)
+        })
         .map(|technique| (technique, Because::Sparse));
     let generous = techniques_for(operation, domain)
-        .filter(|technique| preferred.is_generous && technique.generous.holds(target, domain.word))
+        .filter(|technique| {
+            preferred.is_generous && technique.auto_prefers_large_tables.holds(target, domain.word)
+        })
         .map(|technique| (technique, Because::Generous));
     let suiting = techniques_for(operation, domain)
         .filter(|technique| technique.suits(target, domain.word))
         .map(|technique| (technique, Because::Suits));
     let sparing = techniques_for(operation, domain)
-        .filter(|technique| technique.spares_bytes && !technique.suits(target, domain.word))
+        .filter(|technique| {
+            technique.auto_fallback_under_limit && !technique.suits(target, domain.word)
+        })
         .map(|technique| (technique, Because::SparesBytes));
     let all =
         sparse.chain(generous).chain(suiting).chain(sparing).filter(|(technique, _)| {
@@ -289,7 +308,7 @@ fn candidates(
         [Vec::new()].into_iter().chain(more).map(move |more| {
             let parameters = parameters.iter().cloned().chain(more).list();
             let reason = Reason::new(because, preferred);
-            Settled { choice: choice.clone(), technique, parameters, reason }
+            Resolved { choice: choice.clone(), technique, parameters, reason }
         })
     };
     all.flat_map(variants).list()
@@ -302,7 +321,7 @@ fn counted(
     preferred: Preferred,
     request: &Request,
     target: &Target,
-) -> Vec<(Settled, usize)> {
+) -> Vec<(Resolved, usize)> {
     let (operation, domain) = (choice.operation, request.domain());
     let Some(counts) = CodeBytes::of(target) else { return Vec::new() };
     let alone = techniques_for(operation, domain).filter(|technique| {
@@ -313,7 +332,7 @@ fn counted(
         let code = counts.get(operation, technique.name, domain.word)?;
         let reason = Reason::new(Because::Smallest, preferred);
         let choice = choice.clone();
-        Some((Settled { choice, technique, parameters: Vec::new(), reason }, code))
+        Some((Resolved { choice, technique, parameters: Vec::new(), reason }, code))
     });
     with_count.list()
 }
@@ -321,8 +340,8 @@ fn counted(
 /// A way to compute an operation: its technique after those that it calls, and the tables that they
 /// add.
 #[derive(Clone, Default)]
-struct Way {
-    settled: Vec<Settled>,
+struct Assignment {
+    settled: Vec<Resolved>,
     tables: Vec<Table>,
     bytes: usize,
 }
@@ -331,22 +350,22 @@ struct Way {
 struct Found {
     /// Whether it is within the limits.
     fits: bool,
-    way: Way,
+    way: Assignment,
     /// What would have been taken before it, with the bytes that it adds.
     too_large: Vec<(Selection, usize)>,
 }
 
 /// What is settled so far.
-struct Settling<'a> {
+struct Resolver<'a> {
     request: &'a Request,
     target: &'a Target,
-    settled: Vec<Settled>,
+    settled: Vec<Resolved>,
     tables: Vec<Table>,
     /// The bytes of the tables so far.
     used: usize,
 }
 
-impl Settling<'_> {
+impl Resolver<'_> {
     /// The bytes that the request allows for all tables.
     fn limit(&self) -> Option<usize> {
         // A number too large for the type is no limit.
@@ -355,30 +374,40 @@ impl Settling<'_> {
 
     /// Settles everything, named techniques first. If `reserved`, `auto` leaves later operations
     /// the least that they need.
-    fn all(&mut self, wanted: &[Wanted], is_reserved: bool) -> Vec<(usize, Mistake)> {
-        let is_named = |wanted: &&Wanted| wanted.choice().selection.technique != AUTO;
-        let (named, auto): (Vec<&Wanted>, Vec<&Wanted>) = wanted.iter().partition(is_named);
-        let mut faults = Vec::new();
+    fn all(
+        &mut self,
+        wanted: &[OperationCandidates],
+        is_reserved: bool,
+    ) -> Vec<(usize, SpannedDiagnostic)> {
+        let is_named = |wanted: &&OperationCandidates| wanted.choice().selection.technique != AUTO;
+        let (named, auto): (Vec<&OperationCandidates>, Vec<&OperationCandidates>) =
+            wanted.iter().partition(is_named);
+        let mut diagnostics = Vec::new();
         for wanted in named {
-            faults.extend(self.one(wanted, 0).err().map(|fault| (wanted.position, fault)));
+            diagnostics
+                .extend(self.one(wanted, 0).err().map(|diagnostic| (wanted.position, diagnostic)));
         }
-        let least = |wanted: &&Wanted| {
+        let least = |wanted: &&OperationCandidates| {
             let found = is_reserved.then(|| self.way(wanted, Some(0)).ok()).flatten();
             found.map_or(0, |found| found.way.bytes)
         };
         let mut reserved: Vec<usize> = auto.iter().map(least).list();
         for (position, wanted) in auto.into_iter().enumerate() {
             reserved[position] = 0;
-            let fault = self.one(wanted, reserved.iter().sum()).err();
-            faults.extend(fault.map(|fault| (wanted.position, fault)));
+            let diagnostic = self.one(wanted, reserved.iter().sum()).err();
+            diagnostics.extend(diagnostic.map(|diagnostic| (wanted.position, diagnostic)));
         }
-        faults
+        diagnostics
     }
 
     /// Settles one operation by the best way within its limits. If only the limit of the request is
-    /// exceeded, takes the way with the smallest tables: the fault is reported with all tables,
-    /// unless these take long to make.
-    fn one(&mut self, wanted: &Wanted, reserved: usize) -> Result<(), Mistake> {
+    /// exceeded, takes the way with the smallest tables: the diagnostic is reported with all
+    /// tables, unless these take long to make.
+    fn one(
+        &mut self,
+        wanted: &OperationCandidates,
+        reserved: usize,
+    ) -> Result<(), SpannedDiagnostic> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
         let bounds = [left, wanted.max_bytes].into_iter().flatten().min();
@@ -399,18 +428,20 @@ impl Settling<'_> {
         };
         // Where all tables take long to make, they are made.
         let found = found.or_else(|_| self.way(wanted, bounds));
-        let fault = |message| Err(Mistake::new(selection.span, FaultKind::TooManyBytes, message));
+        let diagnostic = |message| {
+            Err(SpannedDiagnostic::new(selection.span, DiagnosticKind::TooManyBytes, message))
+        };
         let without = |limit, bytes| {
             without_tables(operation, selection, self.request.domain(), (limit, bytes))
         };
         let Found { fits, mut way, too_large } = match (found, self.request.limit()) {
             (Ok(found), _) => found,
             (Err((_, least)), Some(limit)) if limit.no_tables => {
-                return fault(without(limit, Bytes::AtLeast(least)));
+                return diagnostic(without(limit, Bytes::AtLeast(least)));
             }
             (Err((table, least)), limit) => {
                 let limit = limit.map_or_else(String::new, |limit| format!(", of `{limit}`"));
-                return fault(format!(
+                return diagnostic(format!(
                     "`{operation} = {selection}`: `{table}` takes at least {least} bytes, and {} are left{limit}; `auto` takes what fits",
                     bounds.unwrap_or(0)
                 ));
@@ -418,12 +449,12 @@ impl Settling<'_> {
         };
         let least = way.bytes;
         if let Some(max) = wanted.max_bytes.filter(|&max| max < least) {
-            return fault(format!(
+            return diagnostic(format!(
                 "no technique for `{operation}` has tables of {max} bytes or fewer; the least is {least}"
             ));
         }
         if let Some(limit) = self.request.limit().filter(|limit| limit.no_tables && !fits) {
-            return fault(without(limit, Bytes::Exactly(least)));
+            return diagnostic(without(limit, Bytes::Exactly(least)));
         }
         if let Some(own) = way.settled.last_mut() {
             let taken = own.selection().to_string();
@@ -446,7 +477,7 @@ impl Settling<'_> {
     /// Among the techniques whose code is counted, the way with the fewest bytes of tables and
     /// code, within the limits if there is one; of several the first. Where tables take RAM, theirs
     /// count before those of code.
-    fn smallest(&self, wanted: &Wanted, bounds: Option<usize>) -> Option<Found> {
+    fn smallest(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Option<Found> {
         let ways = wanted.counted.iter().filter_map(|(candidate, code)| {
             let way = self.ways(vec![candidate.clone()], wanted.is_sparse, true).next()?;
             let fits = bounds.is_none_or(|bounds| way.bytes <= bounds);
@@ -463,9 +494,9 @@ impl Settling<'_> {
     ///
     /// # Errors
     /// If there are no others: the table that does not fit.
-    fn way(&self, wanted: &Wanted, bounds: Option<usize>) -> Result<Found, AtLeast> {
-        let at_least = |candidate: &Settled| {
-            let Settled { choice, technique, parameters, .. } = candidate;
+    fn way(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Result<Found, AtLeast> {
+        let at_least = |candidate: &Resolved| {
+            let Resolved { choice, technique, parameters, .. } = candidate;
             let domain = self.request.domain();
             let context =
                 Context::new(choice.operation, technique, domain, parameters, self.target);
@@ -479,10 +510,10 @@ impl Settling<'_> {
                 None => fitting.push(candidate.clone()),
             }
         }
-        let selection = |candidate: &Settled| candidate.selection();
+        let selection = |candidate: &Resolved| candidate.selection();
         let mut too_large: Vec<(Selection, usize)> =
             larger.iter().map(|(candidate, (_, bytes))| (selection(candidate), *bytes)).list();
-        let mut least: Option<Way> = None;
+        let mut least: Option<Assignment> = None;
         for way in self.ways(fitting, wanted.is_sparse, bounds.is_some()) {
             if bounds.is_none_or(|bounds| way.bytes <= bounds) {
                 return Ok(Found { fits: true, way, too_large });
@@ -510,15 +541,15 @@ impl Settling<'_> {
     /// All ways for some candidates, the best first, with their tables if these count.
     fn ways<'s>(
         &'s self,
-        candidates: Vec<Settled>,
+        candidates: Vec<Resolved>,
         is_sparse: bool,
         is_counted: bool,
-    ) -> Box<dyn Iterator<Item = Way> + 's> {
+    ) -> Box<dyn Iterator<Item = Assignment> + 's> {
         let is_counted = is_counted || self.limit().is_some();
         let ways = candidates.into_iter().flat_map(move |candidate| {
             let tables = if is_counted { self.tables_of(&candidate) } else { Some(Vec::new()) };
-            let own = tables.map(|tables| self.with_tables(Way::default(), tables));
-            let start: Box<dyn Iterator<Item = Way>> = Box::new(own.into_iter());
+            let own = tables.map(|tables| self.with_tables(Assignment::default(), tables));
+            let start: Box<dyn Iterator<Item = Assignment>> = Box::new(own.into_iter());
             let required = candidate.technique.requires.iter();
             let missing = required.filter(|&&operation| !self.is_there(operation));
             let ways = missing.fold(start, |ways, &operation| {
@@ -553,8 +584,8 @@ impl Settling<'_> {
     }
 
     /// The tables of a candidate; `None` if these parameters, added by `auto`, give none.
-    fn tables_of(&self, candidate: &Settled) -> Option<Vec<Table>> {
-        let Settled { choice, technique, parameters, .. } = candidate;
+    fn tables_of(&self, candidate: &Resolved) -> Option<Vec<Table>> {
+        let Resolved { choice, technique, parameters, .. } = candidate;
         let domain = self.request.domain();
         let context = Context::new(choice.operation, technique, domain, parameters, self.target);
         match (technique.tables)(&context) {
@@ -567,7 +598,7 @@ impl Settling<'_> {
 
     /// A way with further tables: those that are missing. On a clash of names all of them get other
     /// names.
-    fn with_tables(&self, mut way: Way, tables: Vec<Table>) -> Way {
+    fn with_tables(&self, mut way: Assignment, tables: Vec<Table>) -> Assignment {
         let find = |table: &Table| {
             let mut there = self.tables.iter().chain(&way.tables);
             there.find(|other| other.name == table.name)

@@ -1,6 +1,6 @@
 //! How the technique of each operation was found, as data.
 
-use super::choice::Settled;
+use super::choice::Resolved;
 use super::reason::{Because, Reason, Room};
 use crate::domain::Domain;
 use crate::lists::List as _;
@@ -20,13 +20,13 @@ pub struct Decision {
 }
 
 impl Decision {
-    pub(super) fn new(settled: &Settled, domain: Domain, target: &Target) -> Self {
-        let Settled { choice, technique, reason, .. } = settled;
+    pub(super) fn new(settled: &Resolved, domain: Domain, target: &Target) -> Self {
+        let Resolved { choice, technique, reason, .. } = settled;
         let (operation, word) = (choice.operation, domain.word);
         let rule = match reason.because {
             Because::Suits => Some(technique.auto),
-            Because::Sparse => Some(technique.sparse),
-            Because::Generous => Some(technique.generous),
+            Because::Sparse => Some(technique.auto_prefers_for_sparse_words),
+            Because::Generous => Some(technique.auto_prefers_large_tables),
             Because::Named | Because::SparesBytes | Because::Smallest => None,
         };
         let facts = rule.map_or_else(Vec::new, |rule| rule.facts(target, word));

@@ -1,21 +1,21 @@
-//! Every kind of fault, from a request that has it.
+//! Every kind of diagnostic, from a request that has it.
 
-use crate::request::FaultKind::{self, *};
-use crate::{Board, Fault, File, Operation, Plan, Request, Selection, Target, Word};
+use crate::request::DiagnosticKind::{self, *};
+use crate::{Board, Diagnostic, Operation, Plan, Request, Selection, SourceFile, Target, Word};
 
-/// The faults of a request for a word and a target.
-fn faults(word: Word, request: &str, target: &str) -> Vec<Fault> {
+/// The diagnostics of a request for a word and a target.
+fn diagnostics(word: Word, request: &str, target: &str) -> Vec<Diagnostic> {
     let target: Target = target.parse().expect("a target");
     let plan = Plan::new(&Request::parse(word, request), &target);
     let found = plan.err().unwrap_or_else(|| panic!("`{request}` is met"));
     found.iter().cloned().collect()
 }
 
-/// Requests that have this kind of fault and no other, and the next kind. A kind that is added to
-/// the enum is asked for here by the compiler.
-fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
+/// Requests that have this kind of diagnostic and no other, and the next kind. A kind that is added
+/// to the enum is asked for here by the compiler.
+fn examples(kind: DiagnosticKind) -> (Vec<Diagnostic>, Option<DiagnosticKind>) {
     let all = |requests: &[&str]| {
-        requests.iter().flat_map(|request| faults(Word::U64, request, "any")).collect()
+        requests.iter().flat_map(|request| diagnostics(Word::U64, request, "any")).collect()
     };
     match kind {
         Syntax => {
@@ -69,16 +69,16 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
                 "trailing_zeros = debruijn(seed = 1, index = 1)",
                 "count_ones_of = auto(words = 3, words = 3)",
             ];
-            let file = File::new().module("a", "", Request::new(Word::U8).ones("auto"));
+            let file = SourceFile::new().module("a", "", Request::new(Word::U8).ones("auto"));
             let twice = file.module("a", "", Request::new(Word::U8).ones("auto"));
-            let two = twice.print(&Target::unseen()).expect_err("two modules `a`");
+            let two = twice.print(&Target::unknown()).expect_err("two modules `a`");
             (all(&requests).into_iter().chain(two.iter().cloned()).collect(), Some(NoOperation))
         }
         NoOperation => (all(&["", "board = chess"]), Some(NotDefined)),
         NotDefined => {
-            let mut found = faults(Word::U16, "sliders = hyperbola", "any");
-            found.extend(faults(Word::U8, "count_ones = swar_adds", "any"));
-            found.extend(faults(Word::U32, "board = draughts, set_wise = kogge_stone", "any"));
+            let mut found = diagnostics(Word::U16, "sliders = hyperbola", "any");
+            found.extend(diagnostics(Word::U8, "count_ones = swar_adds", "any"));
+            found.extend(diagnostics(Word::U32, "board = draughts, set_wise = kogge_stone", "any"));
             (found, Some(MissingFeature))
         }
         // `tests/families.rs` asks for what is off.
@@ -88,7 +88,7 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
                 all(&["board = shogi, ones", "board = rectangle(files = 999, ranks = 1), ones"]);
             let board = Board::new(0, 1);
             let request = Request::new(Word::U64).board(board).ones("auto");
-            let none = Plan::new(&request, &Target::unseen()).expect_err("no squares");
+            let none = Plan::new(&request, &Target::unknown()).expect_err("no squares");
             found.extend(none.iter().cloned());
             (found, Some(TooManyBytes))
         }
@@ -100,11 +100,13 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
             ];
             (all(&requests), Some(Unaddressable))
         }
-        Unaddressable => (faults(Word::U32, "count_ones = table16", "avr"), Some(InvalidModule)),
+        Unaddressable => {
+            (diagnostics(Word::U32, "count_ones = table16", "avr"), Some(InvalidModule))
+        }
         InvalidModule => {
-            let file = File::new().module("1", "", Request::new(Word::U8).ones("auto"));
-            let faults = file.print(&Target::unseen()).expect_err("no name");
-            (faults.iter().cloned().collect(), None)
+            let file = SourceFile::new().module("1", "", Request::new(Word::U8).ones("auto"));
+            let diagnostics = file.print(&Target::unknown()).expect_err("no name");
+            (diagnostics.iter().cloned().collect(), None)
         }
     }
 }
@@ -113,11 +115,14 @@ fn examples(kind: FaultKind) -> (Vec<Fault>, Option<FaultKind>) {
 fn each_kind_of_fault() {
     let (mut next, mut count) = (Some(Syntax), 0);
     while let Some(kind) = next {
-        let (faults, following) = examples(kind);
-        assert_eq!(faults.is_empty(), kind == MissingFeature, "{kind:?}");
-        for fault in faults {
-            assert_eq!(fault.kind(), kind, "{fault}");
-            assert!(!fault.message().is_empty() && !fault.message().ends_with('.'), "{fault}");
+        let (diagnostics, following) = examples(kind);
+        assert_eq!(diagnostics.is_empty(), kind == MissingFeature, "{kind:?}");
+        for diagnostic in diagnostics {
+            assert_eq!(diagnostic.kind(), kind, "{diagnostic}");
+            assert!(
+                !diagnostic.message().is_empty() && !diagnostic.message().ends_with('.'),
+                "{diagnostic}"
+            );
         }
         (next, count) = (following, count + 1);
     }
@@ -130,8 +135,8 @@ fn lists_of_functions() {
     for value in
         ["", " = 5", " = []", " = [ones, 5]", " = [ones,, x]", " = [ones ones]", " = (ones)"]
     {
-        let found = faults(Word::U64, &format!("functions{value}, ones"), "any");
-        assert!(found.iter().all(|fault| fault.kind() == Syntax), "{value}: {found:?}");
+        let found = diagnostics(Word::U64, &format!("functions{value}, ones"), "any");
+        assert!(found.iter().all(|diagnostic| diagnostic.kind() == Syntax), "{value}: {found:?}");
     }
 }
 
@@ -147,7 +152,7 @@ fn texts_by_themselves() {
     for (_, board) in Board::NAMED {
         assert_eq!(board.to_string().parse(), Ok(board));
     }
-    let board = |text: &str| text.parse::<Board>().map_err(|faults| faults.to_string());
+    let board = |text: &str| text.parse::<Board>().map_err(|diagnostics| diagnostics.to_string());
     assert_eq!(
         board("shogi, count_ones").expect_err("two"),
         "expected a board such as `shogi` or `rectangle(files = 9, ranks = 9)`, found `,`"
@@ -159,9 +164,12 @@ fn texts_by_themselves() {
     for wrong in ["", "debruijn(", "debruijn(1)", "swar, swar", "1"] {
         let told = selection(wrong).expect_err(wrong);
         let request = Request::new(Word::U64).trailing_zeros(wrong);
-        let named = Plan::new(&request, &Target::unseen()).expect_err(wrong);
-        let of_operation = |fault: &Fault| {
-            Fault::new(fault.kind(), format!("in `trailing_zeros`: {}", fault.message()))
+        let named = Plan::new(&request, &Target::unknown()).expect_err(wrong);
+        let of_operation = |diagnostic: &Diagnostic| {
+            Diagnostic::new(
+                diagnostic.kind(),
+                format!("in `trailing_zeros`: {}", diagnostic.message()),
+            )
         };
         assert!(named.iter().cloned().eq(told.iter().map(of_operation)), "{told}\n{named}");
     }

@@ -4,7 +4,8 @@ use crate::board::Board;
 use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::request::{
-    AUTO, FaultKind, Limit, Mistake, Operation, Selection, alternatives, list, misplaced,
+    AUTO, DiagnosticKind, Limit, Operation, Selection, SpannedDiagnostic, alternatives, list,
+    misplaced,
 };
 use crate::techniques::technique::Technique;
 use crate::techniques::{missing_feature, techniques, techniques_for};
@@ -106,22 +107,22 @@ pub(super) fn find(
     operation: Operation,
     selection: &Selection,
     domain: Domain,
-) -> Result<&'static Technique, Mistake> {
+) -> Result<&'static Technique, SpannedDiagnostic> {
     let name = selection.technique.as_str();
     let names = || techniques_for(operation, domain).map(|technique| technique.name);
-    let fault = |kind, message| Err(Mistake::new(selection.span, kind, message));
+    let diagnostic = |kind, message| Err(SpannedDiagnostic::new(selection.span, kind, message));
     if let Err(message) = exists(operation, domain) {
         // Perhaps what it lacks stands among the parameters.
         let elsewhere = selection.parameters.iter().find_map(misplaced);
         let elsewhere = elsewhere.map_or_else(String::new, |elsewhere| format!("; {elsewhere}"));
         let message = format!("{message}{elsewhere}");
-        return fault(FaultKind::NotDefined, message);
+        return diagnostic(DiagnosticKind::NotDefined, message);
     }
     let Some(technique) = techniques(operation).iter().find(|technique| technique.name == name)
     else {
         let alternatives = alternatives(name, names().chain([AUTO]));
         let message = format!("unknown technique `{name}` for `{operation}`; {alternatives}");
-        return fault(FaultKind::UnknownTechnique, message);
+        return diagnostic(DiagnosticKind::UnknownTechnique, message);
     };
     match technique.defined_for(domain) {
         Ok(()) => Ok(technique),
@@ -137,7 +138,7 @@ pub(super) fn find(
                 if names.len() == 1 { "is" } else { "are" },
                 list(&names, "and")
             );
-            fault(FaultKind::NotDefined, message)
+            diagnostic(DiagnosticKind::NotDefined, message)
         }
     }
 }

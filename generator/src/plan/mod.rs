@@ -14,13 +14,14 @@ use crate::lists::{List as _, sort_by_key};
 use crate::module::{Function, Module, Table};
 use crate::report::Report;
 use crate::request::{
-    Choice, FaultKind, Faults, Mistake, Operation, OperationFamily, Request, alternatives, shown,
+    Choice, DiagnosticKind, Diagnostics, Operation, OperationFamily, Request, SpannedDiagnostic,
+    alternatives, shown,
 };
 use crate::target::Target;
 use crate::techniques::technique::Context;
 use crate::techniques::{self, addressable, digest, names};
 use crate::template::quote;
-use choice::Settled;
+use choice::Resolved;
 use decision::Decision;
 use left_out::LeftOut;
 use proc_macro2::Ident;
@@ -29,15 +30,15 @@ use proc_macro2::Ident;
 ///
 /// Make one to see what `auto` takes for a target, or how much memory the tables take. To get the
 /// code, print a
-/// [`File`](crate::File).
+/// [`SourceFile`](crate::SourceFile).
 ///
 /// ```
-/// use bit_tables_generator::{FaultKind, Plan, Request, Target, Word};
+/// use bit_tables_generator::{DiagnosticKind, Plan, Request, Target, Word};
 ///
 /// let request = Request::new(Word::U64).sliders("hyperbola").max_bytes(2047);
-/// let faults = Plan::new(&request, &Target::unseen()).unwrap_err();
-/// assert!(faults.iter().all(|fault| fault.kind() == FaultKind::TooManyBytes));
-/// let plan = Plan::new(&request.sliders("auto").max_bytes(2560), &Target::unseen());
+/// let diagnostics = Plan::new(&request, &Target::unknown()).unwrap_err();
+/// assert!(diagnostics.iter().all(|diagnostic| diagnostic.kind() == DiagnosticKind::TooManyBytes));
+/// let plan = Plan::new(&request.sliders("auto").max_bytes(2560), &Target::unknown());
 /// assert!(plan.unwrap_err().to_string().contains("`sliders` is requested twice"));
 /// ```
 #[derive(Clone, Debug)]
@@ -54,30 +55,36 @@ impl Plan {
     /// Settles `auto` for the target, checks the request, and computes its tables.
     ///
     /// # Errors
-    /// If the request cannot be met: all its faults, syntax errors first.
-    pub fn new(request: &Request, target: &Target) -> Result<Self, Faults> {
-        let (plan, faults) = Self::as_far_as_possible(request, target);
-        Faults::if_any(faults).map(|()| plan)
+    /// If the request cannot be met: all its diagnostics, syntax errors first.
+    pub fn new(request: &Request, target: &Target) -> Result<Self, Diagnostics> {
+        let (plan, diagnostics) = Self::as_far_as_possible(request, target);
+        Diagnostics::if_any(diagnostics).map(|()| plan)
     }
 
-    /// The part of a request that can be met, and the faults of the rest.
-    pub(crate) fn as_far_as_possible(request: &Request, target: &Target) -> (Self, Vec<Mistake>) {
-        let mut faults = names::faults_of(request);
-        if request.choices().is_empty() && faults.is_empty() {
+    /// The part of a request that can be met, and the diagnostics of the rest.
+    pub(crate) fn as_far_as_possible(
+        request: &Request,
+        target: &Target,
+    ) -> (Self, Vec<SpannedDiagnostic>) {
+        let mut diagnostics = names::faults_of(request);
+        if request.choices().is_empty() && diagnostics.is_empty() {
             let example = "name one, as in `count_ones` or `sliders = hyperbola`";
             let message = format!("no operation is requested: {example}; {}", names::WHERE_LISTED);
-            faults.push(Mistake::in_text(FaultKind::NoOperation, message));
+            diagnostics.push(SpannedDiagnostic::in_text(DiagnosticKind::NoOperation, message));
         }
         let misfit = misfit(request);
         // A board that does not fit counts as the word's own, and nobody asked what is wrong with
         // that.
-        let is_asked = |choice: &Choice| misfit.is_none() || !choice.operation.spec().is_of_boards;
+        let is_asked = |choice: &Choice| misfit.is_none() || !choice.operation.spec().needs_board;
         let safe = request.is_safe().then(|| target.without_calls());
         let target = safe.as_ref().unwrap_or(target);
-        let (settled, found) = choice::settle(request, target);
-        faults.extend(misfit.clone());
-        faults.extend(
-            found.into_iter().filter(|(choice, _)| is_asked(choice)).map(|(_, fault)| fault),
+        let (settled, found) = choice::resolve_auto(request, target);
+        diagnostics.extend(misfit.clone());
+        diagnostics.extend(
+            found
+                .into_iter()
+                .filter(|(choice, _)| is_asked(choice))
+                .map(|(_, diagnostic)| diagnostic),
         );
         let module = Module { is_safe: request.is_safe(), ..Module::default() };
         let mut plan = Self {
@@ -88,16 +95,16 @@ impl Plan {
             families: Vec::new(),
         };
         for settled in in_order(request, settled) {
-            let fault = plan.add(&settled, target).err();
-            faults.extend(fault.filter(|_| is_asked(&settled.choice)));
+            let diagnostic = plan.add(&settled, target).err();
+            diagnostics.extend(diagnostic.filter(|_| is_asked(&settled.choice)));
         }
         let unknown = plan.select(request);
         // What is wrong already may be why a function is missing.
-        if faults.is_empty() {
-            faults = unknown;
+        if diagnostics.is_empty() {
+            diagnostics = unknown;
         }
-        faults.extend(plan.beyond_limit().filter(|_| misfit.is_none()));
-        (plan, faults)
+        diagnostics.extend(plan.beyond_limit().filter(|_| misfit.is_none()));
+        (plan, diagnostics)
     }
 
     /// The request with `auto` settled: it gives the same plan on every target.
@@ -141,12 +148,12 @@ impl Plan {
         })
     }
 
-    /// Leaves only the functions that the request names, if it names some: the faults of names of
-    /// no function.
-    fn select(&mut self, request: &Request) -> Vec<Mistake> {
+    /// Leaves only the functions that the request names, if it names some: the diagnostics of names
+    /// of no function.
+    fn select(&mut self, request: &Request) -> Vec<SpannedDiagnostic> {
         let public = self.module.functions.iter().filter(|function| function.public);
         let all: Vec<&str> = public.map(|function| function.name).list();
-        let (mut wanted, mut faults) = (Vec::new(), Vec::new());
+        let (mut wanted, mut diagnostics) = (Vec::new(), Vec::new());
         for (name, span) in request.selected() {
             if let Some(known) = all.iter().find(|known| *known == name) {
                 wanted.push(*known);
@@ -154,7 +161,11 @@ impl Plan {
             }
             let would = alternatives(name, all.iter().copied());
             let message = format!("nothing requested has a function `{}`; {would}", shown(name));
-            faults.push(Mistake::new(*span, FaultKind::UnknownFunction, message));
+            diagnostics.push(SpannedDiagnostic::new(
+                *span,
+                DiagnosticKind::UnknownFunction,
+                message,
+            ));
         }
         if wanted.len() == request.selected().len() && !wanted.is_empty() {
             selected::keep(&mut self.module, &wanted);
@@ -162,11 +173,12 @@ impl Plan {
             let is_there = |name: &str| functions.iter().any(|function| function.name == name);
             self.families.retain(|(_, name)| is_there(name));
         }
-        faults
+        diagnostics
     }
 
-    /// The fault of tables beyond the limit of the request, if they are, with the largest first.
-    fn beyond_limit(&self) -> Option<Mistake> {
+    /// The diagnostic of tables beyond the limit of the request, if they are, with the largest
+    /// first.
+    fn beyond_limit(&self) -> Option<SpannedDiagnostic> {
         let limit = self.request.limit()?;
         let report = self.report();
         let beyond =
@@ -178,7 +190,7 @@ impl Plan {
             report.bytes(),
             tables.join(", ")
         );
-        Some(Mistake::new(limit.span, FaultKind::TooManyBytes, message))
+        Some(SpannedDiagnostic::new(limit.span, DiagnosticKind::TooManyBytes, message))
     }
 
     /// The memory that the tables take.
@@ -188,22 +200,22 @@ impl Plan {
     }
 
     /// Adds the tables, functions and checks of one operation.
-    fn add(&mut self, settled: &Settled, target: &Target) -> Result<(), Mistake> {
-        let Settled { ref choice, technique, ref parameters, .. } = *settled;
+    fn add(&mut self, settled: &Resolved, target: &Target) -> Result<(), SpannedDiagnostic> {
+        let Resolved { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
-        if let Some(fault) = tiers::fault(choice, self.request.choices()) {
-            return Err(fault);
+        if let Some(diagnostic) = tiers::diagnostic(choice, self.request.choices()) {
+            return Err(diagnostic);
         }
         let domain = self.request.domain();
         let context = Context::new(operation, technique, domain, parameters, target);
         let least = addressable::check_least(&context, domain);
-        let tables = least.map_err(|why| (FaultKind::Unaddressable, why));
+        let tables = least.map_err(|why| (DiagnosticKind::Unaddressable, why));
         let tables = tables.and_then(|()| {
-            (technique.tables)(&context).map_err(|why| (FaultKind::InvalidValue, why))
+            (technique.tables)(&context).map_err(|why| (DiagnosticKind::InvalidValue, why))
         });
         let tables = tables.and_then(|tables| {
             let check = addressable::check_addressable(operation, domain, target, &tables);
-            check.map(|()| tables).map_err(|why| (FaultKind::Unaddressable, why))
+            check.map(|()| tables).map_err(|why| (DiagnosticKind::Unaddressable, why))
         });
         let tables = tables.map_err(|(kind, message)| {
             // Of several, any may be wrong.
@@ -211,7 +223,11 @@ impl Plan {
                 [parameter] => parameter.span,
                 _ => selection.span,
             };
-            Mistake::new(span, kind, format!("`{operation} = {}`: {message}", selection.brief()))
+            SpannedDiagnostic::new(
+                span,
+                kind,
+                format!("`{operation} = {}`: {message}", selection.brief()),
+            )
         })?;
         // Nothing fails from here on, so a rejected operation leaves nothing behind.
         // No check of squares looks at those that are none.
@@ -310,11 +326,15 @@ impl Plan {
     }
 }
 
-/// The fault of a board that does not fit the word, if it does not.
-fn misfit(request: &Request) -> Option<Mistake> {
+/// The diagnostic of a board that does not fit the word, if it does not.
+fn misfit(request: &Request) -> Option<SpannedDiagnostic> {
     let (board, span) = request.board_and_span()?;
     let why = board.fits(request.word()).err()?;
-    Some(Mistake::new(span, FaultKind::UnfitBoard, format!("`board = {board}`: {why}")))
+    Some(SpannedDiagnostic::new(
+        span,
+        DiagnosticKind::UnfitBoard,
+        format!("`board = {board}`: {why}"),
+    ))
 }
 
 /// The order in which operations are emitted: first requested ones that call no others, then called
@@ -322,19 +342,19 @@ fn misfit(request: &Request) -> Option<Mistake> {
 ///
 /// Requesting all of them in that order gives the same order again. An operation that calls a
 /// faulty one is left out.
-fn in_order(request: &Request, settled: Vec<Settled>) -> Vec<Settled> {
-    let place = |settled: &Settled| {
+fn in_order(request: &Request, settled: Vec<Resolved>) -> Vec<Resolved> {
+    let place = |settled: &Resolved| {
         let mut requested = request.choices().iter();
         requested.position(|choice| choice.operation == settled.choice.operation)
     };
-    let (calling, mut ordered): (Vec<Settled>, Vec<Settled>) =
+    let (calling, mut ordered): (Vec<Resolved>, Vec<Resolved>) =
         settled.into_iter().partition(|settled| !settled.technique.requires.is_empty());
     sort_by_key(&mut ordered, &|settled| place(settled).unwrap_or(usize::MAX));
     let mut calling = calling;
     // Called operations come first, so that the order is the same when all of it is requested.
     sort_by_key(&mut calling, &|settled| place(settled).map_or(0, |place| place + 1));
     let is_ready =
-        |ordered: &[Settled], settled: &Settled| {
+        |ordered: &[Resolved], settled: &Resolved| {
             settled.technique.requires.iter().all(|&operation| {
                 ordered.iter().any(|earlier| earlier.choice.operation == operation)
             })

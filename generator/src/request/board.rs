@@ -1,7 +1,7 @@
 //! Parses the board of a request: `board = shogi`, `board = rectangle(files = 6, ranks = 7)`.
 
 use super::choice::Selection;
-use super::fault::{FaultKind, Mistake};
+use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::parameter::{Parameter, ParameterKind, ParameterSpec, check_parameters, given};
 use super::spelling::alternatives;
 use crate::board::{Board, Corner, Numbering, Order};
@@ -64,21 +64,25 @@ pub const OF_RECTANGLE: &[&ParameterSpec] =
     &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING, &BITS];
 
 /// The selected board, or what is wrong with it.
-pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
-    if !selection.faults.is_empty() {
-        return Err(selection.faults.clone());
+pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnostic>> {
+    if !selection.diagnostics.is_empty() {
+        return Err(selection.diagnostics.clone());
     }
     let name = selection.technique.as_str();
     let named = Board::NAMED.iter().find(|(other, _)| *other == name);
     if named.is_none() && name != RECTANGLE {
         let boards = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE]);
         let message = format!("unknown board `{name}`; {}", alternatives(name, boards));
-        return Err(vec![Mistake::new(selection.span, FaultKind::UnknownBoard, message)]);
+        return Err(vec![SpannedDiagnostic::new(
+            selection.span,
+            DiagnosticKind::UnknownBoard,
+            message,
+        )]);
     }
     let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
-    check_parameters(name, known, true, &selection.parameters).map_err(|faults| {
+    check_parameters(name, known, true, &selection.parameters).map_err(|diagnostics| {
         let entry = format!("board = {}", selection.brief());
-        faults.into_iter().map(|fault| fault.within(&entry)).list()
+        diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).list()
     })?;
     let parameter = |spec| given(&selection.parameters, spec);
     for parameter in [&FILES, &RANKS].into_iter().filter_map(parameter) {
@@ -88,7 +92,11 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
                 "`{} = {}` is too many: a board has {most} squares at most",
                 parameter.name, parameter.text
             );
-            return Err(vec![Mistake::new(parameter.span, FaultKind::UnfitBoard, message)]);
+            return Err(vec![SpannedDiagnostic::new(
+                parameter.span,
+                DiagnosticKind::UnfitBoard,
+                message,
+            )]);
         }
     }
     let count = |spec| parameter(spec).and_then(|count| u32::try_from(count.integer()?).ok());
@@ -99,7 +107,11 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
         (None, ..) => {
             let message =
                 "a rectangle has files and ranks, as in `rectangle(files = 9, ranks = 9)`";
-            return Err(vec![Mistake::new(selection.span, FaultKind::MissingParameter, message)]);
+            return Err(vec![SpannedDiagnostic::new(
+                selection.span,
+                DiagnosticKind::MissingParameter,
+                message,
+            )]);
         }
     };
     if let Some(holes) = parameter(&HOLES).and_then(Parameter::integer) {
@@ -117,11 +129,19 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<Mistake>> {
     if let Some(bits) = parameter(&BITS) {
         if let Some(numbering) = parameter(&NUMBERING) {
             let message = "`bits` says which bits squares have, and so does `numbering`: leave one of them out";
-            return Err(vec![Mistake::new(numbering.name_span, FaultKind::Conflict, message)]);
+            return Err(vec![SpannedDiagnostic::new(
+                numbering.name_span,
+                DiagnosticKind::Conflict,
+                message,
+            )]);
         }
         let set = bits.integers().map_or(Err(String::new()), |bits| increasing(&bits));
         board = board.on_bits(set.map_err(|why| {
-            vec![Mistake::new(bits.span, FaultKind::InvalidValue, format!("`bits`: {why}"))]
+            vec![SpannedDiagnostic::new(
+                bits.span,
+                DiagnosticKind::InvalidValue,
+                format!("`bits`: {why}"),
+            )]
         })?);
     }
     Ok(board)

@@ -1,6 +1,6 @@
 //! How an operation is to be computed: a technique and its parameters.
 
-use super::fault::{FaultKind, Mistake};
+use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::parameter::{Parameter, ParameterSpec};
 use super::parse::entries;
 use super::spelling::shown;
@@ -29,7 +29,7 @@ pub(crate) const AUTO: &str = "auto";
 /// assert_eq!((selection.technique(), selection.parameters().len()), ("debruijn", 1));
 /// assert_eq!(Selection::from(DeBruijn::seeded(42)).to_string(), selection.to_string());
 /// assert!("debruijn(seed".parse::<Selection>().is_err());
-/// # Ok::<(), bit_tables_generator::Faults>(())
+/// # Ok::<(), bit_tables_generator::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Selection {
@@ -40,7 +40,7 @@ pub struct Selection {
     /// The parameters in the order given.
     pub(crate) parameters: Vec<Parameter>,
     /// What the parser rejected.
-    pub(crate) faults: Vec<Mistake>,
+    pub(crate) diagnostics: Vec<SpannedDiagnostic>,
 }
 
 impl Selection {
@@ -51,7 +51,7 @@ impl Selection {
             technique: shown(technique).into_owned(),
             span: Span::call_site(),
             parameters: Vec::new(),
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
         }
     }
 
@@ -76,8 +76,8 @@ impl Selection {
 
     /// Parses the tokens after an equals sign; no tokens mean `auto`.
     ///
-    /// `span` is the place of the operation, for faults without a place of their own; `expected`
-    /// says what should be written. Mistakes are kept as faults.
+    /// `span` is the place of the operation, for diagnostics without a place of their own;
+    /// `expected` says what should be written. Mistakes are kept as diagnostics.
     pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().list();
         let (name, list) = match tokens.as_slice() {
@@ -109,8 +109,9 @@ impl Selection {
                 return Self::not_understood(other.span(), expected, &found);
             }
         };
-        let (entries, faults) = entries(list);
-        let mut selection = Self { span: name.span(), faults, ..Self::named(&name.to_string()) };
+        let (entries, diagnostics) = entries(list);
+        let mut selection =
+            Self { span: name.span(), diagnostics, ..Self::named(&name.to_string()) };
         for entry in entries {
             let value: Vec<TokenTree> = entry.value.into_iter().list();
             let text: Vec<String> = value.iter().map(TokenTree::to_string).list();
@@ -123,22 +124,26 @@ impl Selection {
         selection
     }
 
-    /// The fault that a comma is missing behind a technique.
+    /// The diagnostic that a comma is missing behind a technique.
     fn without_comma(technique: &str, next: &TokenTree) -> Self {
         let next_text = next.to_string();
         let message =
             format!("expected `,` after `{}`, found `{}`", shown(technique), shown(&next_text));
-        Self::faulty(Mistake::new(next.span(), FaultKind::Syntax, message))
+        Self::faulty(SpannedDiagnostic::new(next.span(), DiagnosticKind::Syntax, message))
     }
 
-    /// A fault: something else is expected.
+    /// A diagnostic: something else is expected.
     pub(super) fn not_understood(span: Span, expected: &str, found: &str) -> Self {
-        Self::faulty(Mistake::new(span, FaultKind::Syntax, format!("expected {expected}, {found}")))
+        Self::faulty(SpannedDiagnostic::new(
+            span,
+            DiagnosticKind::Syntax,
+            format!("expected {expected}, {found}"),
+        ))
     }
 
-    /// A selection that holds only this fault.
-    pub(super) fn faulty(fault: Mistake) -> Self {
-        Self { faults: vec![fault], ..Self::named("") }
+    /// A selection that holds only this diagnostic.
+    pub(super) fn faulty(diagnostic: SpannedDiagnostic) -> Self {
+        Self { diagnostics: vec![diagnostic], ..Self::named("") }
     }
 
     /// The technique as in a request, but for long lists of numbers, which are `[…]`: for people.

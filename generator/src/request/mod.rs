@@ -6,7 +6,7 @@
 
 pub(crate) mod board;
 pub(crate) mod choice;
-mod fault;
+mod diagnostic;
 mod number;
 mod operation;
 pub(crate) mod parameter;
@@ -17,21 +17,21 @@ mod text;
 mod typed;
 
 pub use choice::Selection;
-pub use fault::{Fault, FaultKind, Faults, Mistake};
+pub use diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, SpannedDiagnostic};
 pub use number::integer;
 pub use operation::Operation;
 use operation::for_each_operation;
 pub use parameter::{Parameter, ParameterKind, ParameterSpec};
-pub(crate) use parse::{Entry, entries};
+pub(crate) use parse::{RequestEntry, entries};
 #[cfg(feature = "derive")]
 pub(crate) use parse::{parts, tokens};
-pub use spec::{ForZero, OperationFamily, OperationSpec};
+pub use spec::{OnZero, OperationFamily, OperationSpec};
 
 use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
-pub(crate) use fault::Asked;
+pub(crate) use diagnostic::Asked;
 pub(crate) use parameter::{
     BOARD, IntegerList, NO_OPERATIONS, TABLES, check_parameters, given, misplaced,
 };
@@ -96,7 +96,8 @@ const OF_THE_DERIVE: [&str; 6] = ["word", "crate", "square", "color", "piece", "
 
 /// Operations on one word, each by a technique.
 ///
-/// Building a request never fails. [`Plan::new`](crate::Plan::new) reports all its faults together.
+/// Building a request never fails. [`Plan::new`](crate::Plan::new) reports all its diagnostics
+/// together.
 ///
 /// ```
 /// use bit_tables_generator::{DeBruijn, Request, Word};
@@ -113,7 +114,7 @@ pub struct Request {
     /// The names of the functions that are emitted, with their places; all, if there is none.
     functions: Vec<(String, Span)>,
     choices: Vec<Choice>,
-    faults: Vec<Mistake>,
+    diagnostics: Vec<SpannedDiagnostic>,
 }
 
 impl Request {
@@ -127,30 +128,34 @@ impl Request {
             is_safe: false,
             functions: Vec::new(),
             choices: Vec::new(),
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
         }
     }
 
     /// Parses a request in the grammar of all front ends.
     ///
-    /// Mistakes are kept, and become faults of the plan, together with what it finds.
+    /// Mistakes are kept, and become diagnostics of the plan, together with what it finds.
     /// [`try_parse`](Self::try_parse) returns them at once.
     #[must_use]
     pub fn parse(word: Word, text: &str) -> Self {
         match parse::tokens(text) {
             Ok(tokens) => {
-                let (entries, faults) = entries(tokens);
-                Self::from_entries(word, entries, faults)
+                let (entries, diagnostics) = entries(tokens);
+                Self::from_entries(word, entries, diagnostics)
             }
             Err(mistake) => Self::new(word).with_fault(mistake),
         }
     }
 
     /// Makes a request from parsed entries, which name operations, a board or a limit, and from the
-    /// faults found so far.
+    /// diagnostics found so far.
     #[must_use]
-    pub(crate) fn from_entries(word: Word, entries: Vec<Entry>, faults: Vec<Mistake>) -> Self {
-        let mut request = Self { faults, ..Self::new(word) };
+    pub(crate) fn from_entries(
+        word: Word,
+        entries: Vec<RequestEntry>,
+        diagnostics: Vec<SpannedDiagnostic>,
+    ) -> Self {
+        let mut request = Self { diagnostics, ..Self::new(word) };
         for entry in entries {
             match (entry.name.as_str(), Operation::known_as(&entry.name)) {
                 (BOARD, _) => request.set_board(&entry),
@@ -163,44 +168,49 @@ impl Request {
                 }
                 (name, None) if OF_THE_DERIVE.contains(&name) => {
                     let message = format!(
-                        "`{name}` is for the methods of a struct alone: in a derive, or by `Script::implement`"
+                        "`{name}` is for the methods of a struct alone: in a derive, or by `BuildScript::implement`"
                     );
-                    let kind = FaultKind::UnknownOperation;
-                    request.faults.push(Mistake::new(entry.span, kind, message));
+                    let kind = DiagnosticKind::UnknownOperation;
+                    request.diagnostics.push(SpannedDiagnostic::new(entry.span, kind, message));
                 }
                 (name, None) => {
                     let message = format!("unknown operation `{name}`");
-                    let fault = Mistake::new(entry.span, FaultKind::UnknownOperation, message);
-                    request.faults.push(fault.of_name(name, None));
+                    let diagnostic = SpannedDiagnostic::new(
+                        entry.span,
+                        DiagnosticKind::UnknownOperation,
+                        message,
+                    );
+                    request.diagnostics.push(diagnostic.of_name(name, None));
                 }
             }
         }
         request
     }
 
-    fn fault(&mut self, span: Span, kind: FaultKind, message: impl Into<String>) {
-        self.faults.push(Mistake::new(span, kind, message));
+    fn diagnostic(&mut self, span: Span, kind: DiagnosticKind, message: impl Into<String>) {
+        self.diagnostics.push(SpannedDiagnostic::new(span, kind, message));
     }
 
-    fn set_board(&mut self, entry: &Entry) {
+    fn set_board(&mut self, entry: &RequestEntry) {
         if self.board.is_some() {
-            return self.fault(entry.span, FaultKind::Conflict, "`board` is given twice");
+            return self.diagnostic(entry.span, DiagnosticKind::Conflict, "`board` is given twice");
         }
         if entry.value.is_empty() {
             let message = "expected a board, as in `board = shogi`";
-            return self.fault(entry.span, FaultKind::Syntax, message);
+            return self.diagnostic(entry.span, DiagnosticKind::Syntax, message);
         }
         let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
-        // A board that cannot be read counts as the word's own, so that nothing else is at fault.
+        // A board that cannot be read counts as the word's own, so that nothing else is at
+        // diagnostic.
         let usual = Domain::from(self.word).board();
-        let board = board::board(&selection).unwrap_or_else(|faults| {
-            self.faults.extend(faults);
+        let board = board::board(&selection).unwrap_or_else(|diagnostics| {
+            self.diagnostics.extend(diagnostics);
             usual
         });
         self.board = Some((board, entry.span));
     }
 
-    fn set_limit(&mut self, entry: &Entry) {
+    fn set_limit(&mut self, entry: &RequestEntry) {
         let span = entry.span;
         let no_tables = entry.name == TABLES;
         if let Some(limit) = self.limit {
@@ -209,7 +219,7 @@ impl Request {
             } else {
                 format!("`{TABLES} = {NONE}` is `{MAX_BYTES} = 0`: give one of them")
             };
-            return self.fault(span, FaultKind::Conflict, message);
+            return self.diagnostic(span, DiagnosticKind::Conflict, message);
         }
         let text = TokenStream::to_string(&entry.value);
         let bytes = match (no_tables, text.as_str()) {
@@ -228,29 +238,29 @@ impl Request {
         };
         match bytes {
             Ok(bytes) => self.limit = Some(Limit { bytes, no_tables, span }),
-            Err(message) => self.fault(span, FaultKind::InvalidValue, message),
+            Err(message) => self.diagnostic(span, DiagnosticKind::InvalidValue, message),
         }
     }
 
-    fn set_unsafe(&mut self, entry: &Entry) {
+    fn set_unsafe(&mut self, entry: &RequestEntry) {
         let text = TokenStream::to_string(&entry.value);
         if text != NONE {
             let found =
                 if text.is_empty() { String::new() } else { format!(", not `{}`", shown(&text)) };
             let message = format!("expected `{UNSAFE} = {NONE}`{found}");
-            return self.fault(entry.span, FaultKind::InvalidValue, message);
+            return self.diagnostic(entry.span, DiagnosticKind::InvalidValue, message);
         }
         if self.is_safe {
             let message = format!("`{UNSAFE}` is given twice");
-            return self.fault(entry.span, FaultKind::Conflict, message);
+            return self.diagnostic(entry.span, DiagnosticKind::Conflict, message);
         }
         self.is_safe = true;
     }
 
-    fn set_functions(&mut self, entry: &Entry) {
+    fn set_functions(&mut self, entry: &RequestEntry) {
         if !self.functions.is_empty() {
             let message = format!("`{FUNCTIONS}` is given twice");
-            return self.fault(entry.span, FaultKind::Conflict, message);
+            return self.diagnostic(entry.span, DiagnosticKind::Conflict, message);
         }
         let tokens: Vec<TokenTree> = entry.value.clone().into_iter().list();
         // One name, or several in brackets.
@@ -258,18 +268,18 @@ impl Request {
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => group.stream(),
             _ => entry.value.clone(),
         };
-        let mut faults = Vec::new();
+        let mut diagnostics = Vec::new();
         let tokens: Vec<TokenTree> = names.into_iter().list();
-        let parts = parse::parts(&tokens, &mut faults);
+        let parts = parse::parts(&tokens, &mut diagnostics);
         for part in &parts {
             if let [TokenTree::Ident(name)] = part {
                 self.functions.push((name.to_string(), name.span()));
             }
         }
-        if parts.is_empty() || self.functions.len() < parts.len() || !faults.is_empty() {
+        if parts.is_empty() || self.functions.len() < parts.len() || !diagnostics.is_empty() {
             let example = format!("`{FUNCTIONS} = [king_attacks, knight_attacks]`");
             let message = format!("expected names of functions, as in {example}");
-            self.fault(entry.span, FaultKind::Syntax, message);
+            self.diagnostic(entry.span, DiagnosticKind::Syntax, message);
         }
     }
 
@@ -280,9 +290,9 @@ impl Request {
     ///
     /// let request = Request::new(Word::U64).leapers("table").functions(["king_attacks"]);
     /// assert_eq!(request.to_string(), "functions = king_attacks, leapers = table");
-    /// let plan = Plan::new(&request, &Target::unseen())?;
+    /// let plan = Plan::new(&request, &Target::unknown())?;
     /// assert_eq!(plan.report().bytes(), 64 * 8);
-    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// # Ok::<(), bit_tables_generator::Diagnostics>(())
     /// ```
     #[must_use]
     pub fn functions<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Self {
@@ -306,8 +316,8 @@ impl Request {
         self
     }
 
-    /// Limits the bytes of all tables together. A request beyond the limit is a fault, which names
-    /// the largest tables.
+    /// Limits the bytes of all tables together. A request beyond the limit is a diagnostic, which
+    /// names the largest tables.
     #[must_use]
     pub fn max_bytes(mut self, bytes: usize) -> Self {
         self.limit =
@@ -316,7 +326,7 @@ impl Request {
     }
 
     /// Allows no tables, for code that executes in place from slow memory. `auto` then takes
-    /// techniques without tables; naming one with tables is a fault.
+    /// techniques without tables; naming one with tables is a diagnostic.
     ///
     /// Where the target lacks the instruction, the compiler may add a table of its own to the
     /// technique `native`; `auto` takes `native` only where the target has it.
@@ -347,16 +357,16 @@ impl Request {
     pub fn with(mut self, operation: Operation, technique: impl Into<Selection>) -> Self {
         let mut selection: Selection = technique.into();
         // The text of a technique does not say for which operation it is.
-        for fault in &mut selection.faults {
-            *fault = fault.clone().within(operation.name());
+        for diagnostic in &mut selection.diagnostics {
+            *diagnostic = diagnostic.clone().within(operation.name());
         }
         self.choices.push(Choice { operation, selection, span: Span::call_site() });
         self
     }
 
-    /// Adds a fault, to be reported with all others.
-    fn with_fault(mut self, fault: Mistake) -> Self {
-        self.faults.push(fault);
+    /// Adds a diagnostic, to be reported with all others.
+    fn with_fault(mut self, diagnostic: SpannedDiagnostic) -> Self {
+        self.diagnostics.push(diagnostic);
         self
     }
 
@@ -366,8 +376,8 @@ impl Request {
         self.word
     }
 
-    /// The word and the named board, if any. A board that does not fit the word is a fault of the
-    /// request and is replaced by one that fits.
+    /// The word and the named board, if any. A board that does not fit the word is a diagnostic of
+    /// the request and is replaced by one that fits.
     #[must_use]
     pub fn domain(&self) -> Domain {
         let usual = Domain::from(self.word);
@@ -377,9 +387,9 @@ impl Request {
         Domain { named: self.board.map(fitting), ..usual }
     }
 
-    /// The request without operations and faults.
+    /// The request without operations and diagnostics.
     pub(crate) fn emptied(&self) -> Self {
-        Self { choices: Vec::new(), faults: Vec::new(), ..self.clone() }
+        Self { choices: Vec::new(), diagnostics: Vec::new(), ..self.clone() }
     }
 
     /// The named board, whether it fits the word or not.
@@ -411,8 +421,8 @@ impl Request {
     }
 
     /// The mistakes in the text of the request.
-    pub(crate) fn faults(&self) -> &[Mistake] {
-        &self.faults
+    pub(crate) fn diagnostics(&self) -> &[SpannedDiagnostic] {
+        &self.diagnostics
     }
 }
 

@@ -1,7 +1,7 @@
 //! The operations, each with its specification: names, messages, lists, builder methods and tests
 //! follow from it.
 
-use super::spec::{ForZero, OperationFamily, OperationSpec};
+use super::spec::{OnZero, OperationFamily, OperationSpec};
 use std::fmt;
 
 /// Calls a macro with the specifications of all operations, in the order of lists.
@@ -20,7 +20,7 @@ macro_rules! for_each_operation {
                     "count_bits", "count", "cardinality", "hamming_weight", "sideways_addition",
                     "ctpop",
                 ],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "count_ones(0b1011) == 3",
             }
             /// The number of trailing zeros, as `u64::trailing_zeros`: the word's width for zero.
@@ -29,7 +29,7 @@ macro_rules! for_each_operation {
                 family: OperationFamily::Scans,
                 method: "trailing_zeros",
                 aliases: &["ctz", "cttz", "ntz", "tzcnt", "countr_zero"],
-                for_zero: ForZero::Returns("the width of the word"),
+                for_zero: OnZero::Returns("the width of the word"),
                 example: "trailing_zeros(0b1000) == 3",
             }
             /// The number of leading zeros, as `u64::leading_zeros`: the word's width for zero.
@@ -38,7 +38,7 @@ macro_rules! for_each_operation {
                 family: OperationFamily::Scans,
                 method: "leading_zeros",
                 aliases: &["clz", "ctlz", "nlz", "lzcnt", "countl_zero"],
-                for_zero: ForZero::Returns("the width of the word"),
+                for_zero: OnZero::Returns("the width of the word"),
                 example: "leading_zeros(1) == 63",
             }
             /// The index of the least significant one bit of a word that is not zero.
@@ -47,14 +47,14 @@ macro_rules! for_each_operation {
                 family: OperationFamily::Scans,
                 method: "trailing_zeros",
                 aliases: &["lsb", "ls1b", "bsf", "bitscan", "lowest_bit", "lowest_one"],
-                for_zero: ForZero::Excluded,
+                for_zero: OnZero::Precondition,
                 example: "bit_scan_forward(0b1010) == 1",
             }
             /// That index counted from 1, and 0 for zero, as C's `ffs`.
             FindFirstSet: find_first_set = "the index of the least significant one bit, counted from 1; 0 for zero" {
                 family: OperationFamily::Scans,
                 aliases: &["ffs", "find_first_one"],
-                for_zero: ForZero::Tested("0"),
+                for_zero: OnZero::Guarded("0"),
                 example: "find_first_set(0b1000) == 4",
             }
             /// The index of the most significant one bit of a word that is not zero.
@@ -66,7 +66,7 @@ macro_rules! for_each_operation {
                     "msb", "ms1b", "bsr", "fls", "find_last_set", "log2", "ilog2", "highest_bit",
                     "highest_one",
                 ],
-                for_zero: ForZero::Excluded,
+                for_zero: OnZero::Precondition,
                 example: "bit_scan_reverse(0b1010) == 3",
             }
             /// The index of the least or most significant one bit, as an argument says, of a word
@@ -76,7 +76,7 @@ macro_rules! for_each_operation {
                  is not zero" {
                 family: OperationFamily::Scans,
                 aliases: &["bitscan"],
-                for_zero: ForZero::Excluded,
+                for_zero: OnZero::Precondition,
                 example: "bit_scan(0b1010, true) == 3",
             }
             /// Removes the least significant one bit and returns its index; `None` for zero.
@@ -84,7 +84,7 @@ macro_rules! for_each_operation {
                 "removes the least significant one bit from a word and returns its index; `None` for zero" {
                 family: OperationFamily::Scans,
                 aliases: &["pop_lsb", "poplsb", "pop_ls1b", "pop_bit"],
-                for_zero: ForZero::Absent,
+                for_zero: OnZero::ReturnsNone,
                 example: "pop_first(&mut 0b1010) == Some(1)",
             }
             /// Removes the most significant one bit and returns its index; `None` for zero.
@@ -92,15 +92,15 @@ macro_rules! for_each_operation {
                 "removes the most significant one bit from a word and returns its index; `None` for zero" {
                 family: OperationFamily::Scans,
                 aliases: &["pop_msb", "popmsb", "pop_ms1b"],
-                for_zero: ForZero::Absent,
+                for_zero: OnZero::ReturnsNone,
                 example: "pop_last(&mut 0b1010) == Some(3)",
             }
             /// An iterator over the indices of all one bits.
             Ones: ones = "an iterator over the indices of the one bits, from both ends" {
                 family: OperationFamily::Scans,
                 aliases: &["bits", "iter", "iterator", "serialize", "squares"],
-                for_zero: ForZero::Returns("no index"),
-                explained: &["pop_first"],
+                for_zero: OnZero::Returns("no index"),
+                representative_functions: &["pop_first"],
                 example: "ones(0b1010).eq([1, 3])",
             }
             /// The indices of all one bits in an array.
@@ -111,7 +111,7 @@ macro_rules! for_each_operation {
                     "splat", "serialize", "serialise", "list", "to_list", "flatten_bits", "decode",
                     "bitset_decode", "extract_setbits", "moves",
                 ],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "indices(0b1010, &mut [0; 64]) == 2",
             }
             /// The index of the one bit that has so many others below it; `None` if there are no
@@ -122,14 +122,14 @@ macro_rules! for_each_operation {
                     "select1", "select_bit", "nth_one", "nth_bit", "nth_set_bit", "find_nth_set",
                     "rank_select",
                 ],
-                for_zero: ForZero::Absent,
+                for_zero: OnZero::ReturnsNone,
                 example: "select(0b1011, 2) == Some(3)",
             }
             /// The bits where a mask has ones, moved together, as the unstable `u64::extract_bits`.
             Extract: extract = "the bits where a mask has ones, moved together to the lowest bits" {
                 family: OperationFamily::Masks,
                 aliases: &["extract_bits", "pext", "compress", "compress_bits", "gather", "gather_bits"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "extract(0b1010_1100, 0b1111_0000) == 0b1010",
             }
             /// The lowest bits, moved apart to where a mask has ones, as the unstable
@@ -137,7 +137,7 @@ macro_rules! for_each_operation {
             Deposit: deposit = "the lowest bits, moved apart to where a mask has ones" {
                 family: OperationFamily::Masks,
                 aliases: &["deposit_bits", "pdep", "expand", "expand_bits", "scatter", "scatter_bits"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "deposit(0b1010, 0b1111_0000) == 0b1010_0000",
             }
             /// The same as `Extract` for one mask, which the request names.
@@ -146,8 +146,8 @@ macro_rules! for_each_operation {
                 aliases: &[
                     "extract_bits", "pext", "compress", "gather", "morton_decode", "deinterleave", "z_order",
                 ],
-                for_zero: ForZero::Returns("0"),
-                is_of_the_user: true,
+                for_zero: OnZero::Returns("0"),
+                requires_parameters: true,
                 example: "extract_fixed(0b0111_0001) == 0b1101",
             }
             /// The same as `Deposit` for one mask, which the request names.
@@ -157,8 +157,8 @@ macro_rules! for_each_operation {
                     "deposit_bits", "pdep", "expand", "scatter", "morton_encode", "morton", "interleave",
                     "z_order",
                 ],
-                for_zero: ForZero::Returns("0"),
-                is_of_the_user: true,
+                for_zero: OnZero::Returns("0"),
+                requires_parameters: true,
                 example: "deposit_fixed(0b1101) == 0b0101_0001",
             }
             /// The number of zero bytes below the least significant one bit.
@@ -166,7 +166,7 @@ macro_rules! for_each_operation {
                 "the number of whole bytes below the least significant one bit that are zero; all for zero" {
                 family: OperationFamily::Scans,
                 aliases: &["ctz_bytes", "common_bytes", "match_length", "zero_bytes"],
-                for_zero: ForZero::Returns("the bytes of the word"),
+                for_zero: OnZero::Returns("the bytes of the word"),
                 example: "trailing_zero_bytes(0x0100_0000) == 3",
             }
             /// The number of zero bytes above the most significant one bit.
@@ -174,50 +174,50 @@ macro_rules! for_each_operation {
                 "the number of whole bytes above the most significant one bit that are zero; all for zero" {
                 family: OperationFamily::Scans,
                 aliases: &["clz_bytes", "zero_bytes"],
-                for_zero: ForZero::Returns("the bytes of the word"),
+                for_zero: OnZero::Returns("the bytes of the word"),
                 example: "leading_zero_bytes(0x0100_0000) == 4",
             }
             /// A word from two of half its bits, and each of them.
             Halves: halves = "a set from two words of half its bits, and each of them from the set" {
                 family: OperationFamily::Masks,
-                explained: &["from_halves", "high_half"],
+                representative_functions: &["from_halves", "high_half"],
                 aliases: &["low_and_high", "split_words", "merge_words"],
-                for_zero: ForZero::Returns("0"),
-                is_of_the_user: true,
+                for_zero: OnZero::Returns("0"),
+                requires_parameters: true,
                 example: "from_halves(0b11, 0b1) == 0x1_0000_0003",
             }
             /// Whether no bit is one.
             IsEmpty: is_empty = "whether no bit is one" {
                 family: OperationFamily::Tests,
                 aliases: &["is_zero", "none"],
-                for_zero: ForZero::Returns("`true`"),
+                for_zero: OnZero::Returns("`true`"),
                 example: "is_empty(0)",
             }
             /// Whether exactly one bit is one, as `u64::is_power_of_two`.
             IsPowerOfTwo: is_power_of_two = "whether exactly one bit is one" {
                 family: OperationFamily::Tests,
                 aliases: &["is_single", "has_single_bit", "ispow2", "popcount_is_one"],
-                for_zero: ForZero::Returns("`false`"),
+                for_zero: OnZero::Returns("`false`"),
                 example: "is_power_of_two(0b1000)",
             }
             /// Whether at least two bits are one.
             MoreThanOne: more_than_one = "whether at least two bits are one" {
                 family: OperationFamily::Tests,
                 aliases: &["several", "many"],
-                for_zero: ForZero::Returns("`false`"),
+                for_zero: OnZero::Returns("`false`"),
                 example: "more_than_one(0b1010)",
             }
             /// Whether at most one bit is one.
             AtMostOne: at_most_one = "whether at most one bit is one" {
                 family: OperationFamily::Tests,
-                for_zero: ForZero::Returns("`true`"),
+                for_zero: OnZero::Returns("`true`"),
                 example: "at_most_one(0b1000)",
             }
             /// The number of one bits in several words together.
             CountOnesOf: count_ones_of = "the number of one bits of several words together" {
                 family: OperationFamily::Counts,
                 aliases: &["popcount_array", "popcount_words"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "count_ones_of(&[0b1, 0b11, 0b111]) == 6",
             }
             /// For each bit, the number of words that have it, as binary digits; and the bits where
@@ -226,28 +226,28 @@ macro_rules! for_each_operation {
                 "for each bit, in how many of several words it is one, as binary digits; and where that \
                  number is exactly, or at least, another" {
                 family: OperationFamily::Counts,
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "attack_counts(&[0b11, 0b01, 0, 0, 0, 0, 0]) == [0b10, 0b01, 0]",
             }
             /// The parity of a word: 1 if the number of its one bits is odd, otherwise 0.
             Parity: parity = "the parity of the number of one bits: 1 if it is odd, otherwise 0" {
                 family: OperationFamily::Counts,
                 aliases: &["is_odd", "odd_parity", "even_parity", "checksum_bit"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "parity(0b1011) == 1",
             }
             /// The number of bits in which two words differ.
             HammingDistance: hamming_distance = "the number of bits in which two words differ" {
                 family: OperationFamily::Counts,
                 aliases: &["hamming", "distance"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "hamming_distance(0b1100, 0b1010) == 2",
             }
             /// The number of one bits of all words of a slice.
             CountOnesOfSlice: count_ones_of_slice = "the number of one bits of all words of a slice" {
                 family: OperationFamily::Slices,
                 aliases: &["popcount_slice", "count_slice"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "count_ones_of_slice(&[0b1, 0b11]) == 3",
             }
             /// The number of bits in which the words of two slices differ.
@@ -255,7 +255,7 @@ macro_rules! for_each_operation {
                 "the number of bits in which the words of two slices differ" {
                 family: OperationFamily::Slices,
                 aliases: &["count_xor_of_slices", "symmetric_difference_count"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "hamming_distance_of_slices(&[0b11], &[0b01]) == Some(1)",
             }
             /// The number of bits that are set in both of two slices.
@@ -263,7 +263,7 @@ macro_rules! for_each_operation {
                 "the number of bits that are set in both of two slices" {
                 family: OperationFamily::Slices,
                 aliases: &["intersection_count", "and_count"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "count_and_of_slices(&[0b11], &[0b01]) == Some(1)",
             }
             /// The number of bits that are set in either of two slices.
@@ -271,7 +271,7 @@ macro_rules! for_each_operation {
                 "the number of bits that are set in either of two slices" {
                 family: OperationFamily::Slices,
                 aliases: &["union_count", "or_count"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "count_or_of_slices(&[0b11], &[0b01]) == Some(2)",
             }
             /// The number of bits that are set in the first of two slices and not in the second.
@@ -279,7 +279,7 @@ macro_rules! for_each_operation {
                 "the number of bits that are set in the first of two slices and not in the second" {
                 family: OperationFamily::Slices,
                 aliases: &["difference_count", "and_not_count"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "count_and_not_of_slices(&[0b11], &[0b01]) == Some(1)",
             }
             /// Both the number of bits that are set in both of two slices and of those that are set
@@ -288,7 +288,7 @@ macro_rules! for_each_operation {
                 "the numbers of bits that are set in both and in either of two slices" {
                 family: OperationFamily::Slices,
                 aliases: &["jaccard", "tanimoto", "intersection_over_union"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "jaccard_of_slices(&[0b11], &[0b01]) == [1, 2]",
             }
             /// Writes the indices of the one bits of a slice in order to another and returns how
@@ -297,7 +297,7 @@ macro_rules! for_each_operation {
                 "writes the indices of the one bits of a slice in order to another and returns how many they are" {
                 family: OperationFamily::Slices,
                 aliases: &["bitmap_to_list", "decode_bitmap", "to_array"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "indices_of_slice(&[0b101, 0b1], 0, &mut [0; 128]) == 3",
             }
             /// For each bit, the number of words of a slice that have it.
@@ -305,73 +305,73 @@ macro_rules! for_each_operation {
                 "for each bit, the number of words of a slice that have it" {
                 family: OperationFamily::Slices,
                 aliases: &["pospopcnt", "positional_popcount", "vertical_count"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "positional_counts(&[0b01, 0b11])[0] == 2",
             }
             /// The sum of the weights of the one bits.
             WeightedCount: weighted_count = "the sum of the weights of the one bits, given a weight for each bit" {
                 family: OperationFamily::Counts,
                 aliases: &["weighted_popcount", "dot_product"],
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "weighted_count(0b101, &[3; 64]) == 6",
             }
             /// That sum by a table that is made from the weights.
             WeightedLookUp: weighted_look_up = "the same sum by a table that is made from the weights" {
                 family: OperationFamily::Counts,
-                for_zero: ForZero::Returns("0"),
+                for_zero: OnZero::Returns("0"),
                 example: "weighted_look_up(0b101, &weight_table(&[3; 64])) == 6",
             }
             /// The number of one bits along each line through a square.
             LineCounts: line_counts =
                 "the number of one bits on the file, rank, diagonal and antidiagonal of a square" {
                 family: OperationFamily::Squares,
-                is_of_boards: true,
-                explained: &["file_count", "diagonal_count"],
+                needs_board: true,
+                representative_functions: &["file_count", "diagonal_count"],
                 example: "rank_count(0xff, 0) == 8",
             }
             /// The number of one bits on the squares that a knight or a king attacks.
             LeaperCounts: leaper_counts = "the number of one bits on the squares that a knight or king attacks" {
                 family: OperationFamily::Squares,
-                is_of_boards: true,
-                explained: &["knight_count"],
+                needs_board: true,
+                representative_functions: &["knight_count"],
                 example: "king_count(0xffff, 0) == 3",
             }
             /// The number of squares that each piece attacks.
             Mobility: mobility = "the number of squares that a piece attacks" {
                 family: OperationFamily::Squares,
-                is_of_boards: true,
-                explained: &["file_mobility", "diagonal_mobility"],
+                needs_board: true,
+                representative_functions: &["file_mobility", "diagonal_mobility"],
                 example: "rook_mobility(0, 0) == 14",
             }
             /// That number with squares that count more towards the centre.
             CentreMobility: centre_mobility = "the same, counting squares from 1 at the rim to 4 in the centre" {
                 family: OperationFamily::Squares,
-                is_of_boards: true,
-                explained: &["file_centre_mobility"],
+                needs_board: true,
+                representative_functions: &["file_centre_mobility"],
                 example: "king_centre_mobility(0) == 4",
             }
             /// Keys for hashing positions of board games.
             Zobrist: zobrist = "keys for hashing positions of board games" {
                 family: OperationFamily::Keys,
                 aliases: &["hash", "hashing", "hash_keys", "keys"],
-                explained: &["piece_key"],
-                is_of_the_user: true,
+                representative_functions: &["piece_key"],
+                requires_parameters: true,
                 example: "piece_key(0, 0) != piece_key(0, 1)",
             }
             /// The attacks of knights, kings and pawns of chess.
             Leapers: leapers = "the attacks of knights, kings and pawns" {
                 family: OperationFamily::Attacks,
                 aliases: &["attacks", "knight", "knights", "king", "kings", "pawn", "pawns", "steppers"],
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["knight_attacks"],
+                representative_functions: &["knight_attacks"],
                 example: "knight_attacks(0) == 0x20400",
             }
             /// The squares between two squares, and the line through both.
             Between: between = "the squares strictly between two, and the line through both" {
                 family: OperationFamily::Squares,
                 aliases: &["in_between", "squares_between", "line", "lines"],
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
                 example: "between(0, 7) == 0x7e",
             }
@@ -379,7 +379,7 @@ macro_rules! for_each_operation {
             BetweenAligned: between_aligned = "the squares strictly between two that are known to share a line" {
                 family: OperationFamily::Squares,
                 aliases: &["in_between", "squares_between"],
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
                 example: "between_aligned(0, 7) == 0x7e",
             }
@@ -388,41 +388,41 @@ macro_rules! for_each_operation {
                 family: OperationFamily::Attacks,
                 aliases: &["fill", "fills", "flood_fill", "dumb7fill"],
                 algorithms: &["dumb7fill"],
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["east_attacks"],
+                representative_functions: &["east_attacks"],
                 example: "rooks_attacks(0, 1) == 0x0101_0101_0101_01fe",
             }
             /// The attacks of sliding pieces through the first blocker.
             Xrays: xrays = "the attacks of rooks and bishops through the first piece in their way" {
                 family: OperationFamily::Attacks,
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["xray_rook_attacks"],
+                representative_functions: &["xray_rook_attacks"],
                 example: "xray_rook_attacks(0b110, 0b10, 0) == 0b100",
             }
             /// All squares in one direction.
             Rays: rays = "all squares in each of the eight directions" {
                 family: OperationFamily::Squares,
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["north_east_ray"],
+                representative_functions: &["north_east_ray"],
                 example: "north_ray(0) == 0x0101_0101_0101_0100",
             }
             /// The attacks of the pieces of shogi.
             Shogi: shogi = "the attacks of the pieces of shogi" {
                 family: OperationFamily::Attacks,
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["sente_silver_attacks"],
+                representative_functions: &["sente_silver_attacks"],
                 example: "sente_gold_attacks(40).count_ones() == 6",
             }
             /// The attacks of the pieces of xiangqi.
             Xiangqi: xiangqi = "the attacks of the pieces of xiangqi" {
                 family: OperationFamily::Attacks,
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["horse_attacks"],
+                representative_functions: &["horse_attacks"],
                 example: "horse_attacks(0, 0).count_ones() == 2",
             }
             /// The attacks of the sliding pieces, and along each of their lines.
@@ -436,9 +436,9 @@ macro_rules! for_each_operation {
                 algorithms: &[
                     "magic", "magics", "magic_bitboards", "pext", "hyperbola_quintessence",
                 ],
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["rank_attacks", "diagonal_attacks"],
+                representative_functions: &["rank_attacks", "diagonal_attacks"],
                 example: "rook_attacks(0, 0) == 0x0101_0101_0101_01fe",
             }
             /// The attacks of riders, which repeat a leap.
@@ -448,9 +448,9 @@ macro_rules! for_each_operation {
                     "rider", "nightrider", "nightriders", "camelrider", "zebrarider", "dabbabarider",
                     "alfilrider", "fairy_chess",
                 ],
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["rider_attacks"],
+                representative_functions: &["rider_attacks"],
                 example: "rider_attacks(0, 0) == 0x0008_0004_4012_0400",
             }
             /// The pieces around a square of a board of bytes, ray by ray.
@@ -461,17 +461,17 @@ macro_rules! for_each_operation {
                     "mailbox", "byte_board", "ray_permutation", "permutation", "attackers", "attacks_to",
                     "square_attacked_by", "superpiece",
                 ],
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["first_places"],
+                representative_functions: &["first_places"],
                 example: "attackers(&[8; 64], 0) == 0x0102",
             }
             /// The attacks of a slider along a line that is an argument.
             AttackGetter: attack_getter = "the attacks along a line that is an argument" {
                 family: OperationFamily::Attacks,
-                is_of_boards: true,
+                needs_board: true,
                 returns_sets: true,
-                explained: &["attacks"],
+                representative_functions: &["attacks"],
                 example: "attacks(0, 0, 0).count_ones() == 7",
             }
         }
@@ -539,7 +539,7 @@ impl Operation {
     /// Whether a function of that name stands for all of the operation where one is explained.
     #[must_use]
     pub fn explains(self, function: &str) -> bool {
-        match self.spec().explained {
+        match self.spec().representative_functions {
             [] => function == self.name(),
             names => names.contains(&function),
         }

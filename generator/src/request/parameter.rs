@@ -1,7 +1,7 @@
 //! Parameters: their specifications, from which the grammar, the messages, lists and typed builders
 //! follow, and what a request gives for them.
 
-use super::fault::{FaultKind, Mistake};
+use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
 use super::spelling::{alternatives, list, shown};
 use crate::lists::List as _;
@@ -250,8 +250,8 @@ pub(crate) fn check_parameters(
     known: &[&ParameterSpec],
     combine: bool,
     parameters: &[Parameter],
-) -> Result<(), Vec<Mistake>> {
-    let mut faults = Vec::new();
+) -> Result<(), Vec<SpannedDiagnostic>> {
+    let mut diagnostics = Vec::new();
     let names = || known.iter().map(|spec| spec.name);
     for (position, parameter) in parameters.iter().enumerate() {
         let name = parameter.name.as_str();
@@ -264,21 +264,34 @@ pub(crate) fn check_parameters(
                 let alternatives = alternatives(name, names());
                 format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
             };
-            faults.push(Mistake::new(parameter.name_span, FaultKind::UnknownParameter, message));
+            diagnostics.push(SpannedDiagnostic::new(
+                parameter.name_span,
+                DiagnosticKind::UnknownParameter,
+                message,
+            ));
             continue;
         };
         let mut earlier = parameters[..position].iter();
         if (combine || known.len() == 1) && earlier.any(|earlier| earlier.name == name) {
             let message = format!("`{technique}` takes `{name}` once");
-            faults.push(Mistake::new(parameter.name_span, FaultKind::Conflict, message));
+            diagnostics.push(SpannedDiagnostic::new(
+                parameter.name_span,
+                DiagnosticKind::Conflict,
+                message,
+            ));
         } else if position > 0 && !combine {
             let names: Vec<&str> = names().collect();
             let message = format!("`{technique}` takes only one of {}", list(&names, "or"));
-            faults.push(Mistake::new(parameter.name_span, FaultKind::Conflict, message));
+            diagnostics.push(SpannedDiagnostic::new(
+                parameter.name_span,
+                DiagnosticKind::Conflict,
+                message,
+            ));
         }
         let wrong = spec.wrong(&parameter.text);
-        let invalid = |why| Mistake::new(parameter.span, FaultKind::InvalidValue, why);
-        faults.extend(wrong.map(invalid));
+        let invalid =
+            |why| SpannedDiagnostic::new(parameter.span, DiagnosticKind::InvalidValue, why);
+        diagnostics.extend(wrong.map(invalid));
     }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
 }

@@ -1,6 +1,6 @@
 //! The outer form of the grammar: names with optional values, separated by commas.
 
-use super::fault::{FaultKind, Mistake};
+use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
 use super::spelling::shown;
 use crate::lists::List as _;
@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 /// `name` or `name = value`, the value not yet parsed.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct RequestEntry {
     /// The name before the equals sign; a name longer than any known one is cut and ends in an
     /// ellipsis.
     pub name: String,
@@ -20,10 +20,10 @@ pub(crate) struct Entry {
 
 /// Splits a list into entries, and reports what is no entry.
 #[must_use]
-pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
-    let (mut entries, mut faults) = (Vec::new(), Vec::new());
+pub(crate) fn entries(tokens: TokenStream) -> (Vec<RequestEntry>, Vec<SpannedDiagnostic>) {
+    let (mut entries, mut diagnostics) = (Vec::new(), Vec::new());
     let tokens: Vec<TokenTree> = tokens.into_iter().list();
-    for part in parts(&tokens, &mut faults) {
+    for part in parts(&tokens, &mut diagnostics) {
         match part {
             [] => {}
             [TokenTree::Ident(name)] => entries.push(entry(name, &[])),
@@ -36,39 +36,45 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<Entry>, Vec<Mistake>) {
                 if group.delimiter() == Delimiter::Parenthesis =>
             {
                 let (span, name) = (name.span(), cut(name));
-                let fault = Mistake::new(span, FaultKind::Syntax, format!("expected `{name} = …`"));
+                let diagnostic = SpannedDiagnostic::new(
+                    span,
+                    DiagnosticKind::Syntax,
+                    format!("expected `{name} = …`"),
+                );
                 let parameters = group.stream().to_string().replace(" ,", ",");
-                faults.push(fault.of_name(&name, Some(shown(&parameters).into_owned())));
+                diagnostics.push(diagnostic.of_name(&name, Some(shown(&parameters).into_owned())));
             }
-            [TokenTree::Ident(name), equals] if is_punct(equals, '=') => faults.push(Mistake::new(
-                name.span(),
-                FaultKind::Syntax,
-                format!("expected a value after `{} =`", cut(name)),
-            )),
-            [TokenTree::Ident(name), other, ..] => faults.push(Mistake::new(
+            [TokenTree::Ident(name), equals] if is_punct(equals, '=') => {
+                diagnostics.push(SpannedDiagnostic::new(
+                    name.span(),
+                    DiagnosticKind::Syntax,
+                    format!("expected a value after `{} =`", cut(name)),
+                ));
+            }
+            [TokenTree::Ident(name), other, ..] => diagnostics.push(SpannedDiagnostic::new(
                 other.span(),
-                FaultKind::Syntax,
+                DiagnosticKind::Syntax,
                 format!(
                     "expected `=` or `,` after `{}`, found `{}`",
                     cut(name),
                     shown(&other.to_string())
                 ),
             )),
-            [other, ..] => faults.push(Mistake::new(
+            [other, ..] => diagnostics.push(SpannedDiagnostic::new(
                 other.span(),
-                FaultKind::Syntax,
+                DiagnosticKind::Syntax,
                 format!("expected a name or `name = value`, found `{}`", shown(&other.to_string())),
             )),
         }
     }
-    (entries, faults)
+    (entries, diagnostics)
 }
 
 /// The parts of a list between its commas, without empty ones. As in Rust, a comma may stand behind
-/// the last part; before any other comma there must be one, or that is a fault.
+/// the last part; before any other comma there must be one, or that is a diagnostic.
 pub(crate) fn parts<'a>(
     tokens: &'a [TokenTree],
-    faults: &mut Vec<Mistake>,
+    diagnostics: &mut Vec<SpannedDiagnostic>,
 ) -> Vec<&'a [TokenTree]> {
     let (mut parts, mut end) = (Vec::new(), 0);
     for part in tokens.split(|token| is_punct(token, ',')) {
@@ -76,7 +82,11 @@ pub(crate) fn parts<'a>(
         match (part, tokens.get(end)) {
             ([], Some(comma)) => {
                 let message = "expected a name or `name = value` before `,`";
-                faults.push(Mistake::new(comma.span(), FaultKind::Syntax, message));
+                diagnostics.push(SpannedDiagnostic::new(
+                    comma.span(),
+                    DiagnosticKind::Syntax,
+                    message,
+                ));
             }
             ([], None) => {}
             _ => parts.push(part),
@@ -86,8 +96,8 @@ pub(crate) fn parts<'a>(
     parts
 }
 
-fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> Entry {
-    Entry { name: cut(name), span: name.span(), value: value.iter().tokens() }
+fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> RequestEntry {
+    RequestEntry { name: cut(name), span: name.span(), value: value.iter().tokens() }
 }
 
 /// A name, cut to the length that is compared.
@@ -106,11 +116,11 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 ///
 /// # Errors
 /// If it is not made of tokens; the mistake says why, and where.
-pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
+pub(crate) fn tokens(text: &str) -> Result<TokenStream, SpannedDiagnostic> {
     if text.len() > LONGEST {
         let told = shown(text);
         let message = format!("`{told}` has {} bytes, and {LONGEST} at most are read", text.len());
-        return Err(Mistake::unread(message, LONGEST..text.len()));
+        return Err(SpannedDiagnostic::unread(message, LONGEST..text.len()));
     }
     let mut open = Vec::new();
     // A bracket that closes none, or one of another kind.
@@ -127,7 +137,7 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
         }
         if open.len() > MOST_NESTED {
             let message = format!("brackets are nested too deeply in `{}`", shown(text));
-            return Err(Mistake::unread(message, place..place + 1));
+            return Err(SpannedDiagnostic::unread(message, place..place + 1));
         }
     }
     text.parse().map_err(|_| {
@@ -140,7 +150,7 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
         });
         if let Some((word, why)) = wrong {
             let start = text.find(word).unwrap_or_default();
-            return Mistake::unread(why, start..start + word.len());
+            return SpannedDiagnostic::unread(why, start..start + word.len());
         }
         let (what, place) = match (wrong_end, open.last()) {
             (Some((place, end)), _) => (format!("`{}` closes no bracket", char::from(end)), place),
@@ -152,7 +162,7 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, Mistake> {
                 ("a quote or a character is out of place".to_owned(), place)
             }
         };
-        Mistake::unread(format!("{what} in `{}`", shown(text)), place..place + 1)
+        SpannedDiagnostic::unread(format!("{what} in `{}`", shown(text)), place..place + 1)
     })
 }
 

@@ -19,17 +19,17 @@ pub struct OperationSpec {
     /// What it is about.
     pub family: OperationFamily,
     /// What it does with zero.
-    pub for_zero: ForZero,
+    pub for_zero: OnZero,
     /// Whether it works on squares of a board.
-    pub is_of_boards: bool,
+    pub needs_board: bool,
     /// Whether its functions return sets of squares, which can be drawn.
     pub returns_sets: bool,
     /// Whether it is made of numbers that users choose, so that there is none for everybody: seeds,
     /// masks, a set's two words.
-    pub is_of_the_user: bool,
+    pub requires_parameters: bool,
     /// The functions that stand for all of them where one is explained; if none, the one of the
     /// operation's name.
-    pub explained: &'static [&'static str],
+    pub representative_functions: &'static [&'static str],
     /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits
     /// on the board of the operation's own game.
     pub example: &'static str,
@@ -89,15 +89,15 @@ impl OperationFamily {
 /// What an operation does with a word that is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum ForZero {
+pub enum OnZero {
     /// It does not take a word alone.
-    NoWord,
+    NotApplicable,
     /// The caller must exclude it; debug builds assert that.
-    Excluded,
+    Precondition,
     /// It returns `None`.
-    Absent,
+    ReturnsNone,
     /// It tests for zero first by every technique, and returns this.
-    Tested(&'static str),
+    Guarded(&'static str),
     /// It returns this, and tests for zero first if the technique is not right for it.
     Returns(&'static str),
 }
@@ -111,11 +111,11 @@ impl OperationSpec {
         algorithms: &[],
         method: "",
         family: OperationFamily::Counts,
-        for_zero: ForZero::NoWord,
-        is_of_boards: false,
+        for_zero: OnZero::NotApplicable,
+        needs_board: false,
         returns_sets: false,
-        is_of_the_user: false,
-        explained: &[],
+        requires_parameters: false,
+        representative_functions: &[],
         example: "",
     };
 }

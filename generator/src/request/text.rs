@@ -2,7 +2,7 @@
 
 use super::board::board;
 use super::choice::{A_BOARD, A_TECHNIQUE, Selection};
-use super::fault::{Fault, FaultKind, Faults};
+use super::diagnostic::{Diagnostic, DiagnosticKind, Diagnostics};
 use super::parse::tokens;
 use super::spelling::{alternatives, shown};
 use crate::board::Board;
@@ -11,7 +11,7 @@ use proc_macro2::Span;
 use std::str::FromStr;
 
 impl Selection {
-    /// Parses a selection by itself; mistakes are kept as faults.
+    /// Parses a selection by itself; mistakes are kept as diagnostics.
     fn read(text: &str, expected: &str) -> Self {
         match tokens(text) {
             Ok(tokens) if !tokens.is_empty() => {
@@ -26,7 +26,8 @@ impl Selection {
     }
 }
 
-/// Parses a text such as `debruijn(seed = 42)`. A mistake in it becomes a fault of the request.
+/// Parses a text such as `debruijn(seed = 42)`. A mistake in it becomes a diagnostic of the
+/// request.
 impl From<&str> for Selection {
     fn from(text: &str) -> Self {
         Self::read(text, A_TECHNIQUE)
@@ -36,11 +37,11 @@ impl From<&str> for Selection {
 /// Parses a text such as `debruijn(seed = 42)`. Whether there is such a technique, with such
 /// parameters, depends on the operation.
 impl FromStr for Selection {
-    type Err = Faults;
+    type Err = Diagnostics;
 
-    fn from_str(text: &str) -> Result<Self, Faults> {
+    fn from_str(text: &str) -> Result<Self, Diagnostics> {
         let selection = Self::read(text, A_TECHNIQUE);
-        Faults::if_any(selection.faults.clone()).map(|()| selection)
+        Diagnostics::if_any(selection.diagnostics.clone()).map(|()| selection)
     }
 }
 
@@ -48,22 +49,22 @@ impl FromStr for Selection {
 /// `rectangle(files = 6, ranks = 7, order = file_rank)`. Whether it
 /// [fits](Board::fits) depends on the word.
 impl FromStr for Board {
-    type Err = Faults;
+    type Err = Diagnostics;
 
-    fn from_str(text: &str) -> Result<Self, Faults> {
-        board(&Selection::read(text, A_BOARD)).map_err(Faults::of)
+    fn from_str(text: &str) -> Result<Self, Diagnostics> {
+        board(&Selection::read(text, A_BOARD)).map_err(Diagnostics::of)
     }
 }
 
 /// Parses the name of the Rust type, `u8` to `u128`.
 impl FromStr for Word {
-    type Err = Fault;
+    type Err = Diagnostic;
 
-    fn from_str(name: &str) -> Result<Self, Fault> {
+    fn from_str(name: &str) -> Result<Self, Diagnostic> {
         Self::named(name).ok_or_else(|| {
             let alternatives = alternatives(name, Self::ALL.iter().map(|word| word.name()));
             let message = format!("unknown word `{}`; {alternatives}", shown(name));
-            Fault::new(FaultKind::UnknownWord, message)
+            Diagnostic::new(DiagnosticKind::UnknownWord, message)
         })
     }
 }

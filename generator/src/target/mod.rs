@@ -49,7 +49,7 @@ enum Kind {
 impl Target {
     /// A target that the generator cannot see, as in a derive: the compiler decides what it has.
     #[must_use]
-    pub const fn unseen() -> Self {
+    pub const fn unknown() -> Self {
         Self {
             architecture: String::new(),
             features: Vec::new(),
@@ -65,7 +65,7 @@ impl Target {
     /// under a `cfg`.
     #[must_use]
     pub fn every() -> Self {
-        Self { kind: Kind::Every, origin: Self::DEFAULT.to_owned(), ..Self::unseen() }
+        Self { kind: Kind::Every, origin: Self::DEFAULT.to_owned(), ..Self::unknown() }
     }
 
     /// Whether its architecture and its features are known, so that one of several alternatives is

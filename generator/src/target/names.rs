@@ -96,7 +96,7 @@ impl Target {
     /// The target of a profile or triple without added features.
     fn base(name: &str) -> Option<Self> {
         match name {
-            ANY => return Some(Self::unseen()),
+            ANY => return Some(Self::unknown()),
             Self::DEFAULT => return Some(Self::every()),
             _ => {}
         }
@@ -218,7 +218,8 @@ impl Target {
 
 /// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile),
 /// also as rustc's `x86-64-v3`, or of a [processor](Target::processors), `any` for
-/// [`Target::unseen`], or `every` for [`Target::every`]; each may be followed by features with plus signs before them.
+/// [`Target::unknown`], or `every` for [`Target::every`]; each may be followed by features with
+/// plus signs before them.
 impl FromStr for Target {
     type Err = UnknownTarget;
 

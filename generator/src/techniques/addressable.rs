@@ -93,8 +93,8 @@ mod tests {
     /// The largest table of a request, or why there is none.
     fn largest(request: &Request, target: &str) -> Result<usize, String> {
         let target = Target::profile(target).unwrap();
-        let plan = Plan::new(request, &target).map_err(|faults| faults.to_string())?;
-        Ok(plan.report().entries().iter().map(crate::Entry::bytes).max().unwrap_or(0))
+        let plan = Plan::new(request, &target).map_err(|diagnostics| diagnostics.to_string())?;
+        Ok(plan.report().entries().iter().map(crate::TableMemory::bytes).max().unwrap_or(0))
     }
 
     /// Accepted requests have no larger array where pointers have 16 bits; rejected ones do.

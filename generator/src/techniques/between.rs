@@ -111,7 +111,7 @@ const TABLE: Technique = Technique {
     summary: "looks both up in tables by the numbers of both squares",
     origin: "Chess Programming Wiki, Square Attacked By, Rectangular Lookup",
     auto: Rule::Never,
-    generous: Rule::Always,
+    auto_prefers_large_tables: Rule::Always,
     tables: |context| Ok(pair_tables(context)),
     code: |context, tables| {
         let (on_board, squares) = (on_board(&context.board), context.board.bits() as usize);

@@ -2,7 +2,7 @@
 
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
-use super::word_function::{self, Body, Contract, Zero, narrowing, self_check};
+use super::word_function::{self, Contract, WordBody, Zero, narrowing, self_check};
 use crate::lists::mapped;
 use crate::module::{Check, Function, Notation, Table, TableValue};
 use crate::tables::popcount;
@@ -37,7 +37,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// The function whose body counts the one bits.
-fn count(context: &Context, body: Body) -> Vec<Function> {
+fn count(context: &Context, body: WordBody) -> Vec<Function> {
     let computes = format!("The number of one bits of `x`, 0 to {}.", context.word.bits());
     body.into_functions(context, Contract { computes, zero: Zero::Is(0), more: Vec::new() })
 }
@@ -45,7 +45,7 @@ fn count(context: &Context, body: Body) -> Vec<Function> {
 const NATIVE: Technique = Technique {
     needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
-    code: |context, _| count(context, Body::of(quote!(x.count_ones()))),
+    code: |context, _| count(context, WordBody::of(quote!(x.count_ones()))),
     ..word_function::NATIVE
 };
 
@@ -90,7 +90,7 @@ const SWAR_ADDS: Technique = Technique {
         };
         let sum = quote!(sum & 0xff);
         let result = if narrow == Word::U32 { sum } else { quote!((#sum) as u32) };
-        count(context, Body { statements, result })
+        count(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -106,7 +106,7 @@ const SWAR_MODULO: Technique = Technique {
         let statements = byte_counts(word, &quote!(x));
         let result =
             if word == Word::U32 { quote!(bytes % 255) } else { quote!((bytes % 255) as u32) };
-        count(context, Body { statements, result })
+        count(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -135,7 +135,7 @@ const HAKMEM169: Technique = Technique {
         let statements = quote!(#trios #fields);
         let sum = quote!(fields % #modulus);
         let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
-        count(context, Body { statements, result })
+        count(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -157,7 +157,7 @@ const HAKMEM169_4095: Technique = Technique {
             let both: #word = fields + (fields >> 6);
             let twelves: #word = both & #mask;
         };
-        count(context, Body { statements, result: quote!((twelves % 4095) as u32) })
+        count(context, WordBody { statements, result: quote!((twelves % 4095) as u32) })
     },
     ..Technique::BASE
 };
@@ -193,7 +193,7 @@ const TABLE4: Technique = Technique {
             let mut count: u8 = 0;
             #(#bytes)*
         };
-        count(context, Body { statements, result: quote!(count as u32) })
+        count(context, WordBody { statements, result: quote!(count as u32) })
     },
     ..Technique::BASE
 };
@@ -213,7 +213,7 @@ const TABLE8_BYTES: Technique = Technique {
             let mut count: u32 = 0;
             #(count += #table[bytes[#places] as usize] as u32;)*
         };
-        count(context, Body { statements, result: quote!(count) })
+        count(context, WordBody { statements, result: quote!(count) })
     },
     ..Technique::BASE
 };
@@ -251,7 +251,7 @@ const TABLE16_WORDS: Technique = Technique {
             let mut count: u32 = 0;
             #(#words)*
         };
-        count(context, Body { statements, result: quote!(count) })
+        count(context, WordBody { statements, result: quote!(count) })
     },
     ..Technique::BASE
 };
@@ -263,7 +263,7 @@ const KERNIGHAN: Technique = Technique {
              The C Programming Language, second edition, 1988",
     // Two or three steps are as fast as counting all bits at once, if branch prediction knows their
     // number.
-    sparse: Rule::Lacks(Ability::CountOnes),
+    auto_prefers_for_sparse_words: Rule::Lacks(Ability::CountOnes),
     code: |context, _| {
         let word = context.word;
         let statements = quote! {
@@ -274,7 +274,7 @@ const KERNIGHAN: Technique = Technique {
                 count += 1;
             }
         };
-        count(context, Body { statements, result: quote!(count) })
+        count(context, WordBody { statements, result: quote!(count) })
     },
     ..Technique::BASE
 };
@@ -301,7 +301,7 @@ const KERNIGHAN_HALVES: Technique = Technique {
                 count += 1;
             }
         };
-        count(context, Body { statements, result: quote!(count) })
+        count(context, WordBody { statements, result: quote!(count) })
     },
     ..Technique::BASE
 };
@@ -326,7 +326,7 @@ const BIT_BY_BIT: Technique = Technique {
                 bit += 1;
             }
         };
-        count(context, Body { statements, result: quote!(count) })
+        count(context, WordBody { statements, result: quote!(count) })
     },
     ..Technique::BASE
 };
@@ -377,18 +377,18 @@ pub(super) fn byte_counts(word: Word, of: &TokenStream) -> TokenStream {
     }
 }
 
-fn swar(word: Word) -> Body {
+fn swar(word: Word) -> WordBody {
     let statements = byte_counts(word, &quote!(x));
     // The 2-adic fraction -1/255, which adds all bytes into the top one.
     let ones = word.literal(word.max() / 255);
     match word {
-        Word::U8 => Body { statements, result: quote!(bytes as u32) },
+        Word::U8 => WordBody { statements, result: quote!(bytes as u32) },
         Word::U128 => {
             // The counts of both halves together still fit their bytes, so one narrow product is
             // enough.
             let (half, ones) =
                 (Word::U64.literal(Word::U64.max()), Word::U64.literal(Word::U64.max() / 255));
-            Body {
+            WordBody {
                 statements: quote! {
                     #statements
                     let halves: u64 = (bytes & #half) as u64 + (bytes >> 64) as u64;
@@ -400,7 +400,7 @@ fn swar(word: Word) -> Body {
             let top = Literal::u32_unsuffixed(word.bits() - 8);
             let sum = quote!(bytes.wrapping_mul(#ones) >> #top);
             let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
-            Body { statements, result }
+            WordBody { statements, result }
         }
     }
 }
@@ -448,9 +448,9 @@ fn shifted(shift: u32) -> TokenStream {
 }
 
 /// The sum of the table's entries for all parts of the word.
-fn look_ups(word: Word, bits: u32, table: &Ident) -> Body {
+fn look_ups(word: Word, bits: u32, table: &Ident) -> WordBody {
     if word.bits() == bits {
-        return Body::of(quote!(#table[x as usize] as u32));
+        return WordBody::of(quote!(#table[x as usize] as u32));
     }
     let mask: Literal =
         format!("{:#x}", (1_u32 << bits) - 1).parse().expect("a hexadecimal literal");
@@ -458,5 +458,5 @@ fn look_ups(word: Word, bits: u32, table: &Ident) -> Body {
         let part = shifted(shift);
         quote!(#table[(#part & #mask) as usize] as u32)
     });
-    Body::of(quote!(#(#parts)+*))
+    WordBody::of(quote!(#(#parts)+*))
 }

@@ -1,7 +1,7 @@
 //! Shared by the De Bruijn scans of both directions: the sequence, its index table, the look-up.
 
 use super::technique::Context;
-use super::word_function::Body;
+use super::word_function::WordBody;
 use crate::module::{Notation, Table};
 use crate::request::{Parameter, ParameterKind, ParameterSpec, Selection};
 use crate::tables::debruijn::{Beyond, Family};
@@ -224,7 +224,7 @@ pub(super) fn look_up(
     statements: TokenStream,
     operand: &str,
     tables: &[Ident],
-) -> Body {
+) -> WordBody {
     top_bits(word, word.bits() - word.index_bits(), statements, operand, tables)
 }
 
@@ -234,13 +234,13 @@ pub(super) fn look_up_folded(
     statements: TokenStream,
     operand: &str,
     tables: &[Ident],
-) -> Body {
+) -> WordBody {
     let half = word.half().expect("a folded word has a half");
     look_up_half(word, fold(word, half, statements, operand), tables)
 }
 
 /// The look-up of the variable `folded`.
-pub(super) fn look_up_half(word: Word, statements: TokenStream, tables: &[Ident]) -> Body {
+pub(super) fn look_up_half(word: Word, statements: TokenStream, tables: &[Ident]) -> WordBody {
     let half = word.half().expect("a folded word has a half");
     top_bits(half, half.bits() - word.index_bits(), statements, "folded", tables)
 }
@@ -265,11 +265,11 @@ pub(super) fn top_bits(
     statements: TokenStream,
     operand: &str,
     tables: &[Ident],
-) -> Body {
+) -> WordBody {
     let (sequence, index) = (&tables[0], &tables[1]);
     let operand = format_ident!("{operand}");
     let shift = Literal::u32_unsuffixed(shift);
-    Body {
+    WordBody {
         statements: quote! {
             #statements
             let product: #word = #operand.wrapping_mul(#sequence);

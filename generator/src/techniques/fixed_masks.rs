@@ -194,7 +194,7 @@ fn shortest(context: &Context, way: Way) -> Moves {
 }
 
 fn multiplies(target: &Target, word: Word) -> bool {
-    *target == Target::unseen() || target.multiplies(word)
+    *target == Target::unknown() || target.multiplies(word)
 }
 
 /// The function that extracts.

@@ -201,7 +201,7 @@ pub(crate) fn signatures(
     };
     let known = |parameter: &&Parameter| technique.parameter(&parameter.name).is_some();
     let known: Vec<Parameter> = parameters.iter().filter(known).cloned().list();
-    let target = &Target::unseen();
+    let target = &Target::unknown();
     let given = Context::new(operation, technique, domain, &known, target);
     let (tables, context) = if let Ok(tables) = (technique.tables)(&given) {
         (tables, given)
@@ -240,7 +240,7 @@ mod tests {
         let fitting =
             |board| Word::ALL.iter().filter_map(move |&word| Domain::on(word, board).ok());
         let words = Word::ALL.iter().map(|&word| Domain::from(word));
-        let target = &Target::unseen();
+        let target = &Target::unknown();
         for domain in words.chain(boards.flat_map(fitting)) {
             for &operation in Operation::ALL {
                 for technique in techniques_for(operation, domain) {
@@ -271,7 +271,7 @@ mod tests {
         for &operation in Operation::ALL {
             let techniques = techniques(operation);
             let are_of_boards = techniques.iter().any(|technique| technique.boards.is_some());
-            assert_eq!(are_of_boards, operation.spec().is_of_boards, "{operation}");
+            assert_eq!(are_of_boards, operation.spec().needs_board, "{operation}");
         }
     }
 
@@ -281,7 +281,7 @@ mod tests {
         for &operation in Operation::ALL {
             for technique in techniques(operation) {
                 for &word in technique.words {
-                    let target = &Target::unseen();
+                    let target = &Target::unknown();
                     let context = Context::new(operation, technique, word.into(), &[], target);
                     let tables = (technique.tables)(&context).unwrap();
                     let names: Vec<Ident> = tables.iter().map(Table::ident).collect();

@@ -5,8 +5,8 @@ use crate::board::Board;
 use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::request::{
-    AUTO, Asked, BOARD, Fault, FaultKind, Faults, Mistake, NO_OPERATIONS, Operation, RECTANGLE,
-    Request, TABLES, edits, list, near, shown,
+    AUTO, Asked, BOARD, Diagnostic, DiagnosticKind, Diagnostics, NO_OPERATIONS, Operation,
+    RECTANGLE, Request, SpannedDiagnostic, TABLES, edits, list, near, shown,
 };
 use crate::word::Word;
 use std::str::FromStr;
@@ -45,33 +45,33 @@ impl Request {
     /// let request = Request::try_parse(Word::U64, "count_ones = swar, sliders")?;
     /// assert_eq!(request.choices().len(), 2);
     /// assert!(Request::try_parse(Word::U64, "count_ones = swar(").is_err());
-    /// # Ok::<(), bit_tables_generator::Faults>(())
+    /// # Ok::<(), bit_tables_generator::Diagnostics>(())
     /// ```
     ///
     /// # Errors
     /// If the text does not follow the grammar, or names what does not exist as an operation, a
     /// board or a limit. Names of techniques and of their parameters are looked up by the plan.
-    pub fn try_parse(word: Word, text: &str) -> Result<Self, Faults> {
+    pub fn try_parse(word: Word, text: &str) -> Result<Self, Diagnostics> {
         let request = Self::parse(word, text);
-        Faults::if_any(faults_of(&request)).map(|()| request)
+        Diagnostics::if_any(faults_of(&request)).map(|()| request)
     }
 }
 
 /// Parses the name of an operation.
 impl FromStr for Operation {
-    type Err = Fault;
+    type Err = Diagnostic;
 
-    fn from_str(name: &str) -> Result<Self, Fault> {
+    fn from_str(name: &str) -> Result<Self, Diagnostic> {
         Self::known_as(name).ok_or_else(|| {
             let message = format!("unknown operation `{}`; {}", shown(name), meant(name, None));
-            Fault::new(FaultKind::UnknownOperation, message)
+            Diagnostic::new(DiagnosticKind::UnknownOperation, message)
         })
     }
 }
 
-/// The faults of a request's text, each with advice from the registry.
-pub(crate) fn faults_of(request: &Request) -> Vec<Mistake> {
-    request.faults().iter().map(|fault| fault.advised(advice)).list()
+/// The diagnostics of a request's text, each with advice from the registry.
+pub(crate) fn faults_of(request: &Request) -> Vec<SpannedDiagnostic> {
+    request.diagnostics().iter().map(|diagnostic| diagnostic.advised(advice)).list()
 }
 
 /// What to write in place of a name, or of a name with parameters.

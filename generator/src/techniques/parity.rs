@@ -2,7 +2,7 @@
 
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
-use super::word_function::{self, Body, Contract, Zero, narrowing, self_check};
+use super::word_function::{self, Contract, WordBody, Zero, narrowing, self_check};
 use crate::module::Function;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -28,7 +28,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// The function whose body gives the parity.
-fn parity(context: &Context, body: Body) -> Vec<Function> {
+fn parity(context: &Context, body: WordBody) -> Vec<Function> {
     let computes =
         "The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.".to_owned();
     body.into_functions(context, Contract { computes, zero: Zero::Is(0), more: Vec::new() })
@@ -37,7 +37,7 @@ fn parity(context: &Context, body: Body) -> Vec<Function> {
 const NATIVE: Technique = Technique {
     needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
-    code: |context, _| parity(context, Body::of(quote!(x.count_ones() & 1))),
+    code: |context, _| parity(context, WordBody::of(quote!(x.count_ones() & 1))),
     ..word_function::NATIVE
 };
 
@@ -56,7 +56,7 @@ const FOLD: Technique = Technique {
         };
         let place =
             if narrow == Word::U32 { quote!((folded & 15)) } else { quote!((folded & 15) as u32) };
-        parity(context, Body { statements, result: quote!((0x6996 >> #place) & 1) })
+        parity(context, WordBody { statements, result: quote!((0x6996 >> #place) & 1) })
     },
     ..Technique::BASE
 };
@@ -79,7 +79,7 @@ const PRODUCT: Technique = Technique {
         let parity_of_sum = quote!((sum >> #highest) & 1);
         let result =
             if narrow == Word::U32 { parity_of_sum } else { quote!((#parity_of_sum) as u32) };
-        parity(context, Body { statements, result })
+        parity(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };

@@ -10,7 +10,7 @@ use super::word_function::named;
 use crate::board::Step;
 use crate::lists::{List as _, mapped};
 use crate::module::{Contents, Function, Record, Table, TableValue, Type};
-use crate::named::named;
+use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, typed_technique};
 use crate::tables::lines;
 use crate::template::{format_ident, quote};
@@ -47,7 +47,7 @@ fn self_check(context: &Context) -> TokenStream {
     quote!(#walk let all: #word = #all; #each)
 }
 
-named! {
+named_enum! {
     /// The leap that a rider repeats, by the name of the piece that leaps once.
     #[non_exhaustive]
     pub enum Leap {

@@ -5,14 +5,14 @@ use super::rule::{Ability, Rule};
 use super::seal;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
-    self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
-    part, self_check,
+    self, Contract, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent,
+    narrowing, part, self_check,
 };
 use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
 use crate::request::{Operation, Parameter, ParameterKind, ParameterSpec, given, typed_technique};
 use crate::tables::debruijn::Family;
-use crate::tables::faxon::Form;
+use crate::tables::faxon::HashConstants;
 use crate::tables::{bytes, modulo};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -59,7 +59,7 @@ pub(super) const GROUP: Group = Group {
 };
 
 /// The function whose body finds the index of the LS1B.
-fn scan(context: &Context, body: Body) -> Vec<Function> {
+fn scan(context: &Context, body: WordBody) -> Vec<Function> {
     let (width, last) = (context.word.bits(), context.word.bits() - 1);
     if context.operation == Operation::PopFirst {
         let computes = format!(
@@ -95,7 +95,7 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
 const NATIVE: Technique = Technique {
     needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
-    code: |context, _| scan(context, Body::of(quote!(x.trailing_zeros()))),
+    code: |context, _| scan(context, WordBody::of(quote!(x.trailing_zeros()))),
     ..word_function::NATIVE
 };
 
@@ -221,7 +221,7 @@ const MODULO: Technique = Technique {
             let isolated: #word = x & x.wrapping_neg();
             let remainder: #word = isolated % #modulus;
         };
-        scan(context, Body { statements, result: quote!(#table[remainder as usize] as u32) })
+        scan(context, WordBody { statements, result: quote!(#table[remainder as usize] as u32) })
     },
     ..Technique::BASE
 };
@@ -240,7 +240,7 @@ const FAXON: Technique = Technique {
         Rule::Has(Ability::Shift),
         Rule::Lacks(Ability::MultiplyHalf),
     ]),
-    tables: |context| faxon_table("FAXON_INDEX", context, Form::index),
+    tables: |context| faxon_table("FAXON_INDEX", context, HashConstants::index),
     code: |context, tables| {
         let word = context.word;
         let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
@@ -258,7 +258,7 @@ const FAXON_RESET: Technique = Technique {
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
     parameters: &[&ENTRIES],
-    tables: |context| faxon_table("FAXON_RESET_INDEX", context, Form::index_of_reset),
+    tables: |context| faxon_table("FAXON_RESET_INDEX", context, HashConstants::index_of_reset),
     code: |context, tables| {
         let word = context.word;
         let below = quote! {
@@ -314,10 +314,11 @@ typed_technique! {
 }
 
 /// The form with this many entries: the smallest, or Faxon's own for 64 bits.
-fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
-    let smallest = Form::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
-    let published = (word == Word::U64).then_some(Form::PUBLISHED);
-    let forms: Vec<Form> = [smallest].into_iter().chain(published).list();
+fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<HashConstants, String> {
+    let smallest =
+        HashConstants::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
+    let published = (word == Word::U64).then_some(HashConstants::PUBLISHED);
+    let forms: Vec<HashConstants> = [smallest].into_iter().chain(published).list();
     let Some(given) = given(parameters, &ENTRIES) else { return Ok(smallest) };
     let entries: Vec<String> = forms.iter().map(|form| form.entries.to_string()).list();
     let found = forms.into_iter().find(|form| given.integer() == Some(form.entries.into()));
@@ -330,7 +331,7 @@ fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<Form, String> {
 fn faxon_table(
     name: &str,
     &Context { word, parameters, .. }: &Context,
-    index: fn(&Form, Word) -> Vec<u8>,
+    index: fn(&HashConstants, Word) -> Vec<u8>,
 ) -> Result<Vec<Table>, String> {
     let form = faxon_form(word, parameters)?;
     let mut table = index(&form, word);
@@ -354,7 +355,12 @@ fn faxon_table(
 
 /// The look-up by the hash of the variable `operand`, in which all bits up to or below the scanned
 /// one are set.
-fn faxon_hash(context: &Context, statements: TokenStream, operand: &str, table: &Ident) -> Body {
+fn faxon_hash(
+    context: &Context,
+    statements: TokenStream,
+    operand: &str,
+    table: &Ident,
+) -> WordBody {
     let word = context.word;
     let form = faxon_form(word, context.parameters).expect("the form of the table");
     let half = word.half().expect("a folded word has a half");
@@ -371,7 +377,7 @@ fn faxon_hash(context: &Context, statements: TokenStream, operand: &str, table: 
             quote!((summed >> #second).wrapping_add(#offset))
         }
     };
-    Body {
+    WordBody {
         statements: quote! {
             #folded
             let keyed: #half = folded ^ #key;
@@ -391,11 +397,11 @@ const SCHARNAGL: Technique = Technique {
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
         if word == Word::U8 {
-            return scan(context, Body::of(quote!(#table[x as usize] as u32)));
+            return scan(context, WordBody::of(quote!(#table[x as usize] as u32)));
         }
         let (statements, result) =
             (halved(word), quote!(zeros + #table[(rest & 0xff) as usize] as u32));
-        scan(context, Body { statements, result })
+        scan(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -449,7 +455,7 @@ const TABLE4: Technique = Technique {
             if lower == 0 { byte >>= 4; zeros += 4; }
         };
         let result = quote!(zeros + #table[(byte & 0x0f) as usize] as u32);
-        scan(context, Body { statements, result })
+        scan(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -471,7 +477,7 @@ const BINARY_SEARCH: Technique = Technique {
             if isolated & 0xcc != 0 { zeros += 2; }
             if isolated & 0xaa != 0 { zeros += 1; }
         };
-        scan(context, Body { statements, result: quote!(zeros) })
+        scan(context, WordBody { statements, result: quote!(zeros) })
     },
     ..Technique::BASE
 };
@@ -506,7 +512,7 @@ const ISENBERG: Technique = Technique {
             #(#folds)*
             #(#bits)*
         };
-        scan(context, Body { statements, result: quote!(index) })
+        scan(context, WordBody { statements, result: quote!(index) })
     },
     ..Technique::BASE
 };
@@ -519,7 +525,7 @@ const POPCOUNT: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let statements = quote!(let below: #word = (x & x.wrapping_neg()).wrapping_sub(1););
-        scan(context, Body { statements, result: quote!(below.count_ones()) })
+        scan(context, WordBody { statements, result: quote!(below.count_ones()) })
     },
     ..Technique::BASE
 };

@@ -5,8 +5,8 @@ use super::rule::{Ability, Rule};
 use super::seal;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{
-    self, Body, Contract, Rest, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing,
-    part, self_check,
+    self, Contract, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent,
+    narrowing, part, self_check,
 };
 use crate::lists::{List as _, mapped};
 use crate::module::{Check, Function, Notation, Table, TableValue, Type};
@@ -106,7 +106,7 @@ fn check_holes(operation: Operation, word: Word) -> TokenStream {
 }
 
 /// The function whose body finds the index of the MS1B.
-fn scan(context: &Context, body: Body) -> Vec<Function> {
+fn scan(context: &Context, body: WordBody) -> Vec<Function> {
     let Context { operation, word, .. } = *context;
     let last = word.bits() - 1;
     let contract = |computes, more| Contract { computes, zero: Zero::Excluded, more };
@@ -137,7 +137,7 @@ fn scan(context: &Context, body: Body) -> Vec<Function> {
 }
 
 /// The function whose body finds the number of zeros above the MS1B.
-fn zeros(context: &Context, body: Body) -> Vec<Function> {
+fn zeros(context: &Context, body: WordBody) -> Vec<Function> {
     let Context { operation, word, .. } = *context;
     if operation != Operation::LeadingZeros {
         return scan(context, body.mirrored(word));
@@ -159,7 +159,7 @@ fn either_end(word: Word) -> TokenStream {
 const NATIVE: Technique = Technique {
     needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountLeadingZeros),
-    code: |context, _| zeros(context, Body::of(quote!(x.leading_zeros()))),
+    code: |context, _| zeros(context, WordBody::of(quote!(x.leading_zeros()))),
     ..word_function::NATIVE
 };
 
@@ -248,12 +248,12 @@ const NALIMOV: Technique = Technique {
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
         if word == Word::U8 {
-            return scan(context, Body::of(quote!(#table[x as usize] as u32)));
+            return scan(context, WordBody::of(quote!(#table[x as usize] as u32)));
         }
         // A byte remains; the mask says so to the compiler.
         let (statements, result) =
             (halved(word), quote!(index + #table[(rest & 0xff) as usize] as u32));
-        scan(context, Body { statements, result })
+        scan(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -315,7 +315,7 @@ const TABLE4: Technique = Technique {
     code: |context, tables| {
         let (statements, table) = (halved_to_nibble(context.word), &tables[0]);
         let result = quote!(index + #table[(byte & 0x0f) as usize] as u32);
-        scan(context, Body { statements, result })
+        scan(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -332,7 +332,7 @@ const BINARY_SEARCH: Technique = Technique {
             #halved
             if byte > 3 { byte >>= 2; index += 2; }
         };
-        scan(context, Body { statements, result: quote!(index + (byte >> 1) as u32) })
+        scan(context, WordBody { statements, result: quote!(index + (byte >> 1) as u32) })
     },
     ..Technique::BASE
 };
@@ -388,7 +388,10 @@ const ZAPPA: Technique = Technique {
             let nibbles: u32 = #nibbles;
             let nibble: u32 = #nibble;
         };
-        scan(context, Body { statements, result: quote!(index | (nibbles >> (2 * nibble)) & 3) })
+        scan(
+            context,
+            WordBody { statements, result: quote!(index | (nibbles >> (2 * nibble)) & 3) },
+        )
     },
     ..Technique::BASE
 };

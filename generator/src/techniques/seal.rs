@@ -2,7 +2,7 @@
 
 use super::debruijn::top_bits;
 use super::technique::{Context, Technique};
-use super::word_function::Body;
+use super::word_function::WordBody;
 use crate::lists::List as _;
 use crate::module::{Contents, Notation, Table};
 use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
@@ -80,6 +80,6 @@ pub(super) fn tables(
 }
 
 /// The look-up of the bit in the variable `isolated`.
-pub(super) fn look_up(word: Word, statements: TokenStream, tables: &[Ident]) -> Body {
+pub(super) fn look_up(word: Word, statements: TokenStream, tables: &[Ident]) -> WordBody {
     top_bits(word, word.bits() - slot_bits(word), statements, "isolated", tables)
 }

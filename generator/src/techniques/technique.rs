@@ -38,11 +38,11 @@ pub struct Technique {
     /// When `auto` may choose it, see [`suits`](Self::suits).
     pub(crate) auto: Rule,
     /// Whether `auto` may choose it last, under a limit of bytes, on targets that it does not suit.
-    pub(crate) spares_bytes: bool,
+    pub(crate) auto_fallback_under_limit: bool,
     /// When `auto` prefers it where the operation's own limit of bytes allows its tables.
-    pub(crate) generous: Rule,
+    pub(crate) auto_prefers_large_tables: Rule,
     /// When `auto` prefers it for words with few set bits, nearly as many in each word.
-    pub(crate) sparse: Rule,
+    pub(crate) auto_prefers_for_sparse_words: Rule,
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a
     /// limit of bytes.
     pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
@@ -133,9 +133,9 @@ impl Technique {
         needs: "",
         undefined: |_| "",
         auto: Rule::Never,
-        spares_bytes: false,
-        generous: Rule::Never,
-        sparse: Rule::Never,
+        auto_fallback_under_limit: false,
+        auto_prefers_large_tables: Rule::Never,
+        auto_prefers_for_sparse_words: Rule::Never,
         smaller: &[],
         at_least: |_| None,
         tables: |_| Ok(Vec::new()),
@@ -170,7 +170,7 @@ impl Technique {
 
     /// Whether it works on squares of a board.
     #[must_use]
-    pub const fn is_of_boards(&self) -> bool {
+    pub const fn needs_board(&self) -> bool {
         self.boards.is_some()
     }
 
@@ -251,13 +251,13 @@ impl Technique {
         target: &Target,
         word: Word,
     ) -> Option<Result<(), Vec<Fact>>> {
-        self.generous.verdict(target, word)
+        self.auto_prefers_large_tables.verdict(target, word)
     }
 
     /// The same of `auto(density = sparse)`.
     #[must_use]
     pub fn for_few_bits(&self, target: &Target, word: Word) -> Option<Result<(), Vec<Fact>>> {
-        self.sparse.verdict(target, word)
+        self.auto_prefers_for_sparse_words.verdict(target, word)
     }
 
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a
@@ -288,7 +288,7 @@ impl Technique {
 
     /// Whether it has no tables for an operation on a word and board, without parameters.
     pub(crate) fn has_no_tables(&'static self, operation: Operation, domain: Domain) -> bool {
-        let target = Target::unseen();
+        let target = Target::unknown();
         let context = Context::new(operation, self, domain, &[], &target);
         (self.at_least)(&context).is_none() && self.table_bytes(operation, domain) == Some(0)
     }
@@ -303,7 +303,7 @@ impl Technique {
     ) -> Option<usize> {
         let domain = domain.into();
         self.defined_for(domain).ok()?;
-        let target = Target::unseen();
+        let target = Target::unknown();
         let context = Context::new(operation, self, domain, &[], &target);
         let tables = (self.tables)(&context).ok()?;
         Some(tables.iter().map(Table::bytes).sum())

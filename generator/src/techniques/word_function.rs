@@ -18,12 +18,12 @@ pub(super) const NATIVE: Technique = Technique {
 /// The index of the most significant one bit of the variable `operand`, read from the exponent of
 /// the double to which it is converted. The variable is not zero, and rounding must not carry it to
 /// the next power of two.
-pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Body {
+pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> WordBody {
     let operand = format_ident!("{operand}");
     // The bits that rounding changes are not read.
     let rounded =
         (word.bits() > f64::MANTISSA_DIGITS).then(|| quote!(#[allow(clippy::cast_precision_loss)]));
-    Body {
+    WordBody {
         statements: quote! {
             #statements
             #rounded
@@ -42,7 +42,7 @@ pub(super) fn narrowing(word: Word) -> impl Iterator<Item = (Word, Word)> {
 }
 
 /// The code of a function of one word, its parameter being `x`.
-pub(super) struct Body {
+pub(super) struct WordBody {
     /// Statements before the result.
     pub statements: TokenStream,
     /// An expression of type `u32`.
@@ -75,7 +75,7 @@ pub(super) enum Zero {
     Tested(u32),
 }
 
-impl Body {
+impl WordBody {
     /// A result that needs no statements before it.
     pub(super) fn of(result: TokenStream) -> Self {
         Self { statements: TokenStream::new(), result }

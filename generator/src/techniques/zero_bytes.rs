@@ -2,7 +2,7 @@
 
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
-use super::word_function::{self, Body, Contract, Zero, self_check};
+use super::word_function::{self, Contract, WordBody, Zero, self_check};
 use crate::module::Function;
 use crate::request::Operation;
 use crate::template::{format_ident, quote};
@@ -42,7 +42,7 @@ fn checked(
 }
 
 /// The function whose body counts the bytes.
-fn bytes(context: &Context, body: Body) -> Vec<Function> {
+fn bytes(context: &Context, body: WordBody) -> Vec<Function> {
     let count = context.word.bits() / 8;
     let (end, one) = match context.operation {
         Operation::TrailingZeroBytes => ("below its least", "lowest"),
@@ -58,13 +58,13 @@ fn bytes(context: &Context, body: Body) -> Vec<Function> {
 const NATIVE_TRAILING: Technique = Technique {
     needs: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
-    code: |context, _| bytes(context, Body::of(quote!(x.trailing_zeros() >> 3))),
+    code: |context, _| bytes(context, WordBody::of(quote!(x.trailing_zeros() >> 3))),
     ..word_function::NATIVE
 };
 
 const NATIVE_LEADING: Technique = Technique {
     auto: Rule::Has(Ability::CountLeadingZeros),
-    code: |context, _| bytes(context, Body::of(quote!(x.leading_zeros() >> 3))),
+    code: |context, _| bytes(context, WordBody::of(quote!(x.leading_zeros() >> 3))),
     ..NATIVE_TRAILING
 };
 
@@ -89,7 +89,7 @@ const PRODUCT: Technique = Technique {
         };
         let sum = quote!(bytes.wrapping_mul(#ones) >> #top);
         let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
-        bytes(context, Body { statements, result })
+        bytes(context, WordBody { statements, result })
     },
     ..Technique::BASE
 };
@@ -126,9 +126,9 @@ const BINARY_SEARCH_LEADING: Technique = Technique {
 };
 
 /// A step for each half of this many bits, down to one byte.
-fn halves(word: Word, step: impl Fn(u32) -> TokenStream) -> Body {
+fn halves(word: Word, step: impl Fn(u32) -> TokenStream) -> WordBody {
     if word == Word::U8 {
-        return Body::of(quote!(0));
+        return WordBody::of(quote!(0));
     }
     let steps = (3..word.index_bits()).rev().map(|half| step(1 << half));
     // The last step leaves the rest as it is.
@@ -138,5 +138,5 @@ fn halves(word: Word, step: impl Fn(u32) -> TokenStream) -> Body {
         let mut count: u32 = 0;
         #(#steps)*
     };
-    Body { statements, result: quote!(count) }
+    WordBody { statements, result: quote!(count) }
 }

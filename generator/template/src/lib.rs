@@ -48,13 +48,17 @@ struct Template {
 }
 
 /// A mistake in a template, and where.
-struct Fault(Span, &'static str);
+struct Diagnostic(Span, &'static str);
 
 type Tokens = Peekable<proc_macro::token_stream::IntoIter>;
 
 impl Template {
     /// The string for the tokens. In a repetition, its variables begin at the given index.
-    fn read(&mut self, input: TokenStream, repetition: Option<usize>) -> Result<String, Fault> {
+    fn read(
+        &mut self,
+        input: TokenStream,
+        repetition: Option<usize>,
+    ) -> Result<String, Diagnostic> {
         let mut text = String::new();
         let mut input = input.into_iter().peekable();
         while let Some(token) = input.next() {
@@ -96,19 +100,21 @@ impl Template {
                     {
                         let (span, body) = (group.span(), group.stream());
                         if repetition.is_some() {
-                            return Err(Fault(
+                            return Err(Diagnostic(
                                 span,
                                 "a repetition in a repetition: make it a variable",
                             ));
                         }
                         input.next();
-                        let separator = separator(&mut input)
-                            .ok_or(Fault(span, "expected `*` or a separator and `*` after this"))?;
+                        let separator = separator(&mut input).ok_or(Diagnostic(
+                            span,
+                            "expected `*` or a separator and `*` after this",
+                        ))?;
                         let from = self.repeated.len();
                         let body = self.read(body, Some(from))?;
                         let variables = self.repeated.len() - from;
                         if variables == 0 {
-                            return Err(Fault(span, "a repetition without a variable"));
+                            return Err(Diagnostic(span, "a repetition without a variable"));
                         }
                         let (first, number) = (character(from), character(variables));
                         push(&mut text, 'r', &format!("{first}{number}{separator} {body}"));
@@ -157,7 +163,7 @@ impl Template {
     }
 }
 
-impl Fault {
+impl Diagnostic {
     /// A compile error.
     fn tokens(self) -> TokenStream {
         let message = TokenStream::from(TokenTree::from(Literal::string(self.1)));

@@ -30,7 +30,7 @@ fn auto_finds_a_technique_on_every_target() {
 /// technique is defined, and without tables if any has none.
 fn finds(names: &[&str], extent: Extent) {
     let domains = domains(extent);
-    let mut targets = vec![("unseen", Target::unseen())];
+    let mut targets = vec![("unknown", Target::unknown())];
     targets.extend(names.iter().map(|&name| (name, Target::profile(name).unwrap())));
     for (name, target) in &targets {
         for domain in &domains {

@@ -2,18 +2,18 @@
 
 use bit_tables_generator::internal::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 use bit_tables_generator::{Board, Corner, Numbering, Order};
-use bit_tables_generator::{File, Operation, Plan, Request, Target, Word, techniques};
+use bit_tables_generator::{Operation, Plan, Request, SourceFile, Target, Word, techniques};
 use proptest::prelude::*;
 
 fn plan(word: Word, request: &str) -> Result<Plan, Vec<String>> {
-    let faults = |faults: bit_tables_generator::Faults| {
-        faults.iter().map(|fault| fault.message().to_owned()).collect()
+    let diagnostics = |diagnostics: bit_tables_generator::Diagnostics| {
+        diagnostics.iter().map(|diagnostic| diagnostic.message().to_owned()).collect()
     };
-    Plan::new(&Request::parse(word, request), &Target::unseen()).map_err(faults)
+    Plan::new(&Request::parse(word, request), &Target::unknown()).map_err(diagnostics)
 }
 
-fn faults(word: Word, request: &str) -> Vec<String> {
-    plan(word, request).map(|plan| plan.request().to_string()).expect_err("a fault")
+fn diagnostics(word: Word, request: &str) -> Vec<String> {
+    plan(word, request).map(|plan| plan.request().to_string()).expect_err("a diagnostic")
 }
 
 /// By text and by builder, with every parameter; the printed form parses again.
@@ -43,7 +43,7 @@ fn text_and_builder_state_the_same() {
         assert_eq!(read.to_string(), request);
         assert_eq!(built.to_string(), request);
         assert_eq!(read.domain().named(), Some(board));
-        let plan = Plan::new(&built, &Target::unseen()).expect("a board");
+        let plan = Plan::new(&built, &Target::unknown()).expect("a board");
         assert_eq!(plan.request().to_string(), request);
     }
 }
@@ -106,7 +106,7 @@ fn named_boards() {
     assert_eq!(counts, expected);
 }
 
-/// A fault of a board is reported once, with what would work.
+/// A diagnostic of a board is reported once, with what would work.
 #[test]
 fn faults_of_boards() {
     let cases: [(Word, &str, &[&str]); 15] = [
@@ -119,7 +119,7 @@ fn faults_of_boards() {
             Word::U64,
             "square = Square, sliders",
             &[
-                "`square` is for the methods of a struct alone: in a derive, or by `Script::implement`",
+                "`square` is for the methods of a struct alone: in a derive, or by `BuildScript::implement`",
             ],
         ),
         (
@@ -202,7 +202,7 @@ fn faults_of_boards() {
         ),
     ];
     for (word, request, expected) in cases {
-        assert_eq!(faults(word, request), expected, "{request}");
+        assert_eq!(diagnostics(word, request), expected, "{request}");
     }
 }
 
@@ -232,7 +232,7 @@ fn faults_of_bits() {
         ),
     ];
     for (board, expected) in cases {
-        assert_eq!(faults(Word::U8, &format!("board = {board}, sliders")), [expected]);
+        assert_eq!(diagnostics(Word::U8, &format!("board = {board}, sliders")), [expected]);
     }
 }
 
@@ -245,7 +245,7 @@ fn limits_of_bytes() {
     assert!(plan(Word::U64, &request(2048 + 512 + 2048)).is_ok());
     let expected = "the tables take 4608 bytes, 1 more than `max_bytes = 4607` allows: `LINE_MASKS` 2048, \
                     `ALL_MASKS` 2048, `FIRST_RANK_ATTACKS` 512";
-    assert_eq!(faults(Word::U64, &request(4607)), [expected]);
+    assert_eq!(diagnostics(Word::U64, &request(4607)), [expected]);
 }
 
 /// The board does not matter to operations without squares.
@@ -308,13 +308,13 @@ proptest! {
     ) {
         let technique = choice.get(techniques(operation)).name();
         let request = Request::new(word).board(board).with(operation, technique);
-        match File::from(request).print(&Target::unseen()) {
+        match SourceFile::from(request).print(&Target::unknown()) {
             Ok(printed) => {
                 let text = printed.text(bit_tables_generator::Layout::Compact);
                 // With vectors it is not `const`.
                 prop_assert!(text.contains("pub const fn") || text.contains("pub fn"));
             }
-            Err(faults) => prop_assert!(faults.iter().count() > 0),
+            Err(diagnostics) => prop_assert!(diagnostics.iter().count() > 0),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! portable one.
 
 use bit_tables_generator::internal::variants::{Extent, domains, variants};
-use bit_tables_generator::{File, Layout, Operation, Plan, Request, Target, Word};
+use bit_tables_generator::{Layout, Operation, Plan, Request, SourceFile, Target, Word};
 use std::collections::BTreeSet;
 
 /// Targets that together have every kernel.
@@ -40,7 +40,7 @@ fn no_kernel_is_left_out() {
                 continue;
             }
             let text = |target: &Target| {
-                let printed = File::from(variant.request()).print(target).ok()?;
+                let printed = SourceFile::from(variant.request()).print(target).ok()?;
                 Some(printed.text(Layout::Compact))
             };
             let all = text(&every).expect("code for every target");
@@ -99,7 +99,7 @@ fn throughput_gains_by_gfni_alone() {
 fn commands_name_other_targets() {
     let command = |name: &str| {
         let request = Request::parse(Word::U64, "count_ones_of_slice = simd");
-        let printed = File::from(request).print(&name.parse().expect("a target"));
+        let printed = SourceFile::from(request).print(&name.parse().expect("a target"));
         printed.expect("code").commands().remove(0)
     };
     let alone = "bit-tables emit u64 'count_ones_of_slice = simd'";

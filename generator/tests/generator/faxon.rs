@@ -1,14 +1,14 @@
 //! Faxon's hash: against words hashed one by one, published figures, and plain searches.
 
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::faxon::{Form, Search};
+use bit_tables_generator::internal::tables::faxon::{HashConstants, Search};
 use std::collections::BTreeSet;
 
 const WORDS: [Word; 3] = [Word::U16, Word::U32, Word::U64];
 
 /// The slots of all bit indices in order, step by step on whole words, with arithmetic of half
 /// their width.
-fn slots(word: Word, form: &Form) -> Vec<u32> {
+fn slots(word: Word, form: &HashConstants) -> Vec<u32> {
     let half = word.bits() / 2;
     let modulus = 1_u64 << half;
     let slot = |bit: u32| {
@@ -33,10 +33,10 @@ fn entries(slots: &[u32], slot_bits: u32) -> Option<u32> {
         .flatten()
 }
 
-/// A `Form` describes itself correctly: slots from 0 on, entries up to the last, and the index of
-/// every bit there.
+/// A `HashConstants` describes itself correctly: slots from 0 on, entries up to the last, and the
+/// index of every bit there.
 #[track_caller]
-fn is_right(word: Word, form: &Form) {
+fn is_right(word: Word, form: &HashConstants) {
     let slots = slots(word, form);
     assert_eq!(entries(&slots, form.slot_bits), Some(form.entries), "{word} {form:x?}");
     assert_eq!(slots.iter().min(), Some(&0), "{word} {form:x?}");
@@ -52,19 +52,19 @@ fn is_right(word: Word, form: &Form) {
 
 #[test]
 fn forms_are_right() {
-    is_right(Word::U64, &Form::PUBLISHED);
+    is_right(Word::U64, &HashConstants::PUBLISHED);
     for word in WORDS {
-        is_right(word, &Form::smallest(word).unwrap());
+        is_right(word, &HashConstants::smallest(word).unwrap());
     }
-    assert_eq!(Form::smallest(Word::U8), None);
-    assert_eq!(Form::smallest(Word::U128), None);
+    assert_eq!(HashConstants::smallest(Word::U8), None);
+    assert_eq!(HashConstants::smallest(Word::U128), None);
 }
 
 /// The bits in the order of their slots are as in the published table, whose gaps are misprinted.
 #[test]
 fn bits_are_in_published_order() {
     let mut bits: Vec<u32> = (0..64).collect();
-    bits.sort_by_key(|&bit| Form::PUBLISHED.slot(Word::U64, bit));
+    bits.sort_by_key(|&bit| HashConstants::PUBLISHED.slot(Word::U64, bit));
     assert_eq!(
         bits,
         [
@@ -76,7 +76,7 @@ fn bits_are_in_published_order() {
 }
 
 /// All forms of a search, with the fewest entries.
-fn fewest(mut search: Search) -> Vec<Form> {
+fn fewest(mut search: Search) -> Vec<HashConstants> {
     let mut all = Vec::new();
     while let Some(found) = search.step() {
         all.extend(found);
@@ -88,14 +88,20 @@ fn fewest(mut search: Search) -> Vec<Form> {
 
 /// All forms with the fewest entries, over all shifts and keys and slots of all widths, tried one
 /// by one.
-fn tried(word: Word) -> Vec<Form> {
+fn tried(word: Word) -> Vec<HashConstants> {
     let half = word.bits() / 2;
-    let mut best: Vec<Form> = Vec::new();
+    let mut best: Vec<HashConstants> = Vec::new();
     for slot_bits in word.index_bits()..=word.index_bits() + 1 {
         for (first_shift, second_shift) in (1..half).flat_map(|a| (1..half).map(move |b| (a, b))) {
             for key in 0..1 << half {
-                let form =
-                    Form { first_shift, second_shift, slot_bits, key, offset: 0, entries: 0 };
+                let form = HashConstants {
+                    first_shift,
+                    second_shift,
+                    slot_bits,
+                    key,
+                    offset: 0,
+                    entries: 0,
+                };
                 let slots = slots(word, &form);
                 let Some(entries) = entries(&slots, slot_bits) else { continue };
                 let least = best.first().map_or(u32::MAX, |form| form.entries);
@@ -104,7 +110,7 @@ fn tried(word: Word) -> Vec<Form> {
                 }
                 // A table of every slot can begin at any; with more bits it is the same hash again.
                 if entries <= least && (best.is_empty() || best[0].slot_bits == slot_bits) {
-                    best.push(Form { entries, ..form });
+                    best.push(HashConstants { entries, ..form });
                 }
             }
         }
@@ -119,7 +125,7 @@ fn smallest_for_16_bits() {
     let found = fewest(Search::new(Word::U16).unwrap());
     assert_eq!(found, tried(Word::U16));
     assert_eq!((found.len(), found[0].entries), (12, 16));
-    assert_eq!(found[0], Form::smallest(Word::U16).unwrap());
+    assert_eq!(found[0], HashConstants::smallest(Word::U16).unwrap());
 }
 
 /// For 8 bits, in arithmetic of 4, no form uses every entry, and 9 are the fewest: all forms are
@@ -136,7 +142,7 @@ fn smallest_for_8_bits() {
 fn smallest_for_32_bits() {
     let found = fewest(Search::new(Word::U32).unwrap());
     assert_eq!((found.len(), found[0].entries), (6, 32));
-    assert_eq!(found[0], Form::smallest(Word::U32).unwrap());
+    assert_eq!(found[0], HashConstants::smallest(Word::U32).unwrap());
     for form in &found {
         is_right(Word::U32, form);
     }
@@ -169,8 +175,14 @@ fn shifts_that_are_left_out_are_impossible() {
                 }
                 for _ in 0..20 {
                     key = key.wrapping_mul(0x915f_77f5).wrapping_add(0x2545_f491);
-                    let form =
-                        Form { first_shift, second_shift, slot_bits, key, offset: 0, entries: 0 };
+                    let form = HashConstants {
+                        first_shift,
+                        second_shift,
+                        slot_bits,
+                        key,
+                        offset: 0,
+                        entries: 0,
+                    };
                     assert_eq!(entries(&slots(Word::U64, &form), slot_bits), None, "{form:x?}");
                 }
             }
@@ -188,7 +200,7 @@ fn beginning(key: u32) -> u64 {
 /// A continued search finds the same forms, published and not.
 #[test]
 fn a_search_goes_on_from_anywhere() {
-    let published = Form::PUBLISHED;
+    let published = HashConstants::PUBLISHED;
     let search = Search::with_shifts(Word::U64, 16, 8).unwrap();
     let found = search.starting_at(beginning(published.key), 154).step().unwrap();
     assert!(found.contains(&published), "{found:x?}");
@@ -212,9 +224,9 @@ fn smallest_for_64_bits() {
         (published.join().unwrap(), all)
     });
     assert_eq!((published.len(), published[0].entries), (48, 154));
-    assert!(published.contains(&Form::PUBLISHED));
+    assert!(published.contains(&HashConstants::PUBLISHED));
     assert_eq!((all.len(), all[0].entries), (20, 152));
-    assert_eq!(all[0], Form::smallest(Word::U64).unwrap());
+    assert_eq!(all[0], HashConstants::smallest(Word::U64).unwrap());
     for form in all.iter().chain(&published) {
         is_right(Word::U64, form);
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
 fn halves_are_pairs_and_their_names_are_free() {
-    let target = Target::unseen();
+    let target = Target::unknown();
     let mut names: BTreeSet<&str> = BTreeSet::new();
     // Of each function of either color those of one, and whether it is the second one.
     let mut halves: BTreeMap<&str, BTreeSet<(bool, &str)>> = BTreeMap::new();

@@ -3,10 +3,10 @@
 use bit_tables_generator::internal::module::TableValue;
 use bit_tables_generator::internal::tables::magic::{best, packaged, relevant::Piece};
 use bit_tables_generator::typed::{Magic, Shape};
-use bit_tables_generator::{File, Layout, Plan, Request, Target, Word};
+use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
 
 fn plan(request: &Request) -> Result<Plan, String> {
-    Plan::new(request, &Target::unseen()).map_err(|faults| faults.to_string())
+    Plan::new(request, &Target::unknown()).map_err(|diagnostics| diagnostics.to_string())
 }
 
 fn magic(selection: Magic) -> Result<Plan, String> {
@@ -149,8 +149,10 @@ fn files_have_the_tables() {
     let tables = plan.module().tables.iter();
     let table = tables.clone().find(|table| table.name == "SLIDER_ATTACKS").expect("the table");
     let TableValue::Words { values, .. } = &table.value else { panic!("words") };
-    let printed =
-        File::new().module("attacks", "Attacks.", request).print(&Target::unseen()).expect("code");
+    let printed = SourceFile::new()
+        .module("attacks", "Attacks.", request)
+        .print(&Target::unknown())
+        .expect("code");
     let files = printed.files("bits.rs");
     let [(name, bytes)] = files.as_slice() else { panic!("{} files", files.len()) };
     assert_eq!(name, "bits.rs.attacks.SLIDER_ATTACKS.bin");
@@ -171,7 +173,7 @@ fn what_is_filled_at_start_requires_atomic_integers() {
     let text = |word| Request::parse(word, "board = chess, sliders = magic(fill = start)");
     let refused = plan(&text(Word::U128)).expect_err("no such integers");
     assert!(refused.contains("none of 128 bits: take `fill = build`"), "{refused}");
-    let printed = File::from(text(Word::U64)).print(&Target::unseen());
+    let printed = SourceFile::from(text(Word::U64)).print(&Target::unknown());
     let printed = printed.expect("a file").text(Layout::Readable);
     let attribute = printed.find("#[cfg(not(target_has_atomic = \"64\"))]").expect("a condition");
     let rest = &printed[attribute..];

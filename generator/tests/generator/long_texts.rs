@@ -19,9 +19,9 @@ fn refused(what: &str, refuse: impl FnOnce() -> String) {
     assert!(!told.is_empty() && longest < 600, "{what}: {longest}");
 }
 
-/// The faults of a request, which must have some.
-fn faults(request: &Request) -> String {
-    Plan::new(request, &Target::unseen()).expect_err("nothing to plan").to_string()
+/// The diagnostics of a request, which must have some.
+fn diagnostics(request: &Request) -> String {
+    Plan::new(request, &Target::unknown()).expect_err("nothing to plan").to_string()
 }
 
 /// A long name or number in each place.
@@ -54,11 +54,11 @@ fn long_names_and_numbers_are_refused_soon() {
             format!("board = {word}, sliders"),
             format!("board = rectangle(files = {word}, ranks = 2), sliders"),
         ] {
-            refused(&what, || faults(&Request::parse(Word::U64, &request)));
+            refused(&what, || diagnostics(&Request::parse(Word::U64, &request)));
         }
         let built = || Request::new(Word::U64).count_ones(Selection::named(word));
-        refused(&what, || faults(&built()));
-        refused(&what, || faults(&Request::new(Word::U64).count_ones(word.as_str())));
+        refused(&what, || diagnostics(&built()));
+        refused(&what, || diagnostics(&Request::new(Word::U64).count_ones(word.as_str())));
     }
 }
 
@@ -90,14 +90,14 @@ fn long_lists_are_refused_soon() {
         "r#\"",
     ] {
         let text = part.repeat(LONG / part.len());
-        refused(part, || faults(&Request::parse(Word::U64, &text)));
+        refused(part, || diagnostics(&Request::parse(Word::U64, &text)));
         // As long as any text that is read.
         let text = part.repeat(16_000 / part.len());
-        refused(part, || faults(&Request::parse(Word::U64, &text)));
+        refused(part, || diagnostics(&Request::parse(Word::U64, &text)));
     }
     let many = "seed = 1, ".repeat(LONG / 10);
     refused("parameters", || {
-        faults(&Request::parse(Word::U64, &format!("count_ones = swar({many})")))
+        diagnostics(&Request::parse(Word::U64, &format!("count_ones = swar({many})")))
     });
 }
 
@@ -119,7 +119,7 @@ fn long_attributes_are_refused_soon() {
             name: name.clone(),
             shape: Shape::Newtype(quote::quote!(u64)),
             attributes: vec![attribute.parse().expect("tokens")],
-            faults: Vec::new(),
+            diagnostics: Vec::new(),
         };
         let start = Instant::now();
         assert!(expand(subject).to_string().contains("compile_error"));
@@ -160,8 +160,8 @@ proptest! {
         prop_assert_eq!(operation_named(&name).ok(), Operation::named(&name));
         for text in [format!("{name} = {name}"), format!("count_ones = {name}"), format!("board = {name}, rays")] {
             let request = Request::parse(Word::U64, &text);
-            if let Err(faults) = Plan::new(&request, &Target::unseen()) {
-                prop_assert!(faults.iter().all(|fault| !fault.message().is_empty()));
+            if let Err(diagnostics) = Plan::new(&request, &Target::unknown()) {
+                prop_assert!(diagnostics.iter().all(|diagnostic| !diagnostic.message().is_empty()));
             }
         }
     }

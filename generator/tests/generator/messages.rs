@@ -3,10 +3,10 @@
 
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 
-/// The faults of a request.
+/// The diagnostics of a request.
 fn told(word: Word, request: &str) -> String {
-    let plan = Plan::new(&Request::parse(word, request), &Target::unseen());
-    plan.err().map(|faults| faults.to_string()).unwrap_or_default()
+    let plan = Plan::new(&Request::parse(word, request), &Target::unknown());
+    plan.err().map(|diagnostics| diagnostics.to_string()).unwrap_or_default()
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn what_is_out_of_place_is_told() {
     }
     let told = |technique| {
         let request = Request::new(Word::U64).trailing_zeros(technique);
-        Plan::new(&request, &Target::unseen()).expect_err("no technique").to_string()
+        Plan::new(&request, &Target::unknown()).expect_err("no technique").to_string()
     };
     assert_eq!(told("debruijn(seed = 0b12)"), format!("in `trailing_zeros`: `0b12` {number}"));
     assert_eq!(
@@ -257,7 +257,7 @@ fn limits_in_messages_are_accepted() {
 #[test]
 fn numbers_in_a_family_say_where_they_begin() {
     let request = Request::new(Word::U8).bit_scan_forward("debruijn(index = 1)");
-    let plan = Plan::new(&request, &Target::unseen()).expect("a plan");
+    let plan = Plan::new(&request, &Target::unknown()).expect("a plan");
     let docs: String = plan.module().tables.iter().map(|table| table.doc.as_str()).collect();
     assert!(docs.contains("number 1 of 2 in order, counted from 0"), "{docs}");
 }

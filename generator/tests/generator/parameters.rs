@@ -151,7 +151,7 @@ fn requests(operation: Operation, selection: &str) -> Vec<Request> {
 
 fn exists(operation: Operation, selection: &str) -> bool {
     let mut requests = requests(operation, selection).into_iter();
-    requests.any(|request| Plan::new(&request, &Target::unseen()).is_ok())
+    requests.any(|request| Plan::new(&request, &Target::unknown()).is_ok())
 }
 
 /// Every technique exists somewhere by itself and with each of its samples, and every parameter has
@@ -193,15 +193,17 @@ fn what_is_not_specified_is_rejected() {
             for value in outside {
                 let selection = format!("{}({} = {value})", technique.name(), spec.name());
                 for request in requests(operation, &selection) {
-                    let faults = Plan::new(&request, &Target::unseen()).map(drop).unwrap_err();
-                    assert!(!faults.to_string().is_empty(), "{request}");
+                    let diagnostics =
+                        Plan::new(&request, &Target::unknown()).map(drop).unwrap_err();
+                    assert!(!diagnostics.to_string().is_empty(), "{request}");
                 }
                 if let ParameterKind::Name(names) = spec.kind() {
                     let request =
                         Request::new(technique.words().last().copied().unwrap_or(Word::U64));
                     let request = request.with(operation, selection.as_str());
-                    let faults = Plan::new(&request, &Target::unseen()).map(drop).unwrap_err();
-                    assert!(faults.to_string().contains(names[0]), "{faults}");
+                    let diagnostics =
+                        Plan::new(&request, &Target::unknown()).map(drop).unwrap_err();
+                    assert!(diagnostics.to_string().contains(names[0]), "{diagnostics}");
                 }
             }
         }
@@ -209,21 +211,24 @@ fn what_is_not_specified_is_rejected() {
 }
 
 /// The messages of a request that cannot be met.
-fn faults(word: Word, request: &str) -> Vec<String> {
-    let plan = Plan::new(&Request::parse(word, request), &Target::unseen());
-    plan.expect_err("a fault").iter().map(|fault| fault.message().to_owned()).collect()
+fn diagnostics(word: Word, request: &str) -> Vec<String> {
+    let plan = Plan::new(&Request::parse(word, request), &Target::unknown());
+    plan.expect_err("a diagnostic")
+        .iter()
+        .map(|diagnostic| diagnostic.message().to_owned())
+        .collect()
 }
 
 /// Numbers of the user's that do not do what they are for.
 #[test]
 fn faults_of_given_numbers() {
     assert_eq!(
-        faults(Word::U32, "trailing_zeros = seal(multiplier = 0x077c_b530)"),
+        diagnostics(Word::U32, "trailing_zeros = seal(multiplier = 0x077c_b530)"),
         [
             "`trailing_zeros = seal(multiplier = 0x077c_b530)`: `0x077cb530` gives bit 28 the slot of zero"
         ]
     );
-    for (keys, fault) in [
+    for (keys, diagnostic) in [
         (
             "pieces = 2, keys = [1, 2]",
             "`zobrist = given(pieces = 2, keys = [1, 2])`: `keys` has 2 numbers, not 153: 2 pieces on 64 squares, then \
@@ -239,6 +244,6 @@ fn faults_of_given_numbers() {
             "in `zobrist = given(keys = 7)`: `keys`: expected integers in brackets, as in `[0x2a, 7]`, not `7`",
         ),
     ] {
-        assert_eq!(faults(Word::U32, &format!("zobrist = given({keys})")), [fault]);
+        assert_eq!(diagnostics(Word::U32, &format!("zobrist = given({keys})")), [diagnostic]);
     }
 }

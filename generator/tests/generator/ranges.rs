@@ -2,11 +2,12 @@
 
 use bit_tables_generator::internal::module::Type;
 use bit_tables_generator::{
-    Board, Domain, Entry, Operation, Plan, Request, Target, Word, techniques_for,
+    Board, Domain, Operation, Plan, Request, TableMemory, Target, Word, techniques_for,
 };
 
 fn planned(word: Word, text: &str) -> Result<Plan, String> {
-    Plan::new(&Request::parse(word, text), &Target::unseen()).map_err(|faults| faults.to_string())
+    Plan::new(&Request::parse(word, text), &Target::unknown())
+        .map_err(|diagnostics| diagnostics.to_string())
 }
 
 /// Of every function of every technique, on boards with and without holes, and as many squares as
@@ -73,7 +74,7 @@ fn keys_are_of_the_squares_of_the_board() {
         let plan = planned(word, &format!("board = {board}, zobrist")).unwrap();
         let table = |name: &str| {
             let entries = plan.report().entries().to_vec();
-            entries.iter().find(|entry| entry.name() == name).map(Entry::entries)
+            entries.iter().find(|entry| entry.name() == name).map(TableMemory::entries)
         };
         assert_eq!(table("PIECE_KEYS"), Some(12 * squares), "{board}");
         assert_eq!(table("EN_PASSANT_KEYS"), Some(files), "{board}");

@@ -1,7 +1,8 @@
 //! A plan's settled request parses to the same plan and prints the same bytes.
 
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Plan, Request, Target, Technique, Word, techniques_for,
+    Board, Domain, Layout, Operation, Plan, Request, SourceFile, Target, Technique, Word,
+    techniques_for,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -94,7 +95,7 @@ proptest! {
         let settled = plan.request().to_string();
         let again = Request::parse(word, &settled);
         let print = |request| {
-            File::from(request).print(&target).map(|printed| printed.text(Layout::Compact))
+            SourceFile::from(request).print(&target).map(|printed| printed.text(Layout::Compact))
         };
         let (first, second) = (print(whole(&choices)), print(again));
         let (first, second) = (first.expect("what was met"), second.expect("what was settled"));
@@ -107,7 +108,7 @@ proptest! {
 #[test]
 fn readable_text_has_rows() {
     let request = Request::new(Word::U64).trailing_zeros("debruijn");
-    let printed = File::from(request).print(&Target::unseen()).expect("a request");
+    let printed = SourceFile::from(request).print(&Target::unknown()).expect("a request");
     let (readable, compact) = (printed.text(Layout::Readable), printed.text(Layout::Compact));
     let rows = "[u8; 64] = [\n     0,  1, 48,  2,";
     assert!(readable.contains(rows) && !compact.contains(rows), "{readable}");

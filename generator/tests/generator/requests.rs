@@ -2,7 +2,7 @@
 
 use bit_tables_generator::internal::derive::{Shape, Subject, expand};
 use bit_tables_generator::{
-    DeBruijn, File, Layout, Operation, Plan, Request, Target, Word, techniques,
+    DeBruijn, Layout, Operation, Plan, Request, SourceFile, Target, Word, techniques,
 };
 use proc_macro2::{Ident, Span};
 use proptest::prelude::*;
@@ -15,10 +15,10 @@ fn plan(word: Word, request: &str) -> Plan {
     Plan::new(&Request::parse(word, request), &portable()).expect("a request that can be met")
 }
 
-fn faults(word: Word, request: &str) -> Vec<String> {
-    let faults = Plan::new(&Request::parse(word, request), &portable())
+fn diagnostics(word: Word, request: &str) -> Vec<String> {
+    let diagnostics = Plan::new(&Request::parse(word, request), &portable())
         .expect_err("a request that cannot be met");
-    faults.iter().map(|fault| fault.message().to_owned()).collect()
+    diagnostics.iter().map(|diagnostic| diagnostic.message().to_owned()).collect()
 }
 
 /// The names of a plan's tables and functions.
@@ -72,7 +72,7 @@ fn auto_is_settled_for_the_target() {
     let x86_64 = Target::profile("x86_64").expect("a profile");
     assert_eq!(settled(&x86_64), ["swar", "native", "native", "native", "native", "hyperbola"]);
     assert_eq!(
-        settled(&Target::unseen()),
+        settled(&Target::unknown()),
         ["native", "native", "native", "native", "native", "hyperbola"]
     );
 }
@@ -118,7 +118,7 @@ fn tables_that_differ_have_names_that_differ() {
 #[test]
 fn all_faults_are_told_together() {
     assert_eq!(
-        faults(
+        diagnostics(
             Word::U128,
             "sliders, count_ones = sawr, trailing_zeros = faxon, leading_zeros = debruijn(seed = 1, sequence = 2), count_ones"
         ),
@@ -131,7 +131,7 @@ fn all_faults_are_told_together() {
         ]
     );
     assert_eq!(
-        faults(
+        diagnostics(
             Word::U64,
             "count_ones = auto(density = 3), trailing_zeros = debruijn(seed = x), leading_zeros = auto(density = dense, \
              density = sparse), count_ones_of = odd_major(words = 30), attack_counts = odd_major(words = 511)"
@@ -145,14 +145,14 @@ fn all_faults_are_told_together() {
         ]
     );
     assert_eq!(
-        faults(Word::U64, "count_ones = auto(density)"),
+        diagnostics(Word::U64, "count_ones = auto(density)"),
         ["in `count_ones = auto(density)`: expected `density = …` with `dense` or `sparse`"]
     );
     assert_eq!(
-        faults(Word::U16, "zobrist = bch(seed = 1)"),
+        diagnostics(Word::U16, "zobrist = bch(seed = 1)"),
         ["`zobrist` does not exist for `u16`, only for `u32`, `u64` and `u128`"]
     );
-    for (shape, fault) in [
+    for (shape, diagnostic) in [
         (
             "seed = 1, pieces = 2, seed = 3",
             "in `zobrist = bch(seed = 1, pieces = 2, seed = 3)`: `bch` takes `seed` once",
@@ -175,26 +175,24 @@ fn all_faults_are_told_together() {
              0xffffffffffffffff",
         ),
     ] {
-        assert_eq!(faults(Word::U64, &format!("zobrist = bch({shape})")), [fault]);
+        assert_eq!(diagnostics(Word::U64, &format!("zobrist = bch({shape})")), [diagnostic]);
     }
     for bits in ["0", "33"] {
         assert_eq!(
-            faults(Word::U32, &format!("zobrist = nested(stored_bits = {bits})")),
+            diagnostics(Word::U32, &format!("zobrist = nested(stored_bits = {bits})")),
             [format!(
                 "`zobrist = nested(stored_bits = {bits})`: 1 to 32 of 32 bits are stored, not {bits}"
             )]
         );
     }
     assert_eq!(
-        faults(Word::U32, "zobrist = nested(stored = middle)"),
+        diagnostics(Word::U32, "zobrist = nested(stored = middle)"),
         ["in `zobrist = nested(stored = middle)`: `stored` is `low` or `high`, not `middle`"]
     );
-    // The faults of all modules of a file.
-    let file = File::new().module("a", "", Request::parse(Word::U8, "count_ones = x")).module(
-        "b",
-        "",
-        Request::new(Word::U8),
-    );
+    // The diagnostics of all modules of a file.
+    let file = SourceFile::new()
+        .module("a", "", Request::parse(Word::U8, "count_ones = x"))
+        .module("b", "", Request::new(Word::U8));
     let told = file.print(&portable()).expect_err("two wrong requests").to_string();
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 2);
@@ -207,8 +205,9 @@ fn all_faults_are_told_together() {
 fn names_of_modules() {
     let request = || Request::parse(Word::U8, "count_ones");
     let print = |names: &[&str]| {
-        let file = names.iter().fold(File::new(), |file, name| file.module(name, "", request()));
-        file.print(&portable()).map(|_| ()).map_err(|faults| faults.to_string())
+        let file =
+            names.iter().fold(SourceFile::new(), |file, name| file.module(name, "", request()));
+        file.print(&portable()).map(|_| ()).map_err(|diagnostics| diagnostics.to_string())
     };
     assert_eq!(print(&["a", "r#type"]), Ok(()));
     assert_eq!(print(&["a", "b", "a"]), Err("there are two modules `a`".to_owned()));
@@ -238,7 +237,7 @@ fn bounds_hold_for_what_is_required() {
         |max: usize| Request::parse(Word::U64, &format!("mobility = auto(max_bytes = {max})"));
     let bytes = |max| {
         let plan = Plan::new(&request(max), &portable());
-        plan.map(|plan| plan.module().table_bytes()).map_err(|faults| faults.to_string())
+        plan.map(|plan| plan.module().table_bytes()).map_err(|diagnostics| diagnostics.to_string())
     };
     assert_eq!(bytes(2_368), Ok(2_368));
     // With masks by whole lines, and with other sliders.
@@ -263,7 +262,7 @@ fn sparse_words() {
     let none = portable();
     let text = "count_ones = auto(density = sparse), leading_zeros = auto(density = sparse)";
     assert_eq!(sparse(text, &none), "count_ones = kernighan, leading_zeros = debruijn_separated");
-    assert_eq!(sparse(text, &Target::unseen()), "count_ones = native, leading_zeros = native");
+    assert_eq!(sparse(text, &Target::unknown()), "count_ones = native, leading_zeros = native");
     assert_eq!(
         sparse("count_ones = auto(density = dense, max_bytes = 0)", &none),
         "count_ones = swar"
@@ -281,7 +280,7 @@ fn what_a_derive_emits() {
         name: name.clone(),
         shape: Shape::Newtype(quote::quote!(u64)),
         attributes: vec![attribute.parse().expect("tokens")],
-        faults: Vec::new(),
+        diagnostics: Vec::new(),
     };
     let text = expand(subject("count_ones, trailing_zeros, leading_zeros")).to_string();
     assert!(!text.contains("static") && text.contains("x . leading_zeros ()"), "{text}");
@@ -298,7 +297,7 @@ fn what_a_derive_emits() {
 fn the_header_is_one_line_a_request() {
     let request =
         Request::parse(Word::U64, "count_ones\n=\nswar,\nleading_zeros = debruijn(seed\n= 4_2)");
-    let printed = File::from(request).print(&Target::every()).expect("a request");
+    let printed = SourceFile::from(request).print(&Target::every()).expect("a request");
     let text = printed.text(Layout::Compact);
     let mut lines = text.lines();
     assert_eq!(
@@ -323,13 +322,13 @@ fn forms_by_their_entries() {
     assert!(key("trailing_zeros = faxon(entries = 152)").contains("0x0104_7bc1"));
     assert_eq!(key("trailing_zeros = faxon"), key("trailing_zeros = faxon(entries = 152)"));
     assert_eq!(
-        faults(Word::U64, "trailing_zeros = faxon(entries = 64)"),
+        diagnostics(Word::U64, "trailing_zeros = faxon(entries = 64)"),
         [
             "`trailing_zeros = faxon(entries = 64)`: there is no table of 64 entries, only of 152 and 154"
         ]
     );
     assert_eq!(
-        faults(Word::U32, "trailing_zeros = faxon(entries = 154)"),
+        diagnostics(Word::U32, "trailing_zeros = faxon(entries = 154)"),
         ["`trailing_zeros = faxon(entries = 154)`: there is no table of 154 entries, only of 32"]
     );
 }
@@ -345,7 +344,7 @@ fn auto_with_so_many_bytes() {
     assert_eq!(settled("bit_scan_forward = auto(max_bytes = 0x3f)"), "bit_scan_forward = isenberg");
     assert_eq!(settled("leading_zeros = auto(max_bytes = 0)"), "leading_zeros = zappa");
     assert_eq!(
-        faults(
+        diagnostics(
             Word::U64,
             "sliders = auto(max_bytes = 100), count_ones = auto(max_byte = 1), \
              trailing_zeros = auto(max_bytes = 1, max_bytes = 2)"
@@ -374,7 +373,7 @@ fn without_tables() {
     // What is required of what is named by its technique.
     assert!(plan(Word::U64, "tables = none, ones = pop").module().tables.is_empty());
     assert_eq!(
-        faults(
+        diagnostics(
             Word::U64,
             "tables = none, count_ones = table8, leading_zeros = debruijn(seed = 42), between = line_masks, sliders"
         ),
@@ -389,7 +388,7 @@ fn without_tables() {
             "`tables = none`: no technique for `sliders` does without; the least is 240 bytes",
         ]
     );
-    for (text, fault) in [
+    for (text, diagnostic) in [
         (
             "tables = some, is_empty",
             "expected `tables = none`, not `some`; a number of bytes is allowed by `max_bytes = …`",
@@ -404,7 +403,7 @@ fn without_tables() {
             "`tables = none` is `max_bytes = 0`: give one of them",
         ),
     ] {
-        assert_eq!(faults(Word::U64, text), [fault]);
+        assert_eq!(diagnostics(Word::U64, text), [diagnostic]);
     }
 }
 
@@ -435,7 +434,7 @@ fn what_is_required_is_added_once() {
     );
     // What is wrong with it is not mended by something else, nor called all the same.
     assert_eq!(
-        faults(Word::U64, "ones, pop_first = zappa"),
+        diagnostics(Word::U64, "ones, pop_first = zappa"),
         [
             "unknown technique `zappa` for `pop_first`; there are `native`, `faxon`, `scharnagl`, `debruijn`, `debruijn_separated`, `taylor`, `taylor_halves`, `seal`, `modulo`, `faxon_reset`, `table4`, `binary_search`, `isenberg`, `double`, `popcount` and `auto`"
         ]
@@ -457,12 +456,12 @@ fn the_registry_is_complete() {
             assert!(
                 !technique.summary().is_empty()
                     && !technique.origin().is_empty()
-                    && (!technique.words().is_empty() || technique.is_of_boards())
+                    && (!technique.words().is_empty() || technique.needs_board())
             );
             for &word in technique.words() {
                 // On any target, as its bytes are those of all targets.
                 let request = Request::parse(word, &format!("{operation} = {}", technique.name()));
-                let plan = Plan::new(&request, &Target::unseen()).expect("what is registered");
+                let plan = Plan::new(&request, &Target::unknown()).expect("what is registered");
                 assert!(plan.module().functions.iter().any(|function| function.public));
                 // What it requires may bring tables of its own.
                 let bytes = technique.table_bytes(operation, word).expect("a defined word");
@@ -534,10 +533,10 @@ proptest! {
         match Plan::new(&Request::parse(word, &text), &portable()) {
             Ok(plan) => {
                 let again = Request::parse(word, &plan.request().to_string());
-                let again = Plan::new(&again, &Target::unseen()).expect("what was met");
+                let again = Plan::new(&again, &Target::unknown()).expect("what was met");
                 prop_assert_eq!(plan.request().to_string(), again.request().to_string());
             }
-            Err(faults) => prop_assert!(faults.iter().all(|fault| !fault.message().is_empty())),
+            Err(diagnostics) => prop_assert!(diagnostics.iter().all(|diagnostic| !diagnostic.message().is_empty())),
         }
     }
 
@@ -581,6 +580,6 @@ fn choices_among_vectors_that_cannot_be() {
         ),
     ];
     for (word, request, message) in cases {
-        assert_eq!(faults(word, request), [message], "{request}");
+        assert_eq!(diagnostics(word, request), [message], "{request}");
     }
 }

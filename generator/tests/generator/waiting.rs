@@ -23,11 +23,12 @@ fn planned(word: Word, request: &str, target: &str) -> Result<usize, String> {
     let (text, name) = (request.to_owned(), target.to_owned());
     thread::spawn(move || {
         let target = match name.as_str() {
-            "unseen" => Target::unseen(),
+            "unknown" => Target::unknown(),
             name => Target::profile(name).expect("a profile"),
         };
         let plan = Plan::new(&Request::parse(word, &text), &target);
-        let bytes = plan.map(|plan| plan.report().bytes()).map_err(|faults| faults.to_string());
+        let bytes =
+            plan.map(|plan| plan.report().bytes()).map_err(|diagnostics| diagnostics.to_string());
         // Nobody listens after the limit.
         let _ = sender.send(bytes);
     });
@@ -61,14 +62,14 @@ fn every_technique_is_planned_in_time_on_tall_boards() {
             for selection in technique.variants(word) {
                 if selection.to_string().len() < 1000 {
                     let request = format!("board = {board}, sliders = {selection}");
-                    let _ = planned(word, &request, "unseen");
+                    let _ = planned(word, &request, "unknown");
                 }
             }
         }
         for request in
             ["sliders", "sliders = auto(max_bytes = 1000000)", "sliders = auto(max_bytes = 100000)"]
         {
-            for target in ["unseen", "x86_64_v3", "avr"] {
+            for target in ["unknown", "x86_64_v3", "avr"] {
                 let plan = planned(word, &format!("board = {board}, {request}"), target);
                 assert!(plan.is_ok(), "{board}: {request} for {target}: {}", plan.unwrap_err());
             }
@@ -83,7 +84,7 @@ fn what_has_no_factors_says_what_works() {
     let on = |shape: &str| {
         let request =
             format!("board = rectangle(files = 4, ranks = 12), sliders = magic(shape = {shape})");
-        planned(Word::U64, &request, "unseen")
+        planned(Word::U64, &request, "unknown")
     };
     for shape in ["plain", "fixed", "black"] {
         let refused = on(shape).expect_err("no factor");
@@ -110,7 +111,7 @@ fn nothing_is_searched_in_order_to_refuse() {
         ] {
             for limit in ["tables = none", "max_bytes = 500"] {
                 let request = format!("board = {board}, {limit}, sliders = {technique}");
-                assert!(planned(word, &request, "unseen").is_err(), "{request}");
+                assert!(planned(word, &request, "unknown").is_err(), "{request}");
             }
         }
     }
@@ -121,13 +122,13 @@ fn nothing_is_searched_in_order_to_refuse() {
     };
     let least = 8 * sets(5, 11);
     assert_eq!(
-        on("max_bytes = 100000, ", "magic", "unseen"),
+        on("max_bytes = 100000, ", "magic", "unknown"),
         format!(
             "`sliders = magic`: `SLIDER_ATTACKS` takes at least {least} bytes, and 100000 are left, of `max_bytes = 100000`; \
              `auto` takes what fits"
         )
     );
-    let refused = on("tables = none, ", "magic", "unseen");
+    let refused = on("tables = none, ", "magic", "unknown");
     let expected = format!(
         "`sliders = magic` has tables of at least {least} bytes, but the request says `tables = none`"
     );

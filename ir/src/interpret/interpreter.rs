@@ -17,7 +17,7 @@ use crate::language::{Function, Program};
 /// use bit_tables_ir::lower::lower;
 ///
 /// let request = Request::new(Word::U64).count_ones("swar");
-/// let plan = Plan::new(&request, &Target::unseen())?;
+/// let plan = Plan::new(&request, &Target::unknown())?;
 /// let program = lower(plan.module(), Word::U64)?;
 /// let mut interpreter = Interpreter::new(&program);
 /// let outcome = interpreter.call("count_ones", vec![Value::of(Word::U64, 0b1011)])?;

@@ -15,7 +15,7 @@ use quote::ToTokens;
 use syn::{BinOp, Expr as Source, Member, Pat, Stmt as SourceStmt, UnOp};
 
 /// A function's variables and body.
-pub(super) struct Body {
+pub(super) struct LoweredBody {
     pub variables: Vec<Variable>,
     pub block: Block,
     /// The functions that its closures become.
@@ -29,7 +29,7 @@ pub(super) fn lower(
     parameters: &[String],
     signature: &Signature,
     known: &Known,
-) -> Result<Body, CodeError> {
+) -> Result<LoweredBody, CodeError> {
     let mut lowering = Lowering::new(name, known, signature.result.clone());
     for (name, (ty, passing)) in parameters.iter().zip(&signature.parameters) {
         lowering.scope.bind(name, ty.clone());
@@ -40,7 +40,7 @@ pub(super) fn lower(
     let mut block = lowering.block(block, expected)?;
     bounds::find(&mut block, &lowering.scope.variables);
     let lifted = lowering.lifted.into_iter().map(|(function, _)| function).collect();
-    Ok(Body { variables: lowering.scope.variables, block, lifted })
+    Ok(LoweredBody { variables: lowering.scope.variables, block, lifted })
 }
 
 /// The names whose address is taken by `from_ref`.

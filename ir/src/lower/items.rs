@@ -215,7 +215,7 @@ fn helper(
 pub(super) fn lowered(
     function: &syn::ItemFn,
     known: &Known,
-) -> Result<(Signature, body::Body), CodeError> {
+) -> Result<(Signature, body::LoweredBody), CodeError> {
     let mut names = Vec::new();
     let mut parameters = Vec::new();
     for input in &function.sig.inputs {

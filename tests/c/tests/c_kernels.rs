@@ -3,7 +3,7 @@
 mod compilers;
 mod processors;
 
-use bit_tables_c::{Form, Header, Parameter, Part, Signature};
+use bit_tables_c::{Header, Parameter, Part, PassedAs, Signature};
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Board, Operation, Plan, Target, Word};
 use bit_tables_ir::lower::lower;
@@ -132,15 +132,15 @@ fn comparison(kernel: &Signature, plain: &Signature, board: &Board) -> String {
         arguments.push(name.clone());
         others.push(name.clone());
         before += &match parameter.form {
-            Form::Value if name == "square" => {
+            PassedAs::Value if name == "square" => {
                 format!(
                     "        static const uint32_t squares[] = {{{}}};\n        \
                      uint32_t square = squares[next() % (sizeof squares / sizeof squares[0])];\n",
                     squares(board)
                 )
             }
-            Form::Value if *ty == Type::Bool => format!("        bool {name} = next() & 1;\n"),
-            Form::Value => {
+            PassedAs::Value if *ty == Type::Bool => format!("        bool {name} = next() & 1;\n"),
+            PassedAs::Value => {
                 let mask = match (ty.int(), name.as_str()) {
                     (Some(Int::U128), "occupied" | "sliders" | "set" | "blockers") => format!(
                         "        {name} &= BITS_U128({:#x}, {:#x});\n",
@@ -155,14 +155,14 @@ fn comparison(kernel: &Signature, plain: &Signature, board: &Board) -> String {
                 format!("        {ty_in_c} {name};\n        fill(&{name}, sizeof {name});\n{mask}")
             }
             // Of what changes it is drawn before.
-            Form::Length(_) if room.as_ref() == Some(name) => String::new(),
-            Form::Length(_) => {
+            PassedAs::Length(_) if room.as_ref() == Some(name) => String::new(),
+            PassedAs::Length(_) => {
                 format!(
                     "        size_t {name} = bytes / sizeof({});\n",
                     kernel.parameters[0].ty_in_c
                 )
             }
-            Form::Input(None) => {
+            PassedAs::Input(None) => {
                 rounds = 700;
                 let _ = writeln!(after, "        free({name}_memory.start);");
                 format!(
@@ -171,16 +171,16 @@ fn comparison(kernel: &Signature, plain: &Signature, board: &Board) -> String {
                      (const {ty_in_c} *)(void *){name}_memory.bytes;\n"
                 )
             }
-            Form::Input(Some(count)) => {
+            PassedAs::Input(Some(count)) => {
                 format!(
                     "        {ty_in_c} {name}[{count}];\n        fill({name}, sizeof {name});\n"
                 )
             }
             // Each has its own.
-            Form::Changed(_) | Form::Result(_) => {
+            PassedAs::Changed(_) | PassedAs::Result(_) => {
                 let count = match parameter.form {
-                    Form::Changed(count) => count,
-                    Form::Result(count) => Some(count),
+                    PassedAs::Changed(count) => count,
+                    PassedAs::Result(count) => Some(count),
                     _ => None,
                 };
                 if let Some(argument) = others.last_mut() {

@@ -58,7 +58,7 @@ impl Consumer {
             "build.rs",
             &format!(
                 "use bit_tables_generator::*;\n\
-                 fn main() -> Result<(), Error> {{\n    Script::from_cargo()?.{call}\n}}\n"
+                 fn main() -> Result<(), Error> {{\n    BuildScript::from_cargo()?.{call}\n}}\n"
             ),
         );
     }
@@ -188,7 +188,7 @@ fn a_crate_with_a_build_script() {
         "in `leading_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``",
     ];
     let reported = failure(&consumer);
-    assert!(reported.contains("Error: 3 faults in what is requested:\n"), "{reported}");
+    assert!(reported.contains("Error: 3 errors in what is requested:\n"), "{reported}");
     for message in messages {
         assert!(reported.lines().any(|line| line.trim_start().starts_with(message)), "{reported}");
         assert_eq!(reported.matches(message).count(), 1, "{message}\n{reported}");
@@ -350,7 +350,7 @@ fn methods_of_a_struct_know_the_target() {
 }
 
 /// Maps of the user's own, by every technique.
-const MAPS: &str = r#"use bit_tables_generator::{Error, Map, MapGoal, Script, Target};
+const MAPS: &str = r#"use bit_tables_generator::{Error, Map, MapGoal, BuildScript, Target};
 
 fn main() -> Result<(), Error> {
     let shapes: [fn(&str) -> Map; 6] = [
@@ -371,14 +371,14 @@ fn main() -> Result<(), Error> {
             for &goal in MapGoal::ALL {
                 let map = shape(&format!("by_{technique}_{place}_{goal}"));
                 let map = map.technique(technique).goal(goal);
-                if map.clone().print(&Target::unseen()).is_ok() {
+                if map.clone().print(&Target::unknown()).is_ok() {
                     maps.push(map);
                 }
             }
         }
         assert!(maps.len() > before, "{technique}");
     }
-    Script::from_cargo()?.write_maps("maps.rs", maps)
+    BuildScript::from_cargo()?.write_maps("maps.rs", maps)
 }
 "#;
 

@@ -4,7 +4,7 @@ use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::internal::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
-use bit_tables_generator::{File, Layout, Operation, Plan, Target, Word};
+use bit_tables_generator::{Layout, Operation, Plan, SourceFile, Target, Word};
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::mem::take;
@@ -55,7 +55,7 @@ pub fn cases() -> Vec<Variant> {
 pub fn all() -> Vec<Subject> {
     let target = Target::profile("portable").expect("a profile");
     let of = |case: &Variant| {
-        let printed = File::from(case.request()).print(&target).expect("what is registered");
+        let printed = SourceFile::from(case.request()).print(&target).expect("what is registered");
         let (what, text) = (case.to_string(), printed.text(Layout::Compact));
         printed.plans().map(|plan| subject(&what, &text, plan)).collect::<Vec<_>>()
     };

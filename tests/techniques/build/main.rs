@@ -19,7 +19,7 @@ mod entries;
 mod functions;
 
 use bit_tables_generator::internal::variants::Extent;
-use bit_tables_generator::{Error, File, Request, Script, Word};
+use bit_tables_generator::{BuildScript, Error, Request, SourceFile, Word};
 use entries::{Entry, entries, is_long};
 use functions::line;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ fn main() -> Result<(), Error> {
         let selection = format!("simd(detect = {detection})");
         Request::new(Word::U8).count_ones_of_slice(selection.as_str())
     };
-    let mut file = File::new()
+    let mut file = SourceFile::new()
         .module("found", "What the standard library finds.", counts("std"))
         .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
@@ -96,7 +96,7 @@ fn main() -> Result<(), Error> {
     let path = out_dir().join("functions.rs");
     fs::write(&path, list)
         .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
-    Script::from_cargo()?.write("emitted.rs", file)
+    BuildScript::from_cargo()?.write("emitted.rs", file)
 }
 
 /// A variable of the environment, empty where there is none.

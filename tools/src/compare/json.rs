@@ -1,7 +1,7 @@
 //! Comparisons for scripts.
 
 use super::{Comparison, Row, Standing};
-use bit_tables_generator::{Entry, Plan, Target};
+use bit_tables_generator::{Plan, TableMemory, Target};
 use serde_json::{Value, json};
 
 /// The tables of a plan, and a comparison of techniques for each operation, as a JSON object. The
@@ -20,7 +20,7 @@ pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> Strin
     format!("{report:#}\n")
 }
 
-fn table(table: &Entry) -> Value {
+fn table(table: &TableMemory) -> Value {
     json!({ "table": table.name(), "entries": table.entries(), "bytes": table.bytes(), "cache_lines": table.cache_lines() })
 }
 

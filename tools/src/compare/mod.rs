@@ -8,7 +8,8 @@ pub use instructions::{Instructions, instructions};
 
 use bit_tables_generator::internal::{Because, CodeBytes, Decision, Fact, OF_AUTO, Room};
 use bit_tables_generator::{
-    Domain, Faults, Operation, Plan, Request, Selection, Target, Technique, Word, techniques_for,
+    Diagnostics, Domain, Operation, Plan, Request, Selection, Target, Technique, Word,
+    techniques_for,
 };
 use std::fmt;
 
@@ -158,7 +159,7 @@ pub fn compare(
     request: &Request,
     target: &Target,
     proofs: Option<Proofs>,
-) -> Result<Vec<Comparison>, Faults> {
+) -> Result<Vec<Comparison>, Diagnostics> {
     let plan = Plan::new(request, target)?;
     let compared = request.choices().iter().filter_map(|choice| {
         let decision = plan.decisions().iter().find(|one| one.operation() == choice.operation())?;
@@ -226,7 +227,7 @@ impl Comparing<'_> {
         let request = if self.request.is_safe() { request.without_unsafe() } else { request };
         let plan = Plan::new(&request.with(self.decision.operation(), technique), self.target);
         let report = plan.map_err(|faults| faults.to_string())?.report();
-        let entries = report.entries().iter().map(bit_tables_generator::Entry::entries).sum();
+        let entries = report.entries().iter().map(bit_tables_generator::TableMemory::entries).sum();
         Ok(Size { bytes: report.bytes(), entries })
     }
 

@@ -3,7 +3,7 @@
 use super::look_ups;
 use super::numbers::Numbers;
 use super::pictures::{Picture, pictures};
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
 use bit_tables_ir::CodeError;
@@ -41,7 +41,7 @@ pub(super) fn example(
     module: &Module,
     program: &Program,
     domain: Domain,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     let arguments = arguments(function, domain);
     let Execution { mut text, fault } = execution(function, &arguments, module, program, domain);
     if let Some(fault) = fault {

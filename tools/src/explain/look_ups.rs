@@ -2,7 +2,7 @@
 
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Contents, Function, Module, Table, Type};
 use bit_tables_ir::Program;
@@ -43,7 +43,7 @@ pub(super) fn places(
     function: &Function,
     program: &Program,
     word: Word,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     let scans = matches!(*function.parameters, [(_, Type::Word)])
         && matches!(function.result, Type::Index | Type::Square);
     if !scans {

@@ -6,12 +6,12 @@ mod numbers;
 mod pictures;
 
 use crate::needs::needs;
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::{domain, operations_with, technique_of};
 use bit_tables_emit::requests::{Plans, on, own_board, plans};
 use bit_tables_generator::internal::module::Function;
 use bit_tables_generator::{
-    Board, Domain, Layout, Operation, Plan, Printed, Request, Target, Technique, Word,
+    Board, Domain, GeneratedSource, Layout, Operation, Plan, Request, Target, Technique, Word,
     techniques_for,
 };
 use bit_tables_ir::Program;
@@ -32,7 +32,7 @@ pub fn explain(
     operation: Option<Operation>,
     word: Option<Word>,
     board: Option<Board>,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     Explanation::new(selection, operation, word, board)?.text()
 }
 
@@ -56,7 +56,7 @@ impl Explanation {
         operation: Option<Operation>,
         word: Option<Word>,
         board: Option<Board>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let name = selection.split('(').next().unwrap_or_default().trim();
         let operations = operations_with(name, "`explain`")?;
         let operation = operation.unwrap_or(operations[0]);
@@ -71,7 +71,7 @@ impl Explanation {
         };
         // What is wrong with a board is found where the code is made, with the techniques that the
         // board has.
-        if !technique.is_of_boards() {
+        if !technique.needs_board() {
             technique
                 .defined_for(domain)
                 .map_err(|why| undefined(technique, domain.word(), why))?;
@@ -101,8 +101,8 @@ impl Explanation {
         shortened(&self.printed().text_beside(Layout::Readable, "code.rs"))
     }
 
-    fn printed(&self) -> Printed {
-        Printed::of(self.plan.clone(), &self.target)
+    fn printed(&self) -> GeneratedSource {
+        GeneratedSource::of(self.plan.clone(), &self.target)
     }
 
     /// It in the language that is executed.
@@ -122,9 +122,9 @@ impl Explanation {
     ///
     /// # Errors
     /// If an example cannot be carried out.
-    pub fn text(&self) -> Result<String, Failure> {
+    pub fn text(&self) -> Result<String, CommandError> {
         let mut text = self.contract.to_string();
-        if self.target != Target::unseen() {
+        if self.target != Target::unknown() {
             text += "This is the code for a target without vectors; `bit-tables emit` prints it for every target, or for \
                      one, as with `--target x86_64_v3`.\n\n";
         }
@@ -149,11 +149,11 @@ fn shortened(code: &str) -> String {
 }
 
 /// The message that a technique is not defined for a word, and for which words it is.
-fn undefined(technique: &Technique, word: Word, why: &str) -> Failure {
+fn undefined(technique: &Technique, word: Word, why: &str) -> CommandError {
     let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
     let words: Vec<String> = technique.words().iter().map(|word| format!("`{word}`")).collect();
     let (name, words) = (technique.name(), words.join(", "));
-    Failure::Failed(format!("`{name}` is not defined for `{word}`{why}; it is for {words}"))
+    CommandError::Failed(format!("`{name}` is not defined for `{word}`{why}; it is for {words}"))
 }
 
 /// What a technique is, on a word and board.
@@ -207,7 +207,7 @@ impl fmt::Display for Contract {
         let Self { technique, .. } = self;
         let names: Vec<&str> = self.defined().map(Operation::name).collect();
         let words: Vec<&str> = technique.words().iter().map(|word| word.name()).collect();
-        let words = if words.is_empty() || technique.is_of_boards() {
+        let words = if words.is_empty() || technique.needs_board() {
             "any that has a bit for each square".to_owned()
         } else {
             words.join(", ")

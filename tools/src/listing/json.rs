@@ -23,7 +23,7 @@ fn operation(Listed { operation, techniques }: &Listed) -> Value {
         "aliases": operation.aliases(),
         "example": operation.spec().example,
         "for_zero": super::text::for_zero(*operation),
-        "is_of_boards": operation.spec().is_of_boards,
+        "needs_board": operation.spec().needs_board,
         "techniques": techniques.iter().map(technique).collect::<Value>(),
     })
 }

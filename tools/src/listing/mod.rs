@@ -5,11 +5,11 @@ pub mod parameters;
 mod text;
 
 use crate::needs::needs;
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::{Named, domain};
 use bit_tables_emit::requests::{on, own_board};
 use bit_tables_generator::{
-    Board, Domain, ForZero, Operation, Plan, Request, Target, Technique, Word, techniques,
+    Board, Domain, OnZero, Operation, Plan, Request, Target, Technique, Word, techniques,
 };
 
 /// Operations with their techniques.
@@ -46,7 +46,7 @@ pub fn listing(
     named: &Named,
     word: Option<Word>,
     board: Option<Board>,
-) -> Result<Listing, Failure> {
+) -> Result<Listing, CommandError> {
     let domains: Vec<Domain> = match (word, board) {
         (None, None) => Word::ALL.iter().map(|&word| word.into()).collect(),
         _ => vec![domain(word, board)?],
@@ -74,9 +74,9 @@ pub fn listing(
             // As a plan also says.
             let word = domain.word();
             let message = on(domain, Request::new(word)).with(operation, "auto");
-            Err(Plan::new(&message, &Target::unseen()).map(drop).err().map_or_else(
-                || Failure::Failed(format!("`{operation}` does not exist for `{word}`")),
-                Failure::from,
+            Err(Plan::new(&message, &Target::unknown()).map(drop).err().map_or_else(
+                || CommandError::Failed(format!("`{operation}` does not exist for `{word}`")),
+                CommandError::from,
             ))
         }
         _ => Ok(Listing { operations, is_requested: !requested.is_empty() }),
@@ -101,10 +101,10 @@ impl Row {
 /// What an operation does with zero.
 fn zero(operation: Operation, technique: &Technique) -> &'static str {
     match operation.spec().for_zero {
-        ForZero::Excluded => "excluded",
-        ForZero::Absent => "none",
-        ForZero::Returns(_) if technique.handles_zero() => "exact",
-        ForZero::Returns(_) | ForZero::Tested(_) => "tested first",
+        OnZero::Precondition => "excluded",
+        OnZero::ReturnsNone => "none",
+        OnZero::Returns(_) if technique.handles_zero() => "exact",
+        OnZero::Returns(_) | OnZero::Guarded(_) => "tested first",
         _ => "",
     }
 }

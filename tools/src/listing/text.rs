@@ -3,7 +3,7 @@
 use super::{Listed, Listing, Row};
 use bit_tables_emit::arguments::operations_with;
 use bit_tables_generator::internal::{functions_of, signature};
-use bit_tables_generator::{Domain, ForZero, Operation, OperationFamily, ParameterSpec, Word};
+use bit_tables_generator::{Domain, OnZero, Operation, OperationFamily, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
 
 /// The widest name that still shares its line with the text.
@@ -129,9 +129,9 @@ fn usual(listed: &Listed) -> Option<Domain> {
 /// What an operation returns for zero, if it takes a word alone.
 pub(super) fn for_zero(operation: Operation) -> Option<&'static str> {
     match operation.spec().for_zero {
-        ForZero::Excluded => Some("excluded; debug builds assert it"),
-        ForZero::Absent => Some("`None`"),
-        ForZero::Tested(result) | ForZero::Returns(result) => Some(result),
+        OnZero::Precondition => Some("excluded; debug builds assert it"),
+        OnZero::ReturnsNone => Some("`None`"),
+        OnZero::Guarded(result) | OnZero::Returns(result) => Some(result),
         _ => None,
     }
 }

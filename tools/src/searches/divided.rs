@@ -1,6 +1,6 @@
 //! What a search is that can be divided.
 
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ pub trait Divided: Sized {
     ///
     /// # Errors
     /// If there is none, or who watches has it stopped.
-    fn answer(self, watch: &mut dyn Watch) -> Result<String, Failure>;
+    fn answer(self, watch: &mut dyn Watch) -> Result<String, CommandError>;
 }
 
 /// Who sees how far long work is, and may stop it.

@@ -1,7 +1,7 @@
 //! The quality of keys: what is proved, and what a search finds.
 
 use super::divided::{Divided, Watch, steps_of, units_of};
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::zobrist::{self, Cut, DependentSets, End, Step};
 use serde_json::{Value, json};
@@ -35,20 +35,20 @@ impl Keys {
         (seed, cut): (u64, Option<Cut>),
         count: usize,
         rounds: u32,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         if word.bits() < 32 {
             let message = format!("keys need words of 32 bits or more, not `{word}`");
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         if !(2..=MOST).contains(&count) {
             let message = format!("`--count` is 2 to {MOST}, not {count}");
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         if let Some(Cut { stored_bits, .. }) = cut
             && !(1..=word.bits()).contains(&stored_bits)
         {
             let message = format!("`--stored-bits` is 1 to {}, not {stored_bits}", word.bits());
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         let keys = match cut {
             None => zobrist::keys(word, seed, count),
@@ -160,7 +160,7 @@ impl Divided for Keys {
 
     /// How many keys are always independent, in how many bits two differ, and the smallest
     /// dependent set.
-    fn answer(self, _: &mut dyn Watch) -> Result<String, Failure> {
+    fn answer(self, _: &mut dyn Watch) -> Result<String, CommandError> {
         let (word, count) = (self.word, self.all.len());
         let independent = zobrist::independent(word, count);
         let most = zobrist::most_independent(word, count);

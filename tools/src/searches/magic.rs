@@ -1,7 +1,7 @@
 //! The search for magics whose tables take few entries over each other.
 
 use super::divided::{Divided, Watch};
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_generator::Board;
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
@@ -22,8 +22,8 @@ impl Magics {
     ///
     /// # Errors
     /// If too many squares of the board matter.
-    pub fn new(question: Question) -> Result<Self, Failure> {
-        let search = Search::new(question).map_err(Failure::Failed)?;
+    pub fn new(question: Question) -> Result<Self, CommandError> {
+        let search = Search::new(question).map_err(CommandError::Failed)?;
         let units = usize::try_from(search.units()).unwrap_or_default();
         let fewest = vec![None; search.sites().len()];
         Ok(Self { search, found: vec![None; units], fewest })
@@ -115,12 +115,12 @@ impl Divided for Magics {
         format!("{sum} entries used by {count} of {} tables", self.fewest.len())
     }
 
-    fn answer(self, watch: &mut dyn Watch) -> Result<String, Failure> {
+    fn answer(self, watch: &mut dyn Watch) -> Result<String, CommandError> {
         let question = self.search.question();
         let layout = self.search.layout(&self.found);
         let mut layout = layout.map_err(|site| {
             let site = &self.search.sites()[site];
-            Failure::Failed(format!(
+            CommandError::Failed(format!(
                 "no factor is found for a {} on {}, of {} bits: more `--rounds` or another seed may find one",
                 site.piece.name(),
                 question.board.name(site.square),
@@ -130,7 +130,7 @@ impl Divided for Magics {
         for moved in 0..question.moves {
             let best = || format!("{} entries", layout.entries());
             if !watch.sees(moved.into(), question.moves.into(), &best) {
-                return Err(Failure::Stopped("stopped".to_owned()));
+                return Err(CommandError::Stopped("stopped".to_owned()));
             }
             layout.step();
         }

@@ -1,9 +1,9 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
 use super::divided::{Divided, Watch, growing_steps_of, units_of};
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::faxon::{self, Form};
+use bit_tables_generator::internal::tables::faxon::{self, HashConstants};
 use serde_json::{Value, json};
 
 /// The search of all shifts and keys for a word, from a beginning on.
@@ -14,7 +14,7 @@ pub struct Smallest {
     at_most: u32,
     search: faxon::Search,
     /// The forms of each unit.
-    found: Vec<Vec<Form>>,
+    found: Vec<Vec<HashConstants>>,
 }
 
 impl Smallest {
@@ -22,7 +22,7 @@ impl Smallest {
     ///
     /// # Errors
     /// If there is no search for the word, no such beginning or no such table.
-    pub fn new(word: Word, from: u64, at_most: Option<u32>) -> Result<Self, Failure> {
+    pub fn new(word: Word, from: u64, at_most: Option<u32>) -> Result<Self, CommandError> {
         let Some(search) = faxon::Search::new(word) else {
             let why = match faxon::Search::slot_bits(word) {
                 None => "no type is half as wide, to do arithmetic in".to_owned(),
@@ -30,7 +30,7 @@ impl Smallest {
                     "a slot requires at least {bits} bits, so no table is small, and there are too many keys to try"
                 ),
             };
-            return Err(Failure::Failed(format!(
+            return Err(CommandError::Failed(format!(
                 "there is no search for `{word}`: {why}; there is one for `u16`, `u32` and `u64`"
             )));
         };
@@ -38,7 +38,7 @@ impl Smallest {
         if from > end {
             let message =
                 format!("there are {end} beginnings, so `--from` is 0 to {end}, not {from}");
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         let at_most = at_most.unwrap_or(most);
         if !(word.bits()..=most).contains(&at_most) {
@@ -46,7 +46,7 @@ impl Smallest {
                 "a table for `{word}` has {} to {most} entries, so `--at-most` is in that range, not {at_most}",
                 word.bits()
             );
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         let units = usize::try_from(units_of(end - from)).unwrap_or_default();
         let search = search.starting_at(from, at_most);
@@ -126,7 +126,7 @@ impl Divided for Smallest {
     }
 
     fn recall(&mut self, unit: u64, found: &Value) -> Result<(), String> {
-        let forms: Option<Vec<Form>> = found
+        let forms: Option<Vec<HashConstants>> = found
             .as_array()
             .and_then(|forms| forms.iter().map(|value| form(self.word, value)).collect());
         let place = usize::try_from(unit).ok().and_then(|unit| self.found.get_mut(unit));
@@ -144,7 +144,7 @@ impl Divided for Smallest {
         fewest.map_or_else(|| "searching".to_owned(), |fewest| format!("{fewest} entries"))
     }
 
-    fn answer(self, _: &mut dyn Watch) -> Result<String, Failure> {
+    fn answer(self, _: &mut dyn Watch) -> Result<String, CommandError> {
         let mut fewest = Fewest::new(self.at_most);
         let mut text = String::new();
         for &form in self.found.iter().flatten() {
@@ -224,7 +224,7 @@ impl Stepping {
 /// The forms with the fewest entries so far.
 struct Fewest {
     at_most: u32,
-    forms: Vec<Form>,
+    forms: Vec<HashConstants>,
 }
 
 impl Fewest {
@@ -233,8 +233,8 @@ impl Fewest {
     }
 
     /// Takes a form, and returns a line about it, if it is no larger than the best so far.
-    fn line(&mut self, word: Word, form: Form) -> Option<String> {
-        let Form { first_shift, second_shift, key, offset, entries, .. } = form;
+    fn line(&mut self, word: Word, form: HashConstants) -> Option<String> {
+        let HashConstants { first_shift, second_shift, key, offset, entries, .. } = form;
         if entries > self.at_most {
             return None;
         }
@@ -253,17 +253,17 @@ fn command(word: Word, from: u64, at_most: u32) -> String {
 }
 
 /// A form as JSON.
-fn value(form: &Form) -> Value {
-    let Form { first_shift, second_shift, slot_bits, key, offset, entries } = *form;
+fn value(form: &HashConstants) -> Value {
+    let HashConstants { first_shift, second_shift, slot_bits, key, offset, entries } = *form;
     json!([first_shift, second_shift, slot_bits, key, offset, entries])
 }
 
 /// A form from JSON; `None` if it is none for the word.
-fn form(word: Word, value: &Value) -> Option<Form> {
+fn form(word: Word, value: &Value) -> Option<HashConstants> {
     let numbers: Vec<u32> = serde_json::from_value(value.clone()).ok()?;
     let &[first_shift, second_shift, slot_bits, key, offset, entries] = numbers.as_slice() else {
         return None;
     };
-    let form = Form { first_shift, second_shift, slot_bits, key, offset, entries };
+    let form = HashConstants { first_shift, second_shift, slot_bits, key, offset, entries };
     (faxon::Search::slot_bits(word) == Some(slot_bits)).then_some(form)
 }

@@ -1,6 +1,6 @@
 //! The arguments of `show`: a word and a board, squares and sets of squares.
 
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::integer;
 use bit_tables_generator::internal::shown;
 use bit_tables_generator::{Board, Word};
@@ -37,12 +37,12 @@ impl Asked {
     }
 
     /// The square that is given.
-    pub(super) fn square(&self, board: &Board) -> Result<Option<u32>, Failure> {
+    pub(super) fn square(&self, board: &Board) -> Result<Option<u32>, CommandError> {
         self.square.as_deref().map(|text| square("--square", text, board)).transpose()
     }
 
     /// The other square that is given.
-    pub(super) fn other(&self, board: &Board) -> Result<Option<u32>, Failure> {
+    pub(super) fn other(&self, board: &Board) -> Result<Option<u32>, CommandError> {
         self.other.as_deref().map(|text| square("--other", text, board)).transpose()
     }
 }
@@ -56,7 +56,7 @@ pub(super) fn span(board: &Board) -> String {
 }
 
 /// Parses a square: a name or a number.
-pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, Failure> {
+pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, CommandError> {
     let name = text.to_ascii_lowercase();
     let is_hole = || holes(board).any(|hole| hole == name);
     let number = || integer(text).ok().map(|number| u32::try_from(number).unwrap_or(u32::MAX));
@@ -69,7 +69,7 @@ pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, Fai
         (None, None) => "is no square",
     };
     let span = span(board);
-    Err(Failure::Failed(format!(
+    Err(CommandError::Failed(format!(
         "`{option} {}` {why}: the squares of `board = {board}` are {span}",
         shown(text)
     )))

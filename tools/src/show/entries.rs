@@ -5,14 +5,14 @@ use super::arguments::Asked;
 use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find, find_in};
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
 use bit_tables_generator::internal::tables::ray_orders::PLACES;
 use bit_tables_generator::{Board, Plan, Word};
 use std::collections::BTreeSet;
 
 /// The drawing of the table with that name.
-pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
+pub(super) fn drawing(asked: &Asked) -> Result<Drawing, CommandError> {
     let name = asked.what();
     let of_operations = [
         ("functions", !asked.functions.is_empty()),
@@ -24,7 +24,7 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
     if let Some((option, _)) = of_operations.iter().find(|(_, is_given)| *is_given) {
         let message =
             format!("`{name}` is a table, but `--{option}` is for operations: leave it out");
-        return Err(Failure::Failed(message));
+        return Err(CommandError::Failed(message));
     }
     drawn(&find(asked)?, asked)
 }
@@ -33,18 +33,18 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
 ///
 /// # Errors
 /// If the plan has no such table, or it has no such square.
-pub fn drawing_of(plan: &Plan, asked: &Asked) -> Result<Drawing, Failure> {
+pub fn drawing_of(plan: &Plan, asked: &Asked) -> Result<Drawing, CommandError> {
     drawn(&find_in(plan, asked.what())?, asked)
 }
 
-fn drawn(found: &Found, asked: &Asked) -> Result<Drawing, Failure> {
+fn drawn(found: &Found, asked: &Asked) -> Result<Drawing, CommandError> {
     let name = asked.what();
     let board = found.domain.board();
     let is_by_square = found.is_by_square();
     let square = match (&asked.square, is_by_square) {
         (Some(_), false) => {
             let message = format!("`{name}` has no entry for each square: leave out `--square`");
-            return Err(Failure::Failed(message));
+            return Err(CommandError::Failed(message));
         }
         _ => asked.square(&board)?,
     };

@@ -17,14 +17,14 @@ pub use operation::Prepared;
 pub use svg::svg;
 pub use text::{Ink, text};
 
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_generator::Operation;
 
 /// The requested drawing, before it is text or SVG.
 ///
 /// # Errors
 /// If there is nothing such to draw, or an argument does not fit the board.
-pub fn drawing(asked: &Asked) -> Result<Drawing, Failure> {
+pub fn drawing(asked: &Asked) -> Result<Drawing, CommandError> {
     let what = asked.what();
     if table::is_name(what) {
         return entries::drawing(asked);

@@ -4,7 +4,7 @@ use super::arguments::{Asked, middle};
 use super::board::Position;
 use super::drawing::{Drawing, Panel};
 use super::sets::set;
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_emit::requests::{on, own_board, plans};
 use bit_tables_generator::internal::module::{Function, Type};
@@ -34,7 +34,7 @@ impl Prepared {
     ///
     /// # Errors
     /// If there is nothing such to draw, or the board does not fit the word.
-    pub fn new(what: &str, word: Option<Word>, board: Option<Board>) -> Result<Self, Failure> {
+    pub fn new(what: &str, word: Option<Word>, board: Option<Board>) -> Result<Self, CommandError> {
         let (operation, plan) = planned(what, word, board)?;
         let domain = plan.request().domain();
         let (settled, required) = settled(&plan, operation, domain)?;
@@ -46,7 +46,7 @@ impl Prepared {
     ///
     /// # Errors
     /// If an argument does not fit the board.
-    pub fn drawing(&self, asked: &Asked) -> Result<Drawing, Failure> {
+    pub fn drawing(&self, asked: &Asked) -> Result<Drawing, CommandError> {
         drawing(asked, self)
     }
 }
@@ -55,7 +55,7 @@ impl Prepared {
 fn drawing(
     asked: &Asked,
     Prepared { operation, plan, program, settled, required }: &Prepared,
-) -> Result<Drawing, Failure> {
+) -> Result<Drawing, CommandError> {
     let operation = *operation;
     let domain = plan.request().domain();
     let board = domain.board();
@@ -85,13 +85,13 @@ fn drawing(
                     return Ok(Value::of(Word::U32, number.into()));
                 }
                 given.argument(name, kind, domain.word()).ok_or_else(|| {
-                    Failure::because(
+                    CommandError::because(
                         format!("show `{}`", function.name),
                         format!("no option gives its `{name}`"),
                     )
                 })
             });
-            let arguments = arguments.collect::<Result<Vec<Value>, Failure>>()?;
+            let arguments = arguments.collect::<Result<Vec<Value>, CommandError>>()?;
             let outcome = interpreter.call(function.name, arguments)?;
             let sets = sets(function.name, &outcome.result)?;
             panels.extend(sets.into_iter().map(|(name, set)| {
@@ -120,7 +120,7 @@ fn chosen<'a>(
     all: Vec<&'a Function>,
     names: &[String],
     operation: Operation,
-) -> Result<Vec<&'a Function>, Failure> {
+) -> Result<Vec<&'a Function>, CommandError> {
     if names.is_empty() {
         return Ok(all);
     }
@@ -129,7 +129,7 @@ fn chosen<'a>(
             let known: Vec<String> =
                 all.iter().map(|function| format!("`{}`", function.name)).collect();
             let known = known.join(", ");
-            Failure::Failed(format!("`{operation}` draws no `{name}`; it draws {known}"))
+            CommandError::Failed(format!("`{operation}` draws no `{name}`; it draws {known}"))
         })
     };
     names.iter().map(chosen).collect()
@@ -155,7 +155,7 @@ fn planned(
     what: &str,
     word: Option<Word>,
     given: Option<Board>,
-) -> Result<(Operation, Plan), Failure> {
+) -> Result<(Operation, Plan), CommandError> {
     let request = Request::try_parse(Word::U128, what)?;
     let [choice] = request.choices() else {
         let message = format!(
@@ -163,7 +163,7 @@ fn planned(
             what,
             request.choices().len()
         );
-        return Err(Failure::Failed(message));
+        return Err(CommandError::Failed(message));
     };
     let operation = choice.operation();
     if !operation.spec().returns_sets {
@@ -174,11 +174,11 @@ fn planned(
              `KNIGHT_ATTACKS`",
             names.join(", ")
         );
-        return Err(Failure::Failed(message));
+        return Err(CommandError::Failed(message));
     }
     let requested = request.named_board();
     if given.is_some() && requested.is_some() {
-        return Err(Failure::Failed(
+        return Err(CommandError::Failed(
             "`board` is given twice: in the request, and by `--board`".to_owned(),
         ));
     }
@@ -192,7 +192,7 @@ fn settled(
     plan: &Plan,
     operation: Operation,
     domain: Domain,
-) -> Result<(String, Vec<&'static str>), Failure> {
+) -> Result<(String, Vec<&'static str>), CommandError> {
     let choices = plan.request().choices();
     let Some(choice) = choices.iter().find(|choice| choice.operation() == operation) else {
         return Ok((operation.to_string(), Vec::new()));
@@ -204,7 +204,7 @@ fn settled(
     for &required in technique.map_or(&[][..], |technique| technique.requires()) {
         let plan = Plan::new(
             &on(domain, Request::new(domain.word())).with(required, "auto"),
-            &Target::unseen(),
+            &Target::unknown(),
         )?;
         functions.extend(plan.module().functions.iter().map(|function| function.name));
     }
@@ -217,7 +217,7 @@ pub(super) fn described(domain: Domain) -> String {
 }
 
 /// The sets that a function returns, with their names.
-fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, Failure> {
+fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, CommandError> {
     match result {
         Value::Int { number, .. } => Ok(vec![(name.to_owned(), *number)]),
         Value::Tuple(parts) => {
@@ -225,7 +225,9 @@ fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, Failure> {
             let parts = parts.map(|(place, part)| sets(&format!("{name}.{place}"), part));
             Ok(parts.collect::<Result<Vec<_>, _>>()?.concat())
         }
-        other => Err(Failure::because(format!("show `{name}`"), format!("`{other}` is no set"))),
+        other => {
+            Err(CommandError::because(format!("show `{name}`"), format!("`{other}` is no set")))
+        }
     }
 }
 
@@ -246,7 +248,7 @@ impl Given {
         operation: Operation,
         functions: &[&Function],
         board: &Board,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let parameters = || functions.iter().flat_map(|function| &function.parameters);
         let takes = |name: &str| parameters().any(|(other, _)| *other == name);
         let of_others = [
@@ -259,13 +261,13 @@ impl Given {
                 let message = format!(
                     "`{operation}` does not take `--{name}`, as `{taker}` does: leave it out"
                 );
-                return Err(Failure::Failed(message));
+                return Err(CommandError::Failed(message));
             }
         }
         if asked.sliders.is_some() && asked.square.is_some() {
             let message =
                 "`--sliders` and `--square` both say where the sliders are: leave one out";
-            return Err(Failure::Failed(message.to_owned()));
+            return Err(CommandError::Failed(message.to_owned()));
         }
         let square = asked.square(board)?.unwrap_or_else(|| middle(board));
         let occupied = set("--occupied", asked.occupied.as_deref(), board)?.unwrap_or_default();
@@ -341,10 +343,10 @@ fn opposite(board: &Board, square: u32) -> u32 {
 }
 
 /// The message for an unknown operation, with alternatives.
-pub(super) fn unknown(name: &str, table: Option<String>) -> Failure {
+pub(super) fn unknown(name: &str, table: Option<String>) -> CommandError {
     let instead = match table {
         Some(table) => format!("did you mean the table `{table}`?"),
         None => operation_named(name).err().unwrap_or_default(),
     };
-    Failure::Failed(format!("unknown operation `{}`; {instead}", shown(name)))
+    CommandError::Failed(format!("unknown operation `{}`; {instead}", shown(name)))
 }

@@ -1,7 +1,7 @@
 //! Parses sets of squares: bits of an integer, names of squares, or the pieces of a position.
 
 use super::arguments::{span, square};
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::integer;
 use bit_tables_generator::Board;
 
@@ -9,7 +9,7 @@ use bit_tables_generator::Board;
 ///
 /// # Errors
 /// If the text is none, or has anything beyond the board.
-pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u128>, Failure> {
+pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u128>, CommandError> {
     let Some(text) = text.map(str::trim) else { return Ok(None) };
     let is_integer = text.starts_with(|first: char| first.is_ascii_digit())
         && !text.contains('/')
@@ -18,7 +18,7 @@ pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u12
         of_bits(option, text, board)?
     } else if text.contains('/') {
         let placed = placement(text, board);
-        placed.map_err(|why| Failure::Failed(format!("`{option} {text}`: {why}")))?
+        placed.map_err(|why| CommandError::Failed(format!("`{option} {text}`: {why}")))?
     } else {
         of_names(option, text, board)?
     };
@@ -26,8 +26,9 @@ pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u12
 }
 
 /// The bits of an integer.
-fn of_bits(option: &str, text: &str, board: &Board) -> Result<u128, Failure> {
-    let set = integer(text).map_err(|why| Failure::Failed(format!("`{option} {text}`: {why}")))?;
+fn of_bits(option: &str, text: &str, board: &Board) -> Result<u128, CommandError> {
+    let set =
+        integer(text).map_err(|why| CommandError::Failed(format!("`{option} {text}`: {why}")))?;
     let all = board.all();
     let wrong = set & !all;
     if wrong == 0 {
@@ -35,21 +36,21 @@ fn of_bits(option: &str, text: &str, board: &Board) -> Result<u128, Failure> {
     }
     let bit = wrong.trailing_zeros();
     let why = if bit < board.bits() { "a hole" } else { "beyond the board" };
-    Err(Failure::Failed(format!(
+    Err(CommandError::Failed(format!(
         "`{option} {set:#x}` has bit {bit}, which is {why}: the squares of `board = {board}` are {}, all of them {all:#x}",
         span(board)
     )))
 }
 
 /// Squares by name, separated by commas.
-fn of_names(option: &str, text: &str, board: &Board) -> Result<u128, Failure> {
+fn of_names(option: &str, text: &str, board: &Board) -> Result<u128, CommandError> {
     if text.is_empty() {
-        return Err(Failure::Failed(format!("`{option}` is empty: no squares are 0")));
+        return Err(CommandError::Failed(format!("`{option}` is empty: no squares are 0")));
     }
     let names = text.split(',').map(str::trim);
     names
         .map(|name| Ok(1 << square(option, name, board)?))
-        .try_fold(0, |set, bit: Result<u128, Failure>| Ok(set | bit?))
+        .try_fold(0, |set, bit: Result<u128, CommandError>| Ok(set | bit?))
 }
 
 /// The squares with a piece in the first field of a FEN: ranks from the eighth down, each from the
@@ -96,7 +97,7 @@ mod tests {
     fn of(text: &str, board: &Board) -> Result<u128, String> {
         match set("--occupied", Some(text), board) {
             Ok(set) => Ok(set.expect("a set")),
-            Err(Failure::Failed(message)) => Err(message),
+            Err(CommandError::Failed(message)) => Err(message),
             Err(other) => panic!("{other:?}"),
         }
     }

@@ -1,7 +1,7 @@
 //! Finds tables of the registry by name.
 
 use super::arguments::Asked;
-use bit_tables_emit::Failure;
+use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_emit::requests::{on, own_board};
 use bit_tables_generator::internal::alternatives;
@@ -51,7 +51,7 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// The table with that name: for the given word and board, or the first of the usual ones that has
 /// it.
-pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
+pub(super) fn find(asked: &Asked) -> Result<Found, CommandError> {
     let (name, board) = (asked.what(), asked.board);
     let first = domain(asked.word, board)?;
     if let Some(found) = on_ground(name, first) {
@@ -62,21 +62,21 @@ pub(super) fn find(asked: &Asked) -> Result<Found, Failure> {
         Some(found) if asked.word.is_none() && board.is_none() => Ok(found),
         Some(found) => {
             let [here, there] = [first, found.domain].map(described);
-            Err(Failure::Failed(format!(
+            Err(CommandError::Failed(format!(
                 "there is no `{name}` for {here}, as there is for {there}"
             )))
         }
-        None => Err(Failure::Failed(format!("unknown table `{name}`; {}", suggestion(name)))),
+        None => Err(CommandError::Failed(format!("unknown table `{name}`; {}", suggestion(name)))),
     }
 }
 
 /// The table with that name of a plan.
-pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, Failure> {
+pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, CommandError> {
     let tables = &plan.module().tables;
     let Some(table) = tables.iter().find(|table| table.name == name) else {
         let names = tables.iter().map(|table| table.name.as_str());
         let instead = alternatives(name, names);
-        return Err(Failure::Failed(format!(
+        return Err(CommandError::Failed(format!(
             "`{}` has no table `{name}`; {instead}",
             plan.request()
         )));
@@ -86,7 +86,7 @@ pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, Failure> {
     let maker = plan.request().choices().iter().find(|choice| {
         let request = Request::new(domain.word());
         let request = on(domain, request).with(choice.operation(), choice.selection().clone());
-        let alone = Plan::new(&request, &Target::unseen());
+        let alone = Plan::new(&request, &Target::unknown());
         alone.is_ok_and(|alone| {
             let is_it = |other: &Table| other.value == table.value && name.ends_with(&other.name);
             alone.module().tables.iter().any(is_it)
@@ -100,7 +100,7 @@ pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, Failure> {
         || plan.request().to_string(),
         |choice| format!("{} = {}", choice.operation(), choice.selection()),
     );
-    let is_of_board = technique.is_some_and(Technique::is_of_boards);
+    let is_of_board = technique.is_some_and(Technique::needs_board);
     Ok(Found { table: table.clone(), made_for, is_of_board, domain })
 }
 
@@ -151,7 +151,7 @@ fn tables(domain: Domain) -> impl Iterator<Item = Found> {
         })
         .collect();
     all.sort_by_key(|(_, technique)| {
-        (domain.named().is_some() && !technique.is_of_boards(), !technique.requires().is_empty())
+        (domain.named().is_some() && !technique.needs_board(), !technique.requires().is_empty())
     });
     all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, domain))
 }
@@ -178,7 +178,7 @@ fn made_for(operation: Operation, technique: &Technique, domain: Domain) -> Vec<
     let selections = technique.variants(domain.word()).into_iter().filter(is_of_names);
     let plans = selections.filter_map(|selection| {
         let request = on(domain, Request::new(domain.word())).with(operation, selection.clone());
-        let plan = Plan::new(&request, &Target::unseen()).ok()?;
+        let plan = Plan::new(&request, &Target::unknown()).ok()?;
         Some((format!("{operation} = {selection}"), plan))
     });
     plans
@@ -186,7 +186,7 @@ fn made_for(operation: Operation, technique: &Technique, domain: Domain) -> Vec<
             let found = |table: &Table| Found {
                 table: table.clone(),
                 made_for: made_for.clone(),
-                is_of_board: technique.is_of_boards(),
+                is_of_board: technique.needs_board(),
                 domain,
             };
             plan.module().tables.iter().map(found).collect::<Vec<Found>>()

@@ -4,7 +4,7 @@
 use bit_tables_generator::internal::CodeBytes;
 use bit_tables_generator::internal::variants::Extent;
 use bit_tables_generator::{
-    Board, Domain, File, Layout, Operation, Plan, Request, Target, Word, techniques_for,
+    Board, Domain, Layout, Operation, Plan, Request, SourceFile, Target, Word, techniques_for,
 };
 use bit_tables_tools::compare::text::report;
 use bit_tables_tools::compare::{Comparison, Row, Standing, compare};
@@ -76,7 +76,7 @@ fn bytes_are_those_of_files(domain: Domain, targets: &[&str]) -> usize {
                     Some(_) => Request::parse(domain.word(), &alone),
                     None => Request::new(domain.word()).with(operation, technique.as_str()),
                 };
-                let printed = File::from(alone).print(&target);
+                let printed = SourceFile::from(alone).print(&target);
                 match (tables, printed) {
                     (Ok(size), Ok(printed)) => {
                         let emitted = bytes_of_statics(&printed.text(Layout::Readable));
@@ -159,7 +159,7 @@ fn instructions_are_those_of_the_document() {
         let target = target(profile);
         for &word in Word::ALL {
             let requested =
-                requests(word.into()).filter(|(operation, _)| !operation.spec().is_of_boards);
+                requests(word.into()).filter(|(operation, _)| !operation.spec().needs_board);
             for (operation, request) in requested {
                 if Plan::new(&request, &target).is_err() {
                     continue;

@@ -191,7 +191,7 @@ fn fillers_are_what_no_word_reaches() {
 #[test]
 fn what_is_not_explained_is_told() {
     let refused = |name, word| match explain(name, None, Some(word), None) {
-        Err(bit_tables_emit::Failure::Failed(message)) => message,
+        Err(bit_tables_emit::CommandError::Failed(message)) => message,
         other => panic!("{other:?}"),
     };
     assert_eq!(

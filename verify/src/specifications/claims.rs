@@ -8,7 +8,7 @@ use super::{
     adders, indices, induction, jaccard, lists, mailbox, moves, positions, slices, weights, zobrist,
 };
 use bit_tables_generator::internal::module::{Function, Type};
-use bit_tables_generator::{ForZero, Operation};
+use bit_tables_generator::{OnZero, Operation};
 use bit_tables_ir::CodeError;
 
 /// What is claimed of a public function.
@@ -121,7 +121,7 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, CodeError>
 /// it returns what is specified, and requires what the claim about it assumes, or names in its
 /// cases.
 pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
-    let is_equal = subject.operation.spec().is_of_boards && is_specified(function.name, subject);
+    let is_equal = subject.operation.spec().needs_board && is_specified(function.name, subject);
     let is_plain =
         |ty: &Type| matches!(ty, Type::Word | Type::Square | Type::Number(_) | Type::ArrayRef(..));
     if !is_equal || !function.parameters.iter().all(|(_, ty)| is_plain(ty)) {
@@ -147,7 +147,7 @@ pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
 /// the number of a line.
 fn values(ty: Type, is_first: bool, subject: &Subject) -> Option<Vec<u128>> {
     match ty {
-        Type::Square if subject.operation.spec().is_of_boards && is_first => {
+        Type::Square if subject.operation.spec().needs_board && is_first => {
             Some(subject.playable().map(u128::from).collect())
         }
         Type::Index if subject.operation == Operation::AttackGetter => Some((0..4).collect()),
@@ -196,8 +196,8 @@ fn assumed(parameter: &str, ty: Type, subject: &Subject) -> Option<String> {
     let spec = subject.operation.spec();
     let (squares, all) = (subject.squares(), subject.board.all());
     match (parameter, ty) {
-        ("x", Type::Word) if spec.for_zero == ForZero::Excluded => Some("x != 0".to_owned()),
-        (_, Type::Square) if spec.is_of_boards => {
+        ("x", Type::Word) if spec.for_zero == OnZero::Precondition => Some("x != 0".to_owned()),
+        (_, Type::Square) if spec.needs_board => {
             let is_square = if all.count_ones() == squares {
                 String::new()
             } else {

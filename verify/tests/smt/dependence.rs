@@ -10,7 +10,7 @@ use crate::mutation::source::{Change, changed, changes};
 use bit_tables_generator::internal::functions_of;
 use bit_tables_generator::internal::module::{Function, Module, Table, Type as Kind};
 use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants_of};
-use bit_tables_generator::{ForZero, Operation, Plan, Target, Word};
+use bit_tables_generator::{OnZero, Operation, Plan, Target, Word};
 use bit_tables_ir::interpret::{Interpreter, Outcome, Value};
 use bit_tables_ir::lower::lower;
 use bit_tables_ir::{Int, Program};
@@ -187,8 +187,8 @@ impl Subject {
             arguments.push(match kind {
                 Kind::Word | Kind::WordMut => {
                     let x = numbers.set(word.bits());
-                    let x = if spec.is_of_boards { x & board.all() } else { x };
-                    let x = if spec.for_zero == ForZero::Excluded { x.max(1) } else { x };
+                    let x = if spec.needs_board { x & board.all() } else { x };
+                    let x = if spec.for_zero == OnZero::Precondition { x.max(1) } else { x };
                     Value::int(Int::of(word), x)
                 }
                 Kind::Slice(word) => words(numbers, word, slices.next()?),
@@ -200,7 +200,7 @@ impl Subject {
                 | Kind::ArrayRef(word, length)
                 | Kind::ArrayMut(word, length) => words(numbers, word, length),
                 Kind::Number(word) => Value::int(Int::of(word), numbers.set(word.bits())),
-                Kind::Square if spec.is_of_boards => {
+                Kind::Square if spec.needs_board => {
                     let square = squares[numbers.below(squares.len() as u64) as usize];
                     Value::int(Int::U32, square.into())
                 }

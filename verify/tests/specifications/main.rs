@@ -74,7 +74,7 @@ fn are_claimed(cases: &[Variant]) {
             assert!(own.any(|function| is_it(&function.name)), "{case}: {claim:?}");
             let stated = proof.program.function(&claim.name).expect("a claim is a helper");
             let first = stated.variables.first().map_or("", |variable| &variable.name);
-            if case.operation.spec().is_of_boards && ["square", "one"].contains(&first) {
+            if case.operation.spec().needs_board && ["square", "one"].contains(&first) {
                 let of_square = claim.cases.len() / squares;
                 assert!([1, 4].contains(&of_square), "{case}: {claim:?}");
                 assert!(claim.cases.iter().all(|case| !case.is_empty()), "{case}: {claim:?}");

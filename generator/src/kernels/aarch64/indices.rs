@@ -1,13 +1,13 @@
 //! Lists of indices, by the rows of bytes.
 
-use crate::kernels::shapes::indices::{Entry, Rows};
+use crate::kernels::shapes::indices::{ListedIndex, Rows};
 use crate::module::Function;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// By rows, whose indices are widened.
-pub(in crate::kernels) fn neon(name: &'static str, entry: Entry, table: &Ident) -> Function {
+pub(in crate::kernels) fn neon(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
     let shift = Literal::u32_unsuffixed(entry.shift);
     let shifted = |vector: TokenStream, name: &str| {
         let name = format_ident!("{name}");

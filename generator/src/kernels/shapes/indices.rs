@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 /// What becomes of an index.
 #[derive(Clone, Copy)]
-pub(crate) struct Entry {
+pub(crate) struct ListedIndex {
     /// The word whose ones are listed.
     pub word: Word,
     /// The type of an entry.
@@ -19,7 +19,7 @@ pub(crate) struct Entry {
     pub has_base: bool,
 }
 
-impl Entry {
+impl ListedIndex {
     /// The number of entries: one for each bit.
     pub(crate) const fn count(self) -> usize {
         self.word.bits() as usize
@@ -165,7 +165,7 @@ impl Rows {
     pub(in crate::kernels) fn function(
         self,
         name: &'static str,
-        entry: Entry,
+        entry: ListedIndex,
         table: &Ident,
     ) -> Function {
         let Self { features, intrinsics, loaded, splat, shared, write, .. } = self;
@@ -220,7 +220,7 @@ impl Rows {
     }
 
     /// Returns early where there are few ones.
-    fn few(entry: Entry) -> Option<TokenStream> {
+    fn few(entry: ListedIndex) -> Option<TokenStream> {
         if entry.count() <= 8 * FEW {
             return None;
         }

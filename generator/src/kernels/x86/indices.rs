@@ -1,7 +1,7 @@
 //! Lists of indices: compressed, or by the rows of bytes.
 
 use super::{intrinsics, private};
-use crate::kernels::shapes::indices::{Entry, Rows};
+use crate::kernels::shapes::indices::{ListedIndex, Rows};
 use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
@@ -9,7 +9,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// By rows in vectors of 128 bits.
-pub(in crate::kernels) fn sse2(name: &'static str, entry: Entry, table: &Ident) -> Function {
+pub(in crate::kernels) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
     let shift = Literal::u32_unsuffixed(entry.shift);
     let shifted = |vector: TokenStream, lanes: &str| {
         let name = format_ident!("_mm_slli_{lanes}");
@@ -52,7 +52,7 @@ pub(in crate::kernels) fn sse2(name: &'static str, entry: Entry, table: &Ident) 
 }
 
 /// By rows as eight entries of 32 bits.
-pub(in crate::kernels) fn avx2(name: &'static str, entry: Entry, table: &Ident) -> Function {
+pub(in crate::kernels) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
     let shift = Literal::u32_unsuffixed(entry.shift);
     let entries = quote!(simd::_mm256_cvtepu8_epi32(indices));
     let entries = match entry.shift {
@@ -81,7 +81,7 @@ fn rows(features: &'static str, shared: TokenStream, write: TokenStream) -> Rows
 }
 
 /// `base` in every lane, where entries have one.
-fn splat_base(prefix: &str, entry: Entry) -> Option<TokenStream> {
+fn splat_base(prefix: &str, entry: ListedIndex) -> Option<TokenStream> {
     let splat = format_ident!("{prefix}_set1_epi32");
     let lane = match entry.width {
         Word::U8 => quote!((u32::from(base) * 0x0101_0101)),
@@ -92,7 +92,7 @@ fn splat_base(prefix: &str, entry: Entry) -> Option<TokenStream> {
 }
 
 /// The requirements of the kernel below: shorter vectors have a feature of their own.
-pub(in crate::kernels) fn avx512_features(entry: Entry) -> &'static [&'static str] {
+pub(in crate::kernels) fn avx512_features(entry: ListedIndex) -> &'static [&'static str] {
     match entry.word {
         Word::U64 | Word::U128 => &["avx512vbmi2", "popcnt"],
         _ => &["avx512vbmi2", "avx512vl", "popcnt"],
@@ -101,7 +101,7 @@ pub(in crate::kernels) fn avx512_features(entry: Entry) -> &'static [&'static st
 
 /// Compresses a vector of all indices, with the word as its mask, and widens what is left. A word
 /// of 128 bits has two halves.
-pub(in crate::kernels) fn avx512(name: &'static str, entry: Entry) -> Function {
+pub(in crate::kernels) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
     let word = entry.word;
     let indices = indices(word);
     let base = splat_base(&format!("_mm{}", long(entered(entry))), entry);
@@ -163,14 +163,14 @@ fn long(bits: u32) -> &'static str {
 }
 
 /// The bits of the vectors in which entries are stored.
-fn entered(entry: Entry) -> u32 {
+fn entered(entry: ListedIndex) -> u32 {
     (entry.word.bits() * entry.width.bits()).min(512)
 }
 
 /// Statements that store the entries of the indices in the vector `left`, which are `count`: those
 /// of an upper half are `more`, behind the `count` that are there. A vector without entries is not
 /// stored.
-fn stored(entry: Entry, is_upper: bool) -> TokenStream {
+fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
     let (bits, width) = (entered(entry), entry.width.bits());
     let shift = Literal::u32_unsuffixed(entry.shift);
     let long = long(bits);

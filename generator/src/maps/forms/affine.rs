@@ -1,6 +1,6 @@
 //! Values that a product and a sum give.
 
-use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::candidate::{Candidate, Cost, Storage};
 use crate::maps::code::{Code, Emission, unsuffixed};
 use crate::maps::subject::Subject;
 use crate::module::Type;
@@ -72,7 +72,7 @@ impl Affine {
     }
 }
 
-impl Form for Affine {
+impl Storage for Affine {
     fn doc(&self) -> String {
         "A product and a sum: the values grow by the same number.".to_owned()
     }

@@ -1,6 +1,6 @@
 //! Branches, as a compiler makes them of a `match`.
 
-use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::candidate::{Candidate, Cost, Storage};
 use crate::maps::code::{Code, Emission, unsuffixed};
 use crate::maps::subject::Subject;
 use crate::module::Type;
@@ -32,7 +32,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     vec![Candidate { technique: NAME, cost, entries: 0, form }]
 }
 
-impl Form for Branches {
+impl Storage for Branches {
     fn doc(&self) -> String {
         "Branches by comparisons with the first keys of ranges, each of which halves them."
             .to_owned()

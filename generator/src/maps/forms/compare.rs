@@ -1,6 +1,6 @@
 //! Comparisons with the ends of a few ranges.
 
-use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::candidate::{Candidate, Cost, Storage};
 use crate::maps::code::{Code, Emission, bits_of, in_a_number, unsuffixed, within};
 use crate::maps::subject::Subject;
 use crate::tables::maps::runs::{Run, Runs};
@@ -54,7 +54,7 @@ struct OfTwo {
     last: u64,
 }
 
-impl Form for OfTwo {
+impl Storage for OfTwo {
     fn doc(&self) -> String {
         match self.ranges.len() {
             0 => "All keys have this value.".to_owned(),
@@ -82,7 +82,7 @@ struct Numbered {
     width: u32,
 }
 
-impl Form for Numbered {
+impl Storage for Numbered {
     fn doc(&self) -> String {
         let count = self.runs.starts().len();
         format!(

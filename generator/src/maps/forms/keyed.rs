@@ -1,6 +1,6 @@
 //! Few keys, each in a slot of its own.
 
-use crate::maps::candidate::{Candidate, Cost, Form, MapGoal};
+use crate::maps::candidate::{Candidate, Cost, MapGoal, Storage};
 use crate::maps::code::{Code, Emission, bits_of, unsuffixed, word_of};
 use crate::maps::subject::Subject;
 use crate::module::Table;
@@ -253,7 +253,7 @@ impl Way {
     }
 }
 
-impl Form for Keyed {
+impl Storage for Keyed {
     fn allows(&self) -> &'static str {
         "clippy::cast_possible_truncation, clippy::cast_lossless, clippy::manual_rotate, reason = \"numbers fit by construction, and both parts of a \
          rotation are seen\""

@@ -1,6 +1,6 @@
 //! A binary search among ranges.
 
-use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::candidate::{Candidate, Cost, Storage};
 use crate::maps::code::{Code, Data, Emission, bits_of, unsuffixed, word_of};
 use crate::maps::subject::Subject;
 use crate::module::Table;
@@ -62,7 +62,7 @@ fn steps(count: usize) -> Vec<usize> {
     steps
 }
 
-impl Form for Ranges {
+impl Storage for Ranges {
     fn doc(&self) -> String {
         format!(
             "A binary search without branches among the first keys of {} ranges.\n\nSource: Paul-Virak Khuong and Pat Morin, \

@@ -2,7 +2,7 @@
 
 use super::keys::{Keys, far_keys, with_far_keys};
 use super::limits::{Limit, MOST_PADDING, are_words, limited, order_of, reached, size_of};
-use crate::maps::candidate::{Candidate, Cost, Form};
+use crate::maps::candidate::{Candidate, Cost, Storage};
 use crate::maps::code::{Code, Data, Emission, bits_of, in_a_number, unsuffixed, word_of};
 use crate::maps::subject::Subject;
 use crate::module::{Table, Type};
@@ -421,7 +421,7 @@ fn in_number(level: &Level, part: &TokenStream, key: Word, name: &Ident) -> Toke
     quote!(let all: #word = #all; let #name: u32 = #entry;)
 }
 
-impl Form for Staged {
+impl Storage for Staged {
     fn doc(&self) -> String {
         let tables = self.levels.len();
         let mut doc = match self.levels.as_slice() {

@@ -132,7 +132,7 @@ fn comments_have_the_text_of_their_attributes() {
 fn layout_keeps_the_tokens() {
     let mut count = 0;
     // With the kernels of all targets.
-    let target = Target::unseen();
+    let target = Target::unknown();
     for &operation in Operation::ALL {
         for technique in techniques(operation) {
             for &word in Word::ALL.iter().filter(|&&word| technique.defined_for(word).is_ok()) {

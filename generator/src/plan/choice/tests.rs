@@ -10,7 +10,8 @@ use crate::{Board, Operation, Plan, Request, Target, Word};
 
 /// What `auto` takes for an operation of a request, with its parameters.
 fn taken(request: &Request, operation: Operation, target: &Target) -> String {
-    let plan = Plan::new(request, target).unwrap_or_else(|faults| panic!("{request}: {faults}"));
+    let plan =
+        Plan::new(request, target).unwrap_or_else(|diagnostics| panic!("{request}: {diagnostics}"));
     let mut choices = plan.request().choices().iter();
     let choice = choices.find(|choice| choice.operation == operation);
     choice.map_or_else(String::new, |choice| choice.selection.to_string())
@@ -31,7 +32,7 @@ fn sliders_reverse_bits_where_that_is_an_instruction() {
     let name = |target: &Target| taken(&request, Operation::Sliders, target);
     let arm = Target::known("aarch64", "neon", "aarch64-unknown-linux-gnu", 64);
     assert_eq!(name(&arm), "reversal");
-    assert_eq!(name(&Target::unseen()), "hyperbola");
+    assert_eq!(name(&Target::unknown()), "hyperbola");
     assert_eq!(name(&Target::profile("x86_64").unwrap()), "hyperbola");
 }
 
@@ -126,8 +127,8 @@ fn the_least_is_the_least() {
             });
             let Some(least) = bytes.min() else { continue };
             let request = on_board().with(operation, format!("auto(max_bytes = {least})").as_str());
-            let fault = Plan::new(&request, target).err();
-            assert!(fault.is_none(), "{request} for {target:?}: {}", fault.unwrap());
+            let diagnostic = Plan::new(&request, target).err();
+            assert!(diagnostic.is_none(), "{request} for {target:?}: {}", diagnostic.unwrap());
         }
     }
 }

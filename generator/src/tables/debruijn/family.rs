@@ -1,10 +1,10 @@
 //! The families of sequences.
 
 use super::folding_constants::constants;
-use crate::named::named;
+use crate::named::named_enum;
 use crate::word::Word;
 
-named! {
+named_enum! {
     /// Sequences that scan for the least significant one bit (LS1B) in the same way.
     #[derive(Hash)]
     pub enum Family {

@@ -4,7 +4,7 @@ use crate::word::Word;
 
 /// The numbers of one such hash, in which each bit of a word has its own slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Form {
+pub struct HashConstants {
     /// The distance of the shift before the sum.
     pub first_shift: u32,
     /// The distance of the shift before the difference.
@@ -19,7 +19,7 @@ pub struct Form {
     pub entries: u32,
 }
 
-impl Form {
+impl HashConstants {
     /// Faxon's own form for 64 bits: 154 entries.
     pub const PUBLISHED: Self = Self {
         first_shift: 16,

@@ -13,5 +13,5 @@
 mod form;
 mod search;
 
-pub use form::Form;
+pub use form::HashConstants;
 pub use search::Search;

@@ -23,14 +23,14 @@
 //! lower `q` bits. A key and its complement give the same slots, as the complement of every folded
 //! value is another one; so half of the keys are searched.
 
-use super::form::{Form, folded, half_mask};
+use super::form::{HashConstants, folded, half_mask};
 use crate::lists::{List as _, sort_by_key};
 use crate::word::Word;
 
 /// A complete search, beginning by beginning, so that it can be stopped and continued.
 ///
 /// ```
-/// use bit_tables_generator::{Word, internal::tables::faxon::{Form, Search}};
+/// use bit_tables_generator::{Word, internal::tables::faxon::{HashConstants, Search}};
 ///
 /// // Every entry used, as one of 16 bits has.
 /// let mut search = Search::new(Word::U32).expect("32 bits have half of them");
@@ -43,7 +43,7 @@ use crate::word::Word;
 /// while let Some(forms) = search.step() {
 ///     found.extend(forms);
 /// }
-/// assert_eq!(found.into_iter().min(), Form::smallest(Word::U32));
+/// assert_eq!(found.into_iter().min(), HashConstants::smallest(Word::U32));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -150,7 +150,7 @@ impl Search {
 
     /// Searches one beginning: returns its forms that have no more entries than the best so far.
     /// `None` at the end.
-    pub fn step(&mut self) -> Option<Vec<Form>> {
+    pub fn step(&mut self) -> Option<Vec<HashConstants>> {
         let (mut number, mut place) = (self.next, 0);
         while number >= self.shifts.get(place)?.count() {
             number -= self.shifts[place].count();
@@ -158,7 +158,7 @@ impl Search {
         }
         self.next += 1;
         let shifts = &self.shifts[place];
-        let form = Form {
+        let form = HashConstants {
             first_shift: shifts.first,
             second_shift: shifts.second,
             slot_bits: self.slot_bits,
@@ -187,7 +187,7 @@ impl Search {
     }
 
     /// Whether all folded values of a class have different slots.
-    fn are_apart(&self, form: &Form, classes: &[u32]) -> bool {
+    fn are_apart(&self, form: &HashConstants, classes: &[u32]) -> bool {
         let mask = (1 << self.slot_bits) - 1;
         // The values of a class are adjacent, as the folded values are in order of their bits.
         let mut taken = [0_u64; 4];
@@ -208,11 +208,11 @@ impl Search {
     /// continues.
     fn extend(
         &self,
-        form: Form,
+        form: HashConstants,
         chosen: u32,
         known: u32,
         at_most: &mut u32,
-        found: &mut Vec<Form>,
+        found: &mut Vec<HashConstants>,
     ) {
         if known > self.slot_bits {
             found.extend(self.completed(form, at_most).into_iter().flatten());
@@ -225,7 +225,7 @@ impl Search {
         // All subsets of the open bits, at most two.
         let mut bits = 0_u32;
         loop {
-            let longer = Form { key: form.key | bits, ..form };
+            let longer = HashConstants { key: form.key | bits, ..form };
             if self.have_room(&longer, known, room) {
                 self.extend(longer, chosen | open, known + 1, at_most, found);
             }
@@ -237,7 +237,7 @@ impl Search {
     }
 
     /// Whether at most this many slots agree in their lower `known` bits.
-    fn have_room(&self, form: &Form, known: u32, room: u32) -> bool {
+    fn have_room(&self, form: &HashConstants, known: u32, room: u32) -> bool {
         let mask = (1 << known) - 1;
         let mut taken = [0_u8; 256];
         self.folded.iter().all(|&folded| {
@@ -249,7 +249,7 @@ impl Search {
 
     /// A form whose slots are all different, and the one with the complement of its key, if they
     /// have no more entries than the best so far.
-    fn completed(&self, form: Form, at_most: &mut u32) -> Option<[Form; 2]> {
+    fn completed(&self, form: HashConstants, at_most: &mut u32) -> Option<[HashConstants; 2]> {
         let slots = 1_u32 << self.slot_bits;
         let mut used = [false; 256];
         for &folded in &self.folded {
@@ -267,10 +267,10 @@ impl Search {
                 (longest, offset) = (gap, (slot + 1) % slots);
             }
         }
-        let form = Form { offset, entries: slots - longest, ..form };
+        let form = HashConstants { offset, entries: slots - longest, ..form };
         (form.entries <= *at_most).then(|| {
             *at_most = form.entries;
-            [form, Form { key: !form.key & half_mask(self.word), ..form }]
+            [form, HashConstants { key: !form.key & half_mask(self.word), ..form }]
         })
     }
 }

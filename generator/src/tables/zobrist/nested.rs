@@ -24,10 +24,10 @@ use super::code::{Code, fill};
 use super::random::Outputs;
 use super::span::{Span, images};
 use crate::lists::List as _;
-use crate::named::named;
+use crate::named::named_enum;
 use crate::word::Word;
 
-named! {
+named_enum! {
     /// An end of a word.
     pub enum End {
         /// The least significant bits.

@@ -1,13 +1,13 @@
 //! The entries of lists, and how ones are taken out of a word in groups.
 
-use crate::kernels::shapes::indices::Entry;
-use crate::named::named;
+use crate::kernels::shapes::indices::ListedIndex;
+use crate::named::named_enum;
 use crate::request::ParameterSpec;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-named! {
+named_enum! {
     /// What the list has for each one.
     #[non_exhaustive]
     pub enum Entries {
@@ -40,7 +40,7 @@ impl Entries {
 const GROUPED: usize = 4;
 
 /// The body of a function that takes the ones of `x` out in groups.
-pub(super) fn by_groups(entry: Entry) -> TokenStream {
+pub(super) fn by_groups(entry: ListedIndex) -> TokenStream {
     let word = entry.word;
     let first = Word::U8.literal((entry.count() - GROUPED) as u128);
     let places = (0..GROUPED).map(|place| behind("group", place));

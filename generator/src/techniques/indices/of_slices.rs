@@ -3,7 +3,7 @@
 use super::entries::{self, Entries};
 use super::rows::{self, Rows};
 use crate::kernels::indices::{self as kernels, Listing};
-use crate::kernels::shapes::indices::Entry;
+use crate::kernels::shapes::indices::ListedIndex;
 use crate::kernels::tiers::{self, DETECT};
 use crate::lists::List as _;
 use crate::module::{Function, Type};
@@ -22,10 +22,10 @@ const ENTRIES: ParameterSpec = entries::entries(
 );
 
 /// The entry of a request.
-fn entry(context: &Context) -> Entry {
+fn entry(context: &Context) -> ListedIndex {
     let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
     let width = given.unwrap_or(Entries::U32).word();
-    Entry { word: context.word, width, shift: 0, has_base: true }
+    ListedIndex { word: context.word, width, shift: 0, has_base: true }
 }
 
 /// The words that the self-check lists.
@@ -35,7 +35,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[POPS, TABLE, SIMD],
     // Slices of every length up to that, into more room than they need and into too little.
     self_check: |context| {
-        let Entry { word, width, .. } = entry(context);
+        let ListedIndex { word, width, .. } = entry(context);
         let bits = word.bits();
         let [length, room, few] = [WORDS, WORDS * bits as usize, 3].map(Literal::usize_unsuffixed);
         // Its highest bit, and two that indices have too: one within a word, and that of the second

@@ -1,7 +1,7 @@
 //! The rows of bytes: the indices of each byte's ones, by a table.
 
 use super::entries::behind;
-use crate::kernels::shapes::indices::Entry;
+use crate::kernels::shapes::indices::ListedIndex;
 use crate::lists::List as _;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::tables;
@@ -16,7 +16,7 @@ pub(super) struct Rows<'a>(pub &'a Ident);
 impl Rows<'_> {
     /// The body of a function that lists the ones of `x`, and the function that it calls for each
     /// byte, if it does.
-    pub(super) fn body(self, entry: Entry) -> (TokenStream, Option<Function>) {
+    pub(super) fn body(self, entry: ListedIndex) -> (TokenStream, Option<Function>) {
         let are_indices = !entry.has_base && entry.shift == 0;
         let to = if are_indices { quote!(to) } else { quote!(list) };
         let (bytes, helper) = by_bytes(&to, entry.count(), self.0);

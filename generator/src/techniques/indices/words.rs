@@ -3,7 +3,7 @@
 use super::entries::{self, Entries};
 use super::rows::{self, Rows};
 use crate::kernels::indices::{self as kernels, Listing};
-use crate::kernels::shapes::indices::Entry;
+use crate::kernels::shapes::indices::ListedIndex;
 use crate::kernels::tiers::{self, DETECT, Detect};
 use crate::lists::List as _;
 use crate::module::{Function, Type};
@@ -71,7 +71,7 @@ typed_technique! {
 }
 
 /// The entry of a request, or why there is none.
-fn requested(context: &Context) -> Result<Entry, String> {
+fn requested(context: &Context) -> Result<ListedIndex, String> {
     let shift = context.given(&SHIFT).map_or(Ok(0), |given| integer(given.text()))?;
     let bits = context.word.bits();
     let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
@@ -101,17 +101,17 @@ fn requested(context: &Context) -> Result<Entry, String> {
         ));
     }
     let width = entries.word();
-    Ok(Entry { word: context.word, width, shift: shift as u32, has_base: width != Word::U8 })
+    Ok(ListedIndex { word: context.word, width, shift: shift as u32, has_base: width != Word::U8 })
 }
 
 /// The same of a request that has one: the plan rejects others with their tables.
-fn entry(context: &Context) -> Entry {
-    let usual = Entry { word: context.word, width: Word::U8, shift: 0, has_base: false };
+fn entry(context: &Context) -> ListedIndex {
+    let usual = ListedIndex { word: context.word, width: Word::U8, shift: 0, has_base: false };
     requested(context).unwrap_or(usual)
 }
 
 /// The public function, from its body.
-fn listing(context: &Context, entry: Entry, body: TokenStream) -> Vec<Function> {
+fn listing(context: &Context, entry: ListedIndex, body: TokenStream) -> Vec<Function> {
     let (shift, count) = (entry.shift, entry.count());
     let meaning = match (entry.has_base, shift) {
         (false, 0) => "its index".to_owned(),
@@ -131,7 +131,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
     // No ones, each bit alone, all from it on, all up to it, and words that look random.
     self_check: |context| {
         let entry = entry(context);
-        let Entry { word, width, .. } = entry;
+        let ListedIndex { word, width, .. } = entry;
         let bits = Literal::u32_unsuffixed(word.bits());
         let length = Literal::usize_unsuffixed(entry.count());
         let ones = word.literal(word.max());

@@ -32,7 +32,7 @@ pub(super) const KINDERGARTEN: Technique = Technique {
         }
     }),
     multiplies: Some,
-    generous: Rule::Has(Ability::MultiplyWord(Word::U64)),
+    auto_prefers_large_tables: Rule::Has(Ability::MultiplyWord(Word::U64)),
     tables: |context| {
         let board = context.board;
         Ok(Line::ALL.into_iter().flat_map(|line| of_line(context, &board, line)).list())

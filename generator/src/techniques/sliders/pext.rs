@@ -13,7 +13,7 @@ use crate::kernels::extraction::{self, Entries};
 use crate::kernels::tiers;
 use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Record, Table, TableValue};
-use crate::named::named;
+use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, given, typed_technique};
 use crate::tables::magic::relevant::{Piece, Place, places, sets_of_all};
 use crate::template::{format_ident, quote};
@@ -31,7 +31,7 @@ pub(super) const PEXT: Technique = Technique {
     needs: "`pext` or another technique",
     parameters: &[&OTHERWISE, &tiers::DETECT],
     parameters_combine: true,
-    generous: Rule::Has(Ability::Extract),
+    auto_prefers_large_tables: Rule::Has(Ability::Extract),
     at_least: |context| at_least(context, Entries::Whole),
     tables: |context| tables(context, Entries::Whole),
     code: |context, tables| code(context, tables, Entries::Whole),
@@ -62,7 +62,7 @@ fn wide(board: &Board) -> Result<(), &'static str> {
     if board.bits() > 64 { Err("`pext` takes words of 64 bits") } else { boards(board) }
 }
 
-named! {
+named_enum! {
     /// What takes the place of an instruction that a processor lacks.
     #[non_exhaustive]
     pub enum Otherwise {

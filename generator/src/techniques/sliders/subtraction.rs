@@ -12,7 +12,7 @@ use super::{throughput, whole};
 use crate::kernels::sliders::look_up_rows;
 use crate::lists::mapped;
 use crate::module::{Function, Table, Type};
-use crate::named::named;
+use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, given, typed_technique};
 use crate::tables::lines::{Line, are_reversed_by_bytes};
 use crate::template::{format_ident, quote};
@@ -125,7 +125,7 @@ pub(super) const REVERSAL: Technique = Technique {
     smaller: &[],
     needs: "an instruction that reverses bits, to be fast",
     auto: Rule::Has(Ability::ReverseBits),
-    spares_bytes: true,
+    auto_fallback_under_limit: true,
     tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let (masks, on_board) = (&tables[0], on_board(&context.board));
@@ -166,7 +166,7 @@ pub(super) const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     ..HYPERBOLA
 };
 
-named! {
+named_enum! {
     /// How the masks of lines lie in memory.
     #[non_exhaustive]
     pub enum Layout {
@@ -179,7 +179,7 @@ named! {
     }
 }
 
-named! {
+named_enum! {
     /// What code is made fast for.
     #[non_exhaustive]
     pub enum Goal {

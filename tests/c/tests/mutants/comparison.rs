@@ -2,7 +2,7 @@
 //! the original.
 
 use super::{MUTANT, ORIGINAL};
-use bit_tables_c::{Form, Signature};
+use bit_tables_c::{PassedAs, Signature};
 use bit_tables_generator::internal::module::{Module, Type};
 use bit_tables_ir as ir;
 
@@ -83,12 +83,12 @@ fn body(kinds: &[Type], signature: &Signature, squares: u32) -> String {
         let ty = &parameter.ty_in_c;
         let (one, other) = (format!("one_{place}"), format!("other_{place}"));
         match parameter.form {
-            Form::Value => {
+            PassedAs::Value => {
                 draws += &format!("    {ty} {one} = ({ty}){};\n", drawn(kinds.next(), squares));
                 of_original.push(one.clone());
                 of_mutant.push(one);
             }
-            Form::Input(count) => {
+            PassedAs::Input(count) => {
                 kinds.next();
                 let (most, count) = match count {
                     Some(count) => (count, count.to_string()),
@@ -103,20 +103,20 @@ fn body(kinds: &[Type], signature: &Signature, squares: u32) -> String {
                 of_original.push(one.clone());
                 of_mutant.push(one);
             }
-            Form::Length(_) => {
+            PassedAs::Length(_) => {
                 of_original.push(format!("length_{place}"));
                 of_mutant.push(format!("length_{place}"));
             }
-            Form::Changed(_) | Form::Result(_) => {
-                let value = if matches!(parameter.form, Form::Changed(_)) {
+            PassedAs::Changed(_) | PassedAs::Result(_) => {
+                let value = if matches!(parameter.form, PassedAs::Changed(_)) {
                     kinds.next();
                     "word()"
                 } else {
                     "0"
                 };
                 let count = match parameter.form {
-                    Form::Changed(count) => count,
-                    Form::Result(count) => Some(count),
+                    PassedAs::Changed(count) => count,
+                    PassedAs::Result(count) => Some(count),
                     _ => continue,
                 };
                 let length = format!("length_{}", place + 1);
@@ -130,7 +130,7 @@ fn body(kinds: &[Type], signature: &Signature, squares: u32) -> String {
                      for (size_t i = 0; i < {count}; i++) {one}[i] = {other}[i] = ({ty}){value};\n"
                 );
                 let is_there = if signature.result == ir::Type::Bool
-                    && matches!(parameter.form, Form::Result(_))
+                    && matches!(parameter.form, PassedAs::Result(_))
                 {
                     "one && "
                 } else {

@@ -4,7 +4,7 @@
 //! Every argument and every result is passed through a pointer, so that no type depends on how C
 //! passes it; a slice also has its length.
 
-use bit_tables_c::{Form, Signature};
+use bit_tables_c::{PassedAs, Signature};
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_ir as ir;
@@ -16,10 +16,10 @@ pub fn wrapper(name: &str, signature: &Signature) -> String {
     for parameter in &signature.parameters {
         let (name, ty) = (&parameter.name, &parameter.ty_in_c);
         let (declared, argument) = match parameter.form {
-            Form::Value => (format!("{ty} const *{name}"), format!("*{name}")),
-            Form::Length(_) => (format!("{ty} {name}"), name.clone()),
-            Form::Input(_) => (format!("{ty} const *{name}"), name.clone()),
-            Form::Changed(_) | Form::Result(_) => (format!("{ty} *{name}"), name.clone()),
+            PassedAs::Value => (format!("{ty} const *{name}"), format!("*{name}")),
+            PassedAs::Length(_) => (format!("{ty} {name}"), name.clone()),
+            PassedAs::Input(_) => (format!("{ty} const *{name}"), name.clone()),
+            PassedAs::Changed(_) | PassedAs::Result(_) => (format!("{ty} *{name}"), name.clone()),
         };
         parameters.push(declared);
         arguments.push(argument);

@@ -15,7 +15,7 @@ mod registered {
     use bit_tables_generator::internal::functions_of;
     use bit_tables_generator::internal::module::TableValue;
     use bit_tables_generator::internal::variants::Extent;
-    use bit_tables_generator::{ForZero, Plan, Request, Target, Word};
+    use bit_tables_generator::{OnZero, Plan, Request, Target, Word};
     use bit_tables_ir::lower::lower;
     use bit_tables_ir::{Program, Type};
     use bit_tables_techniques::{FUNCTIONS, Function, IS_FEW, IS_SAMPLE};
@@ -113,14 +113,14 @@ mod registered {
         let word = Word::ALL.iter().copied().find(|word| word.bits() == function.bits);
         let word = word.expect("a word");
         let request = Request::new(word).trailing_zeros("debruijn");
-        let plan = Plan::new(&request, &Target::unseen()).expect("what is registered");
+        let plan = Plan::new(&request, &Target::unknown()).expect("what is registered");
         let mut program = lower(plan.module(), word).expect("what is of the language");
         let compare = |program: &Program| {
-            let mut subject = Subject::new(function, program, ForZero::Returns(""));
+            let mut subject = Subject::new(function, program, OnZero::Returns(""));
             catch_unwind(AssertUnwindSafe(|| subject.compare())).is_ok()
         };
         let check = |program: &Program| {
-            let mut subject = Subject::new(function, program, ForZero::Returns(""));
+            let mut subject = Subject::new(function, program, OnZero::Returns(""));
             let all = || program.checks.iter().for_each(|check| subject.check(check));
             catch_unwind(AssertUnwindSafe(all)).is_ok()
         };

@@ -39,7 +39,7 @@ pub(super) const MAGIC: Technique = Technique {
     parameters: &[&SHAPE, &SEED, &FACTORS, &FILL],
     parameters_combine: true,
     multiplies: Some,
-    generous: Rule::Has(Ability::MultiplyWord(Word::U64)),
+    auto_prefers_large_tables: Rule::Has(Ability::MultiplyWord(Word::U64)),
     at_least: found::at_least,
     tables: tables::tables,
     code,

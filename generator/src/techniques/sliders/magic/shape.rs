@@ -3,7 +3,7 @@
 use super::super::super::squares::on_board;
 use crate::board::Board;
 use crate::module::{Record, count};
-use crate::named::named;
+use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, given};
 use crate::tables::magic::Indices;
 use crate::tables::magic::factors::Colour;
@@ -33,7 +33,7 @@ pub(in super::super) fn boards(board: &Board) -> Result<(), &'static str> {
     }
 }
 
-named! {
+named_enum! {
     /// How the tables of magics are made.
     #[non_exhaustive]
     pub enum Shape {
@@ -108,7 +108,7 @@ static FIXED: Record = Record { fields: &[MASK, FACTOR, OFFSET], ..PLAIN };
 static BLACK: Record =
     Record { fields: &[("rest", "The squares that do not matter."), FACTOR, OFFSET], ..PLAIN };
 
-named! {
+named_enum! {
     /// When attacks are computed.
     #[non_exhaustive]
     pub enum Fill {

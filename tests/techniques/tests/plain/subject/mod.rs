@@ -3,7 +3,7 @@
 mod mailbox;
 mod on_board;
 
-use bit_tables_generator::{ForZero, Word};
+use bit_tables_generator::{OnZero, Word};
 use bit_tables_ir::interpret::{Interpreter, Outcome, Value};
 use bit_tables_ir::{Function as Lowered, Program};
 use bit_tables_techniques::checks::slices::Word as OfSlice;
@@ -24,7 +24,7 @@ pub struct Subject<'a> {
     function: &'a Function,
     interpreter: Interpreter<'a>,
     word: Word,
-    for_zero: ForZero,
+    for_zero: OnZero,
     squares: Option<Squares>,
     random: Xoshiro256PlusPlus,
     called: BTreeSet<String>,
@@ -53,7 +53,7 @@ fn index(index: u32) -> Value {
 }
 
 impl<'a> Subject<'a> {
-    pub fn new(function: &'a Function, program: &'a Program, for_zero: ForZero) -> Self {
+    pub fn new(function: &'a Function, program: &'a Program, for_zero: OnZero) -> Self {
         let word = Word::ALL.iter().copied().find(|word| word.bits() == function.bits);
         Self {
             function,
@@ -308,7 +308,7 @@ impl<'a> Subject<'a> {
 
     /// Words for which the operation has a result.
     fn words_with_result(&mut self) -> Vec<u128> {
-        let is_any = self.for_zero != ForZero::Excluded;
+        let is_any = self.for_zero != OnZero::Precondition;
         self.words().into_iter().filter(|&x| is_any || x != 0).collect()
     }
 

@@ -5,22 +5,22 @@ use proc_macro2::Span;
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong with a request: one fault of it.
+/// What is wrong with a request: one diagnostic of it.
 ///
 /// The message says what was asked, what is wrong, and what would work. Its words may change in any
 /// release; programs match on the [kind](Self::kind).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    kind: FaultKind,
+pub struct Diagnostic {
+    kind: DiagnosticKind,
     message: String,
     #[cfg(feature = "places")]
     place: Option<Range<usize>>,
 }
 
-/// What kind of fault a request has.
+/// What kind of diagnostic a request has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum FaultKind {
+pub enum DiagnosticKind {
     /// The text does not follow the grammar of requests, or is too long or too deeply nested to be
     /// read.
     Syntax,
@@ -55,13 +55,14 @@ pub enum FaultKind {
     TooManyBytes,
     /// A table is larger than the largest array of the target.
     Unaddressable,
-    /// A module of a [`File`](crate::File) cannot have that name.
+    /// A module of a [`SourceFile`](crate::SourceFile) cannot have that name.
     InvalidModule,
 }
 
-impl Fault {
-    /// A fault with a message, which says what was asked, why it is impossible and what would work.
-    pub(crate) fn new(kind: FaultKind, message: impl Into<String>) -> Self {
+impl Diagnostic {
+    /// A diagnostic with a message, which says what was asked, why it is impossible and what would
+    /// work.
+    pub(crate) fn new(kind: DiagnosticKind, message: impl Into<String>) -> Self {
         Self {
             kind,
             message: message.into(),
@@ -70,7 +71,7 @@ impl Fault {
         }
     }
 
-    /// The fault at this place, if places are kept.
+    /// The diagnostic at this place, if places are kept.
     #[cfg_attr(
         not(feature = "places"),
         allow(unused_mut, unused_variables, clippy::missing_const_for_fn)
@@ -83,14 +84,14 @@ impl Fault {
         self
     }
 
-    /// The fault with this before its message.
+    /// The diagnostic with this before its message.
     pub(crate) fn prefixed(&self, prefix: &str) -> Self {
         Self { message: format!("{prefix}{}", self.message), ..self.clone() }
     }
 
-    /// What kind of fault it is.
+    /// What kind of diagnostic it is.
     #[must_use]
-    pub const fn kind(&self) -> FaultKind {
+    pub const fn kind(&self) -> DiagnosticKind {
         self.kind
     }
 
@@ -101,15 +102,15 @@ impl Fault {
     }
 
     /// Where the text that was read is wrong, as a range of its bytes: the text of a request, or of
-    /// a technique or board that was given by itself. `None` if the fault is in no place of its
-    /// own, and without the feature `places`, with which texts are read more slowly.
+    /// a technique or board that was given by itself. `None` if the diagnostic is in no place of
+    /// its own, and without the feature `places`, with which texts are read more slowly.
     ///
     /// ```
     /// # #[cfg(feature = "places")] {
     /// use bit_tables_generator::{Request, Word};
     ///
-    /// let faults = Request::try_parse(Word::U64, "parity, popcoun = swar").unwrap_err();
-    /// assert_eq!(faults.iter().next().unwrap().place(), Some(8..15));
+    /// let diagnostics = Request::try_parse(Word::U64, "parity, popcoun = swar").unwrap_err();
+    /// assert_eq!(diagnostics.iter().next().unwrap().place(), Some(8..15));
     /// # }
     /// ```
     #[must_use]
@@ -122,19 +123,19 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Diagnostic {}
 
-/// A fault and its place in the tokens of the request.
+/// A diagnostic and its place in the tokens of the request.
 #[derive(Clone, Debug)]
-pub struct Mistake {
+pub struct SpannedDiagnostic {
     span: Span,
-    fault: Fault,
+    diagnostic: Diagnostic,
     asked: Option<Asked>,
     /// The entry that it is in, which a text needs where the derive has a span; empty if the
     /// message names it.
@@ -150,32 +151,32 @@ pub(crate) struct Asked {
     pub parameters: Option<String>,
 }
 
-impl Mistake {
+impl SpannedDiagnostic {
     /// A mistake at a place. The message says what was asked, why it is impossible and what would
     /// work.
-    pub(crate) fn new(span: Span, kind: FaultKind, message: impl Into<String>) -> Self {
-        let fault = Fault::new(kind, message);
+    pub(crate) fn new(span: Span, kind: DiagnosticKind, message: impl Into<String>) -> Self {
+        let diagnostic = Diagnostic::new(kind, message);
         #[cfg(feature = "places")]
-        let fault = fault.at(span.byte_range());
-        Self { span, fault, asked: None, entry: String::new() }
+        let diagnostic = diagnostic.at(span.byte_range());
+        Self { span, diagnostic, asked: None, entry: String::new() }
     }
 
     /// Makes a mistake in what only the derive reads. The compiler shows it, and no program asks
     /// for its kind.
     #[must_use]
     pub fn of_derive(span: Span, message: impl Into<String>) -> Self {
-        Self::new(span, FaultKind::Syntax, message)
+        Self::new(span, DiagnosticKind::Syntax, message)
     }
 
     /// A mistake in a text, which has no place of its own.
-    pub(crate) fn in_text(kind: FaultKind, message: impl Into<String>) -> Self {
+    pub(crate) fn in_text(kind: DiagnosticKind, message: impl Into<String>) -> Self {
         Self::new(Span::call_site(), kind, message)
     }
 
     /// A mistake in a text that is not made of tokens, at this place.
     pub(crate) fn unread(message: impl Into<String>, place: Range<usize>) -> Self {
-        let fault = Fault::new(FaultKind::Syntax, message).at(place);
-        Self { span: Span::call_site(), fault, asked: None, entry: String::new() }
+        let diagnostic = Diagnostic::new(DiagnosticKind::Syntax, message).at(place);
+        Self { span: Span::call_site(), diagnostic, asked: None, entry: String::new() }
     }
 
     /// A mistake in this entry of a request.
@@ -192,13 +193,17 @@ impl Mistake {
     pub(crate) fn advised(&self, advice: impl FnOnce(&Asked) -> Option<String>) -> Self {
         let advice = self.asked.as_ref().and_then(advice);
         let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
-        let message = format!("{}{advice}", self.fault.message);
-        Self { fault: Fault { message, ..self.fault.clone() }, asked: None, ..self.clone() }
+        let message = format!("{}{advice}", self.diagnostic.message);
+        Self {
+            diagnostic: Diagnostic { message, ..self.diagnostic.clone() },
+            asked: None,
+            ..self.clone()
+        }
     }
 
-    /// What kind of fault it is.
-    pub(crate) const fn kind(&self) -> FaultKind {
-        self.fault.kind
+    /// What kind of diagnostic it is.
+    pub(crate) const fn kind(&self) -> DiagnosticKind {
+        self.diagnostic.kind
     }
 
     /// Its place.
@@ -208,52 +213,52 @@ impl Mistake {
 
     /// The message.
     pub(crate) fn message(&self) -> &str {
-        &self.fault.message
+        &self.diagnostic.message
     }
 }
 
-impl From<Mistake> for Fault {
-    fn from(mistake: Mistake) -> Self {
+impl From<SpannedDiagnostic> for Diagnostic {
+    fn from(mistake: SpannedDiagnostic) -> Self {
         if mistake.entry.is_empty() {
-            return mistake.fault;
+            return mistake.diagnostic;
         }
-        mistake.fault.prefixed(&format!("in `{}`: ", mistake.entry))
+        mistake.diagnostic.prefixed(&format!("in `{}`: ", mistake.entry))
     }
 }
 
-/// Why a request cannot be met: all its faults, at least one.
+/// Why a request cannot be met: all its diagnostics, at least one.
 ///
 /// ```
-/// use bit_tables_generator::{FaultKind, Request, Word};
+/// use bit_tables_generator::{DiagnosticKind, Request, Word};
 ///
-/// let faults = Request::try_parse(Word::U64, "count_one = swar").unwrap_err();
-/// assert_eq!(faults.to_string(), "unknown operation `count_one`; did you mean `count_ones`?");
-/// assert!(faults.iter().all(|fault| fault.kind() == FaultKind::UnknownOperation));
+/// let diagnostics = Request::try_parse(Word::U64, "count_one = swar").unwrap_err();
+/// assert_eq!(diagnostics.to_string(), "unknown operation `count_one`; did you mean `count_ones`?");
+/// assert!(diagnostics.iter().all(|diagnostic| diagnostic.kind() == DiagnosticKind::UnknownOperation));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(Vec<Fault>);
+pub struct Diagnostics(Vec<Diagnostic>);
 
-impl Faults {
-    /// Returns `Err` with the faults if there are any.
-    pub(crate) fn if_any<T: Into<Fault>>(faults: Vec<T>) -> Result<(), Self> {
-        if faults.is_empty() { Ok(()) } else { Err(Self::of(faults)) }
+impl Diagnostics {
+    /// Returns `Err` with the diagnostics if there are any.
+    pub(crate) fn if_any<T: Into<Diagnostic>>(diagnostics: Vec<T>) -> Result<(), Self> {
+        if diagnostics.is_empty() { Ok(()) } else { Err(Self::of(diagnostics)) }
     }
 
-    /// These faults, of which there is one at least.
-    pub(crate) fn of<T: Into<Fault>>(faults: Vec<T>) -> Self {
-        debug_assert!(!faults.is_empty(), "a request without faults can be met");
-        Self(faults.into_iter().map(Into::into).list())
+    /// These diagnostics, of which there is one at least.
+    pub(crate) fn of<T: Into<Diagnostic>>(diagnostics: Vec<T>) -> Self {
+        debug_assert!(!diagnostics.is_empty(), "a request without diagnostics can be met");
+        Self(diagnostics.into_iter().map(Into::into).list())
     }
 
-    /// Iterates over the faults in the order of the request.
-    pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
+    /// Iterates over the diagnostics in the order of the request.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.0.iter()
     }
 }
 
-impl<'a> IntoIterator for &'a Faults {
-    type Item = &'a Fault;
-    type IntoIter = std::slice::Iter<'a, Fault>;
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
@@ -261,14 +266,14 @@ impl<'a> IntoIterator for &'a Faults {
 }
 
 /// One message per line.
-impl fmt::Display for Faults {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, fault) in self.0.iter().enumerate() {
+        for (position, diagnostic) in self.0.iter().enumerate() {
             let separator = if position == 0 { "" } else { "\n" };
-            write!(f, "{separator}{fault}")?;
+            write!(f, "{separator}{diagnostic}")?;
         }
         Ok(())
     }
 }
 
-impl std::error::Error for Faults {}
+impl std::error::Error for Diagnostics {}

@@ -1,20 +1,20 @@
 //! Why there is no answer.
 
-use bit_tables_generator::Faults;
+use bit_tables_generator::Diagnostics;
 use std::fmt;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum CommandError {
     /// A request cannot be met.
-    Faults(Faults),
+    Diagnostics(Diagnostics),
     /// What was asked is impossible.
     Failed(String),
     /// Who asked has stopped it.
     Stopped(String),
 }
 
-impl Failure {
+impl CommandError {
     /// An error with its context: `cannot show x: no set`.
     #[must_use]
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
@@ -22,24 +22,24 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Faults(faults) => faults.fmt(f),
+            Self::Diagnostics(faults) => faults.fmt(f),
             Self::Failed(message) | Self::Stopped(message) => f.write_str(message),
         }
     }
 }
 
-impl std::error::Error for Failure {}
+impl std::error::Error for CommandError {}
 
-impl From<Faults> for Failure {
-    fn from(faults: Faults) -> Self {
-        Self::Faults(faults)
+impl From<Diagnostics> for CommandError {
+    fn from(faults: Diagnostics) -> Self {
+        Self::Diagnostics(faults)
     }
 }
 
-impl From<bit_tables_ir::CodeError> for Failure {
+impl From<bit_tables_ir::CodeError> for CommandError {
     fn from(fault: bit_tables_ir::CodeError) -> Self {
         Self::Failed(fault.to_string())
     }

@@ -1,25 +1,25 @@
 //! The last of what takes long to make.
 
-use crate::fault::Refusal;
+use crate::error_response::ErrorResponse;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The last thing of a kind that was made, and what it was made for.
-pub struct Kept<T>(RefCell<Option<(String, Rc<T>)>>);
+pub struct LastValueCache<T>(RefCell<Option<(String, Rc<T>)>>);
 
-impl<T> Default for Kept<T> {
+impl<T> Default for LastValueCache<T> {
     fn default() -> Self {
         Self(RefCell::new(None))
     }
 }
 
-impl<T> Kept<T> {
+impl<T> LastValueCache<T> {
     /// The thing for a key, made if the last one was for another.
     pub fn get(
         &self,
         key: String,
-        make: impl FnOnce() -> Result<T, Refusal>,
-    ) -> Result<Rc<T>, Refusal> {
+        make: impl FnOnce() -> Result<T, ErrorResponse>,
+    ) -> Result<Rc<T>, ErrorResponse> {
         let last = self.0.borrow().as_ref().filter(|(last, _)| *last == key).cloned();
         if let Some((_, kept)) = last {
             return Ok(kept);

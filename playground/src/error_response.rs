@@ -4,19 +4,19 @@
     allow(dead_code, reason = "each kind of question has some")
 )]
 
-use bit_tables_emit::Failure;
-use bit_tables_generator::{Fault, FaultKind, Faults};
+use bit_tables_emit::CommandError;
+use bit_tables_generator::{Diagnostic, DiagnosticKind, Diagnostics};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Why something is refused: one fault or more.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refusal(Vec<Wrong>);
+pub struct ErrorResponse(Vec<ErrorItem>);
 
 /// One of the things that are wrong.
 #[derive(Clone, Debug, PartialEq)]
-struct Wrong {
+struct ErrorItem {
     kind: String,
     message: String,
     /// The field of the question that it is about.
@@ -38,10 +38,10 @@ struct Suggestion {
 const MOST: usize = 4;
 const MOST_TRIED: usize = 20;
 
-impl Refusal {
+impl ErrorResponse {
     /// What is wrong, in a field that is not said.
     pub fn new(message: impl Into<String>) -> Self {
-        Self(vec![Wrong {
+        Self(vec![ErrorItem {
             kind: "Invalid".to_owned(),
             message: message.into(),
             field: None,
@@ -88,24 +88,25 @@ impl Refusal {
     pub fn of_faults(
         field: &str,
         text: &str,
-        faults: &Faults,
-        retry: impl Fn(&str) -> Option<Faults>,
+        faults: &Diagnostics,
+        retry: impl Fn(&str) -> Option<Diagnostics>,
     ) -> Self {
         let count = faults.iter().len();
-        let helps = |fault: &Fault, replace: &Range<usize>, by: &str| {
+        let helps = |fault: &Diagnostic, replace: &Range<usize>, by: &str| {
             let mut other = text.to_owned();
             other.replace_range(replace.clone(), by);
             let left = retry(&other);
             let left = left.as_ref().map_or(&[][..], |left| left.iter().as_slice());
             let is_gone = left.iter().all(|one| one.message() != fault.message());
             // What hid behind the fault may come to light, but nothing else may become wrong.
-            let is_old = |one: &Fault| faults.iter().any(|other| other.message() == one.message());
+            let is_old =
+                |one: &Diagnostic| faults.iter().any(|other| other.message() == one.message());
             let is_fine =
-                |one: &Fault| is_old(one) || (!by.is_empty() && stage(one) > stage(fault));
+                |one: &Diagnostic| is_old(one) || (!by.is_empty() && stage(one) > stage(fault));
             let most = count - usize::from(by.is_empty());
             other != text && is_gone && left.len() <= most && left.iter().all(is_fine)
         };
-        let wrong = |fault: &Fault| {
+        let wrong = |fault: &Diagnostic| {
             let bytes = fault.place().filter(|place| text.get(place.clone()).is_some());
             let units = |place: &Range<usize>| {
                 let before = |end: usize| text[..end].encode_utf16().count();
@@ -124,7 +125,7 @@ impl Refusal {
                     suggestions.push(Suggestion { label, replace: units(&replace), by });
                 }
             }
-            Wrong {
+            ErrorItem {
                 kind: format!("{:?}", fault.kind()),
                 message: fault.message().to_owned(),
                 field: Some(field.to_owned()),
@@ -170,7 +171,7 @@ impl Refusal {
     pub fn json(&self) -> Value {
         let range = |range: &Range<usize>| json!([range.start, range.end]);
         let suggestion = |one: &Suggestion| json!({ "label": one.label, "replace": range(&one.replace), "by": one.by });
-        let wrong = |wrong: &Wrong| {
+        let wrong = |wrong: &ErrorItem| {
             json!({
                 "kind": wrong.kind,
                 "message": wrong.message,
@@ -185,8 +186,8 @@ impl Refusal {
 
 /// When a fault is found: while the text is read, among the names in it, or when it is known what
 /// they are.
-fn stage(fault: &Fault) -> u8 {
-    use FaultKind::{NotDefined, Syntax, TooManyBytes, Unaddressable, UnfitBoard};
+fn stage(fault: &Diagnostic) -> u8 {
+    use DiagnosticKind::{NotDefined, Syntax, TooManyBytes, Unaddressable, UnfitBoard};
     match fault.kind() {
         Syntax => 0,
         NotDefined | TooManyBytes | Unaddressable | UnfitBoard => 2,
@@ -197,7 +198,7 @@ fn stage(fault: &Fault) -> u8 {
 /// What to try in the place of a fault, or to add, or to leave out: the best first.
 fn candidates(
     text: &str,
-    fault: &Fault,
+    fault: &Diagnostic,
     place: Option<&Range<usize>>,
 ) -> Vec<(Range<usize>, String)> {
     // What is in backticks.
@@ -253,19 +254,19 @@ fn entry(text: &str, start: usize) -> Range<usize> {
     }
 }
 
-/// Faults without places, as the question had no text of a request.
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+/// Diagnostics without places, as the question had no text of a request.
+impl From<CommandError> for ErrorResponse {
+    fn from(failure: CommandError) -> Self {
         match failure {
-            Failure::Faults(faults) => {
-                let wrong = |fault: &Fault| {
+            CommandError::Diagnostics(faults) => {
+                let wrong = |fault: &Diagnostic| {
                     let mut refusal = Self::new(fault.message());
                     refusal.0[0].kind = format!("{:?}", fault.kind());
                     refusal.0.remove(0)
                 };
                 Self(faults.iter().map(wrong).collect())
             }
-            Failure::Failed(message) | Failure::Stopped(message) => {
+            CommandError::Failed(message) | CommandError::Stopped(message) => {
                 // The options of commands are the fields of questions.
                 let option = message.split_once("`--").map(|(_, rest)| {
                     rest.split(|letter: char| !(letter.is_alphanumeric() || letter == '-')).next()
