@@ -1,9 +1,9 @@
 //! The command `bit-tables`: every table and function of the project, listed or as Rust source.
 
-use crate::divided::Work;
 use crate::emission::{self, DefaultSet, Emit, Output};
+use crate::hash_bits::HashBits;
+use crate::shards::Work;
 use crate::show::{Asked, show};
-use crate::stored::Stored;
 use crate::{magic, manual, map, prove, smallest, terminal};
 use bit_tables_console::arguments::{OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64};
 use bit_tables_console::{CommandError, Destination, debruijn_gen, finish, parse, process};
@@ -211,7 +211,7 @@ enum Searched {
         count: usize,
 
         #[command(flatten)]
-        stored: Stored,
+        stored: HashBits,
 
         /// The number of rounds of the search
         #[arg(

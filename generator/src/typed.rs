@@ -25,11 +25,11 @@ pub use crate::techniques::fixed_masks::{Network, Shifts, Shortest};
 pub use crate::techniques::halves::Halves;
 #[cfg(feature = "slices")]
 pub use crate::techniques::indices::{Entries, IndexPops, IndexTable, IndexVectors};
+pub use crate::techniques::multi_word::{OddMajor, Separate};
 #[cfg(feature = "boards")]
 pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
 pub use crate::techniques::seal::Seal;
-pub use crate::techniques::several::{OddMajor, Separate};
 pub use crate::techniques::sliders::{
     Cooijmans, Fill, Goal, Hyperbola, Hyperbola2r, Layout, Magic, Otherwise, Pext, PextDeposit,
     Shape,

@@ -1,8 +1,8 @@
 //! What there is to search, with its options.
 
-use bit_tables_tools::searches::divided::Divided as _;
 use bit_tables_tools::searches::keys::Keys;
 use bit_tables_tools::searches::magic::Magics;
+use bit_tables_tools::searches::shards::Sharded as _;
 use bit_tables_tools::searches::smallest::Smallest;
 use serde_json::{Value, json};
 

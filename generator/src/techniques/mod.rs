@@ -31,6 +31,7 @@ mod mailbox_rays;
 mod masks;
 #[cfg(feature = "boards")]
 mod mobility;
+pub(crate) mod multi_word;
 pub(crate) mod names;
 mod parity;
 #[cfg(feature = "boards")]
@@ -47,7 +48,6 @@ mod select;
 #[cfg(feature = "boards")]
 mod set_wise;
 mod sets;
-pub(crate) mod several;
 #[cfg(feature = "boards")]
 mod shogi;
 #[cfg(feature = "slices")]
@@ -111,9 +111,9 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::IsPowerOfTwo => Ok(&sets::SINGLE),
         Operation::MoreThanOne => Ok(&sets::SEVERAL),
         Operation::AtMostOne => Ok(&sets::FEW),
-        Operation::CountOnesOf => Ok(&several::COUNT),
-        Operation::AttackCounts => Ok(&several::DIGITS),
-        Operation::HammingDistance => Ok(&several::DISTANCE),
+        Operation::CountOnesOf => Ok(&multi_word::COUNT),
+        Operation::AttackCounts => Ok(&multi_word::DIGITS),
+        Operation::HammingDistance => Ok(&multi_word::DISTANCE),
         Operation::Indices => of!("slices", indices::GROUP),
         Operation::IndicesOfSlice => of!("slices", indices::OF_SLICES),
         Operation::CountOnesOfSlice

@@ -1,7 +1,21 @@
 //! From the tokens of a module to the language.
 //!
-//! A function is of the language if and only if it is lowered: this is the definition of the subset
-//! that techniques keep to.
+//! A technique is written as Rust, since that is how its author thinks, and users get that text.
+//! Everything else works on a [`Program`]: the printer of C, the interpreter, the prover. So the
+//! text is read once, here. `syn` parses it, and one pass over each function resolves its names and
+//! gives every expression its type.
+//!
+//! It can be one pass because little has to be inferred. Signatures are data of the module, and
+//! variables have a type or a value. Only literals lack one: they take the type of the operand
+//! beside them (`inference`). Closures become functions at their first call, which has the types
+//! of their parameters (`kernels`). Slices, options and mutable borrows are types of the language,
+//! and are not translated into pointers: so the prover sees an index beside the length that bounds
+//! it, and C gets its pointers from the printer. Loops say how often they run at most where that
+//! can be seen (`bounds`), and recursion is refused, so that a proof can unroll what it must.
+//!
+//! A function belongs to the language if and only if it can be lowered: this is the definition of
+//! the subset of Rust that techniques are written in. What lies outside stops with a [`CodeError`]
+//! at its expression.
 
 // The state of lowering a function, and the names in scope.
 mod lowering;

@@ -71,7 +71,7 @@ fn sets_of_two_words() {
 /// A proof for 8 bits, and random words.
 #[test]
 fn distances() {
-    checks::several::distances(SHARE);
+    checks::multi_word::distances(SHARE);
 }
 
 /// A proof for 8 and 16 bits.
@@ -89,13 +89,13 @@ fn lists_of_indices_of_slices() {
 /// Random words, dense, sparse and mostly ones.
 #[test]
 fn several_words_at_once() {
-    checks::several::several_words_at_once(SHARE);
+    checks::multi_word::several_words_at_once(SHARE);
 }
 
 /// Every bit by itself and with all others, and random words with random weights.
 #[test]
 fn weighted_counts() {
-    checks::several::weighted_counts(SHARE);
+    checks::multi_word::weighted_counts(SHARE);
 }
 
 /// The whole domain of 32 bits for the counts, scans and tests; the other scans are the same but

@@ -1,6 +1,6 @@
 //! The quality of keys: what is proved, and what a search finds.
 
-use super::divided::{Divided, Watch, steps_of, units_of};
+use super::shards::{Sharded, Watch, steps_of, units_of};
 use bit_tables_emit::CommandError;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::zobrist::{self, Cut, DependentSets, End, Step};
@@ -72,7 +72,7 @@ impl Keys {
     }
 }
 
-impl Divided for Keys {
+impl Sharded for Keys {
     const NAME: &'static str = "zobrist";
 
     fn question(&self) -> Value {

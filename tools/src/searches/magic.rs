@@ -1,6 +1,6 @@
 //! The search for magics whose tables take few entries over each other.
 
-use super::divided::{Divided, Watch};
+use super::shards::{Sharded, Watch};
 use bit_tables_emit::CommandError;
 use bit_tables_generator::Board;
 use bit_tables_generator::internal::tables::magic::Indices;
@@ -41,7 +41,7 @@ impl Magics {
     }
 }
 
-impl Divided for Magics {
+impl Sharded for Magics {
     const NAME: &'static str = "magic";
 
     fn question(&self) -> Value {

@@ -1,6 +1,6 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
-use super::divided::{Divided, Watch, growing_steps_of, units_of};
+use super::shards::{Sharded, Watch, growing_steps_of, units_of};
 use bit_tables_emit::CommandError;
 use bit_tables_generator::Word;
 use bit_tables_generator::internal::tables::faxon::{self, HashConstants};
@@ -80,7 +80,7 @@ impl Smallest {
     }
 }
 
-impl Divided for Smallest {
+impl Sharded for Smallest {
     const NAME: &'static str = "faxon";
 
     fn question(&self) -> Value {

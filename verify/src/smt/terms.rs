@@ -1,4 +1,20 @@
 //! Terms over bit-vectors, hash-consed, and simplified when they are made.
+//!
+//! Symbolic execution computes with terms instead of numbers: constants, free variables, and
+//! operations on other terms. A [`TermPool`] makes each term once, so that equal terms have the
+//! same number, and comparing two of them takes no time. An obligation is a term that says when it
+//! fails. If that simplifies to false, the claim is proved here, and no solver sees it.
+//!
+//! Of every term the pool keeps its width, an upper bound of its value, and the bits that can be
+//! set. They follow from those of its operands, and they settle most of what code relies on: a sum
+//! whose bound fits its width does not overflow, a shift by at most 63 is in range, and a mask that
+//! covers every bit that can be set changes nothing.
+//!
+//! Simplifications are local, and hold for all values: of comparisons and if-then-else
+//! (`relations`), of sums in another order ([`sums`](super::sums)), and of sums
+//! of fields that carry nothing to their neighbours (`fields`), which are what
+//! population counts are made of and what solvers are slow at. They make queries smaller and are
+//! never needed for a proof to be right; the tests compare them with evaluation on random terms.
 
 use super::long_tables::LongTable;
 use std::collections::{HashMap, HashSet};

@@ -2,10 +2,10 @@
 
 mod checked;
 mod functions;
+mod hyperbola;
 mod kindergarten;
 mod magic;
 mod pext;
-mod subtraction;
 mod tables;
 mod throughput;
 mod whole;
@@ -15,22 +15,22 @@ use super::technique::{Context, Group};
 use crate::lists::mapped;
 use crate::tables::lines::Line;
 use crate::template::{format_ident, quote};
+#[cfg(feature = "boards")]
+pub(super) use hyperbola::subtracted_reversed;
+pub use hyperbola::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
 pub use magic::{Fill, Magic, Shape};
 pub use pext::{Otherwise, Pext, PextDeposit};
 use proc_macro2::{Literal, TokenStream};
-#[cfg(feature = "boards")]
-pub(super) use subtraction::subtracted_reversed;
-pub use subtraction::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
 #[cfg(feature = "boards")]
 pub(super) use tables::{all_masks, half_lines, halves_of, walked};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[
-        subtraction::REVERSAL,
-        subtraction::HYPERBOLA,
-        subtraction::OBSTRUCTION_DIFFERENCE,
-        subtraction::HYPERBOLA_2R,
-        subtraction::COOIJMANS,
+        hyperbola::REVERSAL,
+        hyperbola::HYPERBOLA,
+        hyperbola::OBSTRUCTION_DIFFERENCE,
+        hyperbola::HYPERBOLA_2R,
+        hyperbola::COOIJMANS,
         pext::PEXT,
         magic::MAGIC,
         pext::PEXT_DEPOSIT,

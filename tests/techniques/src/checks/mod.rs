@@ -10,7 +10,7 @@ pub mod keys;
 pub mod mailbox;
 pub mod masks;
 pub mod mobility;
-pub mod several;
+pub mod multi_word;
 pub mod slices;
 pub mod sliders;
 pub mod squares;
@@ -46,9 +46,9 @@ pub static CHECKS: &[Check] = &[
     ("bits by their numbers", masks::bits_by_their_numbers),
     ("bits moved by a mask", masks::bits_moved_by_a_mask),
     ("sets of two words", masks::sets_of_two_words),
-    ("distances", several::distances),
-    ("several words at once", several::several_words_at_once),
-    ("weighted counts", several::weighted_counts),
+    ("distances", multi_word::distances),
+    ("several words at once", multi_word::several_words_at_once),
+    ("weighted counts", multi_word::weighted_counts),
     ("slices of every length from every place", slices::every_length_from_every_place),
     ("slices by themselves", |_| slices::every_length_by_itself()),
     ("slices at different places", |_| slices::slices_at_different_places()),

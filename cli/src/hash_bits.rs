@@ -6,7 +6,7 @@ use clap::Args;
 
 /// Which bits of a hash are stored in a hash table.
 #[derive(Args)]
-pub struct Stored {
+pub struct HashBits {
     /// The end of a hash whose bits a hash table stores, low or high, for the keys of the technique
     /// nested
     #[arg(long = "stored", value_name = "END", value_parser = END, hide_possible_values = true, conflicts_with = "merge")]
@@ -16,13 +16,12 @@ pub struct Stored {
     #[arg(long = "stored-bits", value_name = "N", requires = "end", allow_hyphen_values = true)]
     bits: Option<u32>,
 
-    /// The end of the other bits from which those come that find the entry: by default the other
-    /// one
+    /// Which end of the hash indexes the table: by default the end that is not stored
     #[arg(long, value_name = "END", requires = "end", value_parser = END, hide_possible_values = true)]
     index: Option<End>,
 }
 
-impl Stored {
+impl HashBits {
     /// The order of the bits, unless the keys are not nested.
     pub fn cut(&self) -> Option<Cut> {
         let stored = self.end?;

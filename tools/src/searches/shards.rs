@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::ops::Range;
 
 /// A search in units that know nothing of each other.
-pub trait Divided: Sized {
+pub trait Sharded: Sized {
     /// Its name, as `bit-tables search` has it.
     const NAME: &'static str;
 

@@ -5,7 +5,7 @@ use super::lines::{Line, difference};
 use super::part::Part;
 use super::regular;
 use bit_tables_console::CommandError;
-use bit_tables_tools::searches::divided::Divided;
+use bit_tables_tools::searches::shards::Sharded;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -44,7 +44,7 @@ impl Journal {
     ///
     /// # Errors
     /// If the file cannot be read, or has something else.
-    pub fn recall<S: Divided>(
+    pub fn recall<S: Sharded>(
         &mut self,
         search: &mut S,
         part: Part,

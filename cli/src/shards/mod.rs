@@ -7,7 +7,7 @@ mod part;
 mod regular;
 
 use bit_tables_console::{CommandError, Destination, Search, stop};
-use bit_tables_tools::searches::divided::{Divided, Watch};
+use bit_tables_tools::searches::shards::{Sharded, Watch};
 use clap::Args;
 use journal::Journal;
 use lines::{Line, all_of};
@@ -50,7 +50,7 @@ impl Work {
     ///
     /// `named` has what the command line names of the question, by its fields: files that are
     /// merged must be of that.
-    pub fn run<S: Divided + Send + 'static>(
+    pub fn run<S: Sharded + Send + 'static>(
         &self,
         named: &[(&str, Option<String>)],
         search: impl FnOnce() -> Result<S, CommandError>,
@@ -154,7 +154,7 @@ fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), Comma
 }
 
 /// The answer of a search whose units are all done, or what is kept of these if it is stopped.
-fn answer<S: Divided + Send + 'static>(
+fn answer<S: Sharded + Send + 'static>(
     search: S,
     kept: impl Fn() -> String,
 ) -> Result<String, CommandError> {

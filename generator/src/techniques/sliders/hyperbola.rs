@@ -1,4 +1,29 @@
-//! Attacks along each line by a subtraction, whose borrow stops at the first blocker.
+//! Hyperbola Quintessence, and other attacks along lines by a subtraction.
+//!
+//! Let `r` be the square of a slider as a set, and `o` the other occupied squares of one of its
+//! lines. In `o - r` the borrow starts at `r`, turns every empty square above it into a one, and
+//! stops at the first blocker, which it clears; without a blocker it leaves the word at the top. So
+//! `o ^ (o - r)`, without `r` itself, is what the slider attacks in the direction of greater bits,
+//! the blocker included. The squares of `o` below `r` are not touched.
+//!
+//! The other direction is the same on the reversed line: with `'` for a reversal that keeps the line
+//! a line, `o' - r'` is computed and reversed back. Both results are combined by an exclusive or.
+//! Each differs from `o` in its own direction only, so `o` cancels out:
+//!
+//! ```text
+//! attacks = ((o - r) ^ (o' - r')') & line
+//! ```
+//!
+//! What is left to choose is the reversal. Swapping the bytes of the word mirrors the board. It
+//! reverses every line that has one square in each byte (files, diagonals and antidiagonals of
+//! eight squares a row), and costs one instruction on most processors: this is [`HYPERBOLA`]. A row
+//! lies in one byte, so it is looked up, or turned into a diagonal by a product ([`COOIJMANS`]).
+//! Reversing all bits serves every line of any board ([`REVERSAL`]), where the processor has an
+//! instruction for it. [`OBSTRUCTION_DIFFERENCE`] needs no reversal: it borrows once from the
+//! highest blocker below the slider, and finds that by a bit scan.
+//!
+//! Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007, and
+//! Chess Programming Wiki.
 
 use super::super::rule::{Ability, Rule};
 use super::super::squares::on_board;

@@ -3,7 +3,7 @@
 use super::part::Part;
 use super::regular;
 use bit_tables_console::CommandError;
-use bit_tables_tools::searches::divided::Divided;
+use bit_tables_tools::searches::shards::Sharded;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -85,7 +85,7 @@ pub(super) fn difference(question: &Value, other: &Value) -> String {
 /// # Errors
 /// If a file cannot be read, or has something else; a part is missing, incomplete or done twice, or
 /// of another question.
-pub(super) fn all_of<S: Divided>(files: &[PathBuf]) -> Result<S, CommandError> {
+pub(super) fn all_of<S: Sharded>(files: &[PathBuf]) -> Result<S, CommandError> {
     let mut first: Option<(Line, S, &Path)> = None;
     let mut places: BTreeMap<u64, &Path> = BTreeMap::new();
     for file in files {
