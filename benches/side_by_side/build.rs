@@ -246,13 +246,13 @@ fn sliders() -> Result<String, Box<dyn Error>> {
     let (mut text, mut forms, mut known) = (String::new(), String::new(), HashSet::new());
     for technique in techniques(of) {
         for selection in technique.variants(Word::U64) {
-            // Numbers choose among constants, which are all as fast, and what is detected is timed
-            // with other benchmarks.
+            // Numbers choose among constants, which are all as fast. What is detected, and tables
+            // that the program fills first, are timed with other benchmarks.
             let counts = |parameter: &Parameter| {
                 let spec = technique.parameter(parameter.name());
                 let is_named =
                     spec.is_some_and(|spec| matches!(spec.kind(), ParameterKind::Name(_)));
-                is_named && parameter.name() != "detect"
+                is_named && !["detect", "fill"].contains(&parameter.name())
             };
             if !selection.parameters().iter().all(counts) {
                 continue;
