@@ -175,7 +175,7 @@ impl LanguageOptions {
         let programs = modules.into_iter().map(|(word, module)| Ok((word, lower(module, word)?)));
         let programs: Vec<(Word, Program)> = programs
             .collect::<Result<_, CodeError>>()
-            .map_err(|fault| CommandError::because("print this in C".to_owned(), &fault))?;
+            .map_err(|error| CommandError::because("print this in C".to_owned(), &error))?;
         let has_several = programs.len() > 1;
         let parts = programs.iter().map(|(word, program)| Part {
             name: has_several.then(|| word.name().to_owned()),
@@ -184,6 +184,6 @@ impl LanguageOptions {
         });
         let header = Header { head, prefix: self.prefix.clone(), parts: parts.collect() };
         let text = if has_checks { header.text() } else { header.text_without_checks() };
-        text.map_err(|fault| CommandError::because("print this in C".to_owned(), &fault))
+        text.map_err(|error| CommandError::because("print this in C".to_owned(), &error))
     }
 }

@@ -9,7 +9,7 @@ pub use crate::file::{GENERATED, generated};
 pub use crate::output::layout::on_one_line;
 pub use crate::output::text::signature;
 pub use crate::output::write::{replace_file, write_if_changed};
-pub use crate::plan::choice::OF_AUTO;
+pub use crate::plan::auto::OF_AUTO;
 pub use crate::plan::decision::Decision;
 pub use crate::plan::left_out::{Elsewhere, LeftOut};
 pub use crate::plan::reason::{Because, Room};

@@ -17,7 +17,7 @@
 //! ```
 
 pub use crate::kernels::tiers::{Detect, Simd};
-pub use crate::plan::choice::{Aim, Auto, Density};
+pub use crate::plan::auto::{Aim, Auto, Density};
 #[cfg(feature = "keys")]
 pub use crate::tables::zobrist::End;
 pub use crate::techniques::debruijn::DeBruijn;

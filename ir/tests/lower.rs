@@ -43,7 +43,7 @@ fn are_lowered(cases: &[Variant]) {
         let plan = Plan::new(&case.request(), &target).expect("what is registered");
         let module = plan.module();
         let program = lower(module, case.domain.word())
-            .unwrap_or_else(|fault| panic!("{case} is not plain: {fault}"));
+            .unwrap_or_else(|error| panic!("{case} is not plain: {error}"));
         assert_eq!(program.checks.len(), module.checks.len(), "{case}");
         for function in &module.functions {
             let lowered = program.function(function.name);
@@ -175,9 +175,9 @@ fn what_is_not_plain_is_refused() {
         (quote!(x << (x < 3)), "an operator on values of this type"),
         (quote!((x < 3) + (x < 4)), "an operator on values of this type"),
     ] {
-        let fault = body(tokens.clone()).map(|_| ()).expect_err(&tokens.to_string());
-        assert!(fault.what.starts_with(what), "{tokens}: {fault}");
-        assert_eq!(fault.function, "f", "{tokens}");
+        let error = body(tokens.clone()).map(|_| ()).expect_err(&tokens.to_string());
+        assert!(error.what.starts_with(what), "{tokens}: {error}");
+        assert_eq!(error.function, "f", "{tokens}");
     }
 }
 
@@ -271,7 +271,7 @@ fn text_is_lowered_beside_a_module() {
         ("struct A;", "neither a function nor a table"),
         ("fn f(", "cannot parse"),
     ] {
-        let fault = lowered(text).map(drop).expect_err(text);
-        assert!(fault.what.starts_with(what), "{text}: {fault}");
+        let error = lowered(text).map(drop).expect_err(text);
+        assert!(error.what.starts_with(what), "{text}: {error}");
     }
 }

@@ -29,7 +29,7 @@ impl Subject {
         let request = request.with(self.operation, &*self.selection);
         let plans = plans(&request).map_err(|faults| faults.to_string())?;
         let proof = proof(&plans.plain, self.operation, self.domain);
-        Ok((plans, proof.map_err(|fault| fault.to_string())?))
+        Ok((plans, proof.map_err(|error| error.to_string())?))
     }
 
     /// The board, if it is named.

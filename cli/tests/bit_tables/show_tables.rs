@@ -64,7 +64,7 @@ fn numbers_are_lists_by_their_places() {
     }
 }
 
-/// `GeneratedSource` files mark fillers and document them.
+/// Printed files mark fillers and document them.
 #[test]
 fn fillers_are_told_apart_in_what_is_printed() {
     let text = prints(bit_tables(), &["emit", "u64", "trailing_zeros = modulo"]);

@@ -1,4 +1,4 @@
-//! `GeneratedSource` records cover the registry as it is.
+//! Printed records cover the registry as it is.
 
 use crate::root;
 use bit_tables_generator::{Operation, Word, techniques};

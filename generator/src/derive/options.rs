@@ -139,7 +139,7 @@ impl Attributes {
         }
     }
 
-    /// The tokens after a name up to where a comma is missing, which is a diagnostic: a name or a
+    /// The tokens after a name up to where a comma is missing, which is reported: a name or a
     /// list, and then another name.
     fn before_gap<'a>(&mut self, name: &Ident, rest: &'a [TokenTree]) -> &'a [TokenTree] {
         let mut last = name.to_string();
@@ -210,8 +210,7 @@ impl Attributes {
         kind.map(|kind| Indexed { what, kind, into })
     }
 
-    /// Reads paths by the names of these parts, each with an example. If one is missing, that is a
-    /// diagnostic.
+    /// Reads paths by the names of these parts, each with an example. A missing one is reported.
     fn paths<const COUNT: usize>(
         &mut self,
         name: &Ident,
@@ -268,7 +267,7 @@ fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
 }
 
 impl Options {
-    /// The word of a struct, or what is wrong; `None` if its form is already a diagnostic.
+    /// The word of a struct, or what is wrong; `None` if its form was reported already.
     pub(super) fn word(
         &self,
         name: &Ident,

@@ -28,7 +28,7 @@ pub enum Shape {
     Unit,
     /// One field without a name, of this type.
     Newtype(TokenStream),
-    /// Any other form, which is a diagnostic.
+    /// Any other form, which is reported.
     Unfit,
 }
 

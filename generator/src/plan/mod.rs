@@ -1,5 +1,6 @@
 //! Turns a request into what is emitted for a target.
 
+pub(crate) mod auto;
 pub(crate) mod choice;
 pub(crate) mod decision;
 #[cfg(test)]

@@ -132,7 +132,7 @@ impl Selection {
         Self::faulty(SpannedDiagnostic::new(next.span(), DiagnosticKind::Syntax, message))
     }
 
-    /// A diagnostic: something else is expected.
+    /// Reports that something else is expected.
     pub(super) fn not_understood(span: Span, expected: &str, found: &str) -> Self {
         Self::faulty(SpannedDiagnostic::new(
             span,

@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong with a request: one diagnostic of it.
+/// One thing that is wrong with a request.
 ///
 /// The message says what was asked, what is wrong, and what would work. Its words may change in any
 /// release; programs match on the [kind](Self::kind).
@@ -17,7 +17,7 @@ pub struct Diagnostic {
     place: Option<Range<usize>>,
 }
 
-/// What kind of diagnostic a request has.
+/// The kind of a [`Diagnostic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DiagnosticKind {
@@ -89,7 +89,7 @@ impl Diagnostic {
         Self { message: format!("{prefix}{}", self.message), ..self.clone() }
     }
 
-    /// What kind of diagnostic it is.
+    /// Its kind.
     #[must_use]
     pub const fn kind(&self) -> DiagnosticKind {
         self.kind
@@ -201,7 +201,7 @@ impl SpannedDiagnostic {
         }
     }
 
-    /// What kind of diagnostic it is.
+    /// Its kind.
     pub(crate) const fn kind(&self) -> DiagnosticKind {
         self.diagnostic.kind
     }

@@ -200,8 +200,8 @@ impl Request {
             return self.diagnostic(entry.span, DiagnosticKind::Syntax, message);
         }
         let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
-        // A board that cannot be read counts as the word's own, so that nothing else is at
-        // diagnostic.
+        // A board that cannot be read counts as the word's own, so that nothing else is
+        // blamed for it.
         let usual = Domain::from(self.word).board();
         let board = board::board(&selection).unwrap_or_else(|diagnostics| {
             self.diagnostics.extend(diagnostics);
@@ -316,8 +316,8 @@ impl Request {
         self
     }
 
-    /// Limits the bytes of all tables together. A request beyond the limit is a diagnostic, which
-    /// names the largest tables.
+    /// Limits the bytes of all tables together. A request beyond the limit is refused, with
+    /// the names of the largest tables.
     #[must_use]
     pub fn max_bytes(mut self, bytes: usize) -> Self {
         self.limit =
@@ -326,7 +326,7 @@ impl Request {
     }
 
     /// Allows no tables, for code that executes in place from slow memory. `auto` then takes
-    /// techniques without tables; naming one with tables is a diagnostic.
+    /// techniques without tables; one with tables is refused, if you name it.
     ///
     /// Where the target lacks the instruction, the compiler may add a table of its own to the
     /// technique `native`; `auto` takes `native` only where the target has it.
@@ -376,8 +376,8 @@ impl Request {
         self.word
     }
 
-    /// The word and the named board, if any. A board that does not fit the word is a diagnostic of
-    /// the request and is replaced by one that fits.
+    /// The word and the named board, if any. A board that does not fit the word is reported
+    /// with the request, and is replaced by one that fits.
     #[must_use]
     pub fn domain(&self) -> Domain {
         let usual = Domain::from(self.word);

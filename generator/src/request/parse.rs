@@ -71,7 +71,7 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<RequestEntry>, Vec<SpannedDia
 }
 
 /// The parts of a list between its commas, without empty ones. As in Rust, a comma may stand behind
-/// the last part; before any other comma there must be one, or that is a diagnostic.
+/// the last part; before any other comma there must be one.
 pub(crate) fn parts<'a>(
     tokens: &'a [TokenTree],
     diagnostics: &mut Vec<SpannedDiagnostic>,

@@ -26,7 +26,7 @@ impl Selection {
     }
 }
 
-/// Parses a text such as `debruijn(seed = 42)`. A mistake in it becomes a diagnostic of the
+/// Parses a text such as `debruijn(seed = 42)`. A mistake in it is reported with the
 /// request.
 impl From<&str> for Selection {
     fn from(text: &str) -> Self {

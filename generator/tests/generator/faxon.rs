@@ -33,7 +33,7 @@ fn entries(slots: &[u32], slot_bits: u32) -> Option<u32> {
         .flatten()
 }
 
-/// A `HashConstants` describes itself correctly: slots from 0 on, entries up to the last, and the
+/// The constants of a hash describe it correctly: slots from 0 on, entries up to the last, and the
 /// index of every bit there.
 #[track_caller]
 fn is_right(word: Word, form: &HashConstants) {

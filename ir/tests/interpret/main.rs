@@ -13,7 +13,7 @@ use bit_tables_ir::{
     Argument, Block, Bound, ExprKind, Int, Operator, Part, Passing, StmtKind, Type, VariableId,
 };
 use programs::{
-    binary, computed, expr, fault, function, number, operated, place, program, statement, told,
+    binary, computed, error, expr, function, number, operated, place, program, statement, told,
     value, variable,
 };
 use quote::quote;
@@ -65,7 +65,7 @@ fn an_index_out_of_bounds_is_told() {
         code: "2".to_owned(),
     };
     let read = StmtKind::Evaluate(expr(read, Type::INDEX));
-    let found = fault(&[("pair", pair())], vec![array(), statement("pair[2]", read)]);
+    let found = error(&[("pair", pair())], vec![array(), statement("pair[2]", read)]);
     let what = "the index 2 is out of bounds: `pair` has 2 entries";
     assert_eq!(found, told("pair[2]", what));
     let write = StmtKind::Assign {
@@ -73,14 +73,14 @@ fn an_index_out_of_bounds_is_told() {
         operator: None,
         value: number(Int::U32, 1),
     };
-    let found = fault(&[("pair", pair())], vec![array(), statement("1", write)]);
+    let found = error(&[("pair", pair())], vec![array(), statement("1", write)]);
     assert_eq!(found, told("1", "the index 2 is out of bounds: the array has 2 entries"));
     // And of what is a part of a slice.
     let slice = Type::Slice(Type::INDEX.into());
     let whole = expr(ExprKind::Whole(variable(0, pair()).into()), slice.clone());
     let prefix = expr(ExprKind::Prefix(whole.into(), number(Int::Usize, 3).into()), slice);
     let statements = vec![array(), statement("prefix", StmtKind::Evaluate(prefix))];
-    let found = fault(&[("pair", pair())], statements);
+    let found = error(&[("pair", pair())], statements);
     assert_eq!(found, told("prefix", "the first 3 entries of 2, which are fewer"));
 }
 
@@ -95,7 +95,7 @@ fn what_must_hold_is_checked() {
     let call = |interpreter: Interpreter, x| {
         let mut interpreter = interpreter;
         let outcome = interpreter.call("f", vec![Value::int(Int::U32, x)]);
-        outcome.map(|outcome| outcome.result).map_err(|fault| fault.to_string())
+        outcome.map(|outcome| outcome.result).map_err(|error| error.to_string())
     };
     let required =
         of(StmtKind::Precondition(is_not_zero(), "the word must not be zero".to_owned()));
@@ -112,8 +112,8 @@ fn what_must_hold_is_checked() {
     assert_eq!(Interpreter::new(&asserted).check(&check), Ok(()));
     let truth = expr(ExprKind::Bool(false), Type::Bool);
     check.body.statements.push(statement("false", StmtKind::Assert(truth)));
-    let fault = Interpreter::new(&asserted).check(&check).expect_err("a fault");
-    assert_eq!(fault.what, "the assertion does not hold");
+    let error = Interpreter::new(&asserted).check(&check).expect_err("a fault");
+    assert_eq!(error.what, "the assertion does not hold");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_variable_without_a_value_is_told() {
     let declared = || statement("", StmtKind::Let { variable: VariableId(0), value: None });
     let read = || statement("x", StmtKind::Evaluate(variable(0, Type::INDEX)));
     let variables = [("x", Type::INDEX)];
-    let found = fault(&variables, vec![declared(), read()]);
+    let found = error(&variables, vec![declared(), read()]);
     assert_eq!(found, told("x", "`x` is read before it has a value"));
     // Neither has it one for an operator, nor in the next round of a loop.
     let assign = |operator| {
@@ -134,7 +134,7 @@ fn a_variable_without_a_value_is_told() {
             },
         )
     };
-    let found = fault(&variables, vec![declared(), assign(Some(Operator::Add))]);
+    let found = error(&variables, vec![declared(), assign(Some(Operator::Add))]);
     assert_eq!(found, told("x += 1", "`x` is read before it has a value"));
     let body = Block { statements: vec![declared(), read()], ..Block::default() };
     let each = StmtKind::For {
@@ -145,10 +145,10 @@ fn a_variable_without_a_value_is_told() {
         bound: Bound::Rounds(2),
     };
     let variables = [("x", Type::INDEX), ("round", Type::INDEX)];
-    let found = fault(&variables, vec![assign(None), statement("0..2", each)]);
+    let found = error(&variables, vec![assign(None), statement("0..2", each)]);
     assert_eq!(found, told("x", "`x` is read before it has a value"));
     // A value of another type is none.
-    let found = fault(&[("x", Type::Bool)], vec![assign(None)]);
+    let found = error(&[("x", Type::Bool)], vec![assign(None)]);
     assert_eq!(found, told("x += 1", "1 is not bool, as `x` is"));
 }
 
@@ -158,16 +158,16 @@ fn what_does_not_end_is_told() {
     let truth = expr(ExprKind::Bool(true), Type::Bool);
     let endless =
         StmtKind::While { condition: truth, body: Block::default(), bound: Bound::Unknown };
-    let found = fault(&[], vec![statement("true", endless)]);
+    let found = error(&[], vec![statement("true", endless)]);
     assert_eq!(found, told("true", "more than 1000 statements are executed"));
     let itself = expr(ExprKind::Call("f".to_owned(), Vec::new()), Type::Unit);
-    let found = fault(&[], vec![statement("f()", StmtKind::Evaluate(itself))]);
+    let found = error(&[], vec![statement("f()", StmtKind::Evaluate(itself))]);
     assert_eq!(found, told("f()", "more than 32 calls within each other"));
 }
 
 #[test]
 fn what_is_not_there_is_told() {
-    let what = |kind, ty| fault(&[], vec![statement("code", StmtKind::Evaluate(expr(kind, ty)))]).1;
+    let what = |kind, ty| error(&[], vec![statement("code", StmtKind::Evaluate(expr(kind, ty)))]).1;
     let called = ExprKind::Call("g".to_owned(), Vec::new());
     assert_eq!(what(called, Type::Unit), "there is no function `g`");
     assert_eq!(what(ExprKind::Table("T".to_owned()), Type::INDEX), "there is no table `T`");
@@ -183,7 +183,7 @@ fn what_is_not_there_is_told() {
     let program = program(vec![function(&[], &[], Type::Unit, body)]);
     let mut interpreter = Interpreter::new(&program);
     let wrong = |found: Result<Outcome, _>| match found {
-        Err(fault) => CodeError::to_string(&fault),
+        Err(error) => CodeError::to_string(&error),
         Ok(outcome) => panic!("{outcome:?}"),
     };
     assert!(wrong(interpreter.call("g", Vec::new())).contains("there is no such function"));

@@ -97,9 +97,9 @@ pub fn computed(body: Expr, x: Value, y: Value) -> Result<Value, String> {
     let function = function(&variables, &[Passing::Value; 2], result, value(body));
     let program = program(vec![function]);
     let outcome = Interpreter::new(&program).call("f", vec![x, y]);
-    outcome.map(|outcome| outcome.result).map_err(|fault| {
-        assert_eq!((&*fault.function, &*fault.code), ("f", "the value"), "{fault}");
-        fault.what
+    outcome.map(|outcome| outcome.result).map_err(|error| {
+        assert_eq!((&*error.function, &*error.code), ("f", "the value"), "{error}");
+        error.what
     })
 }
 
@@ -110,13 +110,13 @@ pub fn operated(operator: Operator, kind: Int, x: u128, y: u128) -> Result<Value
 }
 
 /// The fault of a function without parameters.
-pub fn fault(variables: &[(&str, Type)], statements: Vec<Stmt>) -> (String, String) {
+pub fn error(variables: &[(&str, Type)], statements: Vec<Stmt>) -> (String, String) {
     let body = Block { statements, ..Block::default() };
     let program = program(vec![function(variables, &[], Type::Unit, body)]);
-    let fault = Interpreter::new(&program).with_limit(1000).call("f", Vec::new());
-    let fault = fault.expect_err("something wrong");
-    assert_eq!(fault.function, "f");
-    (fault.code, fault.what)
+    let error = Interpreter::new(&program).with_limit(1000).call("f", Vec::new());
+    let error = error.expect_err("something wrong");
+    assert_eq!(error.function, "f");
+    (error.code, error.what)
 }
 
 pub fn told(code: &str, what: &str) -> (String, String) {

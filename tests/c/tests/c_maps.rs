@@ -52,7 +52,7 @@ fn every_way_has_every_value() {
         });
         let header =
             Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: parts.collect() };
-        let text = header.text().unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let text = header.text().unwrap_or_else(|error| panic!("{name}: {error}"));
         let folder = folder(&format!("c_maps_{name}"));
         std::fs::write(folder.join("bits.h"), text).expect("a file");
         let mut main =

@@ -39,7 +39,7 @@ fn header<'a>(programs: &'a [&(String, Program)]) -> Header<'a> {
 fn check(test: &str, programs: &[&(String, Program)], languages: &[(&str, &str)]) {
     let folder = folder(test);
     for together in programs.chunks(TOGETHER) {
-        let made = header(together).text().unwrap_or_else(|fault| panic!("{fault}"));
+        let made = header(together).text().unwrap_or_else(|error| panic!("{error}"));
         std::fs::write(folder.join("bits.h"), made).expect("a file");
         std::fs::write(folder.join("main.c"), MAIN).expect("a file");
         for compiler in compilers() {
@@ -63,8 +63,8 @@ fn a_registered_technique_is_found() {
 fn every_technique_is_printed_and_some_are_compiled() {
     let programs = programs(Extent::asked());
     for program in &programs {
-        if let Err(fault) = header(&[program]).text() {
-            panic!("{}: {fault}", program.0);
+        if let Err(error) = header(&[program]).text() {
+            panic!("{}: {error}", program.0);
         }
     }
     let some: Vec<&(String, Program)> = programs.iter().step_by(16).collect();

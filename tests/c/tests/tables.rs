@@ -206,7 +206,7 @@ fn flipped_bits_of_large_tables_are_found_in_c() {
     }
     main += "    printf(\"passed\");\n    return 0;\n}\n";
     let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts };
-    let text = header.text().unwrap_or_else(|fault| panic!("{fault}"));
+    let text = header.text().unwrap_or_else(|error| panic!("{error}"));
     let constant = "#define BITS_TABLE static const\n";
     assert!(text.contains(constant), "tables in C");
     let folder = folder("c_flipped_bits");

@@ -5,7 +5,7 @@
 #![allow(clippy::cast_possible_truncation, clippy::unnecessary_cast)]
 #![allow(unexpected_cfgs, reason = "`levels` is set where this file is compiled once more")]
 
-/// `GeneratedSource` for a target without any instruction for the operations.
+/// Printed for a target without any instruction for the operations.
 mod portable {
     #![allow(dead_code, reason = "what is compared is compared with its sliders")]
     include!(concat!(env!("OUT_DIR"), "/portable.rs"));

@@ -1,4 +1,4 @@
-//! Obligations fail for the inputs for which the interpreter finds a fault, and for no others.
+//! Obligations fail for the inputs for which the interpreter finds an error, and for no others.
 
 use crate::inputs::{Numbers, claimed};
 use crate::mutation::Mutants;

@@ -76,8 +76,8 @@ impl Family {
     /// Checks that a word is a sequence of the family.
     ///
     /// # Errors
-    /// If it is not: the first diagnostic of its width, its leading zeros, a window that occurs
-    /// twice, and two bits that share an entry of the index table.
+    /// If it is not: what is wrong first: its width, its leading zeros, a window that occurs twice,
+    /// or two bits that share an entry of the index table.
     pub fn usable(self, word: Word, sequence: u128) -> Result<(), Unusable> {
         if self != Self::Folded {
             self.check_windows(word, sequence)?;

@@ -92,7 +92,7 @@ mod registered {
         let target = Target::profile("portable").expect("a profile");
         let plan = Plan::new(&entry.request, &target).expect("what is registered");
         let program = lower(plan.module(), entry.variant.domain.word());
-        let program = program.unwrap_or_else(|fault| panic!("{}: {fault}", function.name()));
+        let program = program.unwrap_or_else(|error| panic!("{}: {error}", function.name()));
         assert_eq!(program.checks.len(), plan.module().checks.len(), "{}", function.name());
         let mut subject = Subject::new(function, &program, entry.variant.operation.spec().for_zero);
         program.checks.iter().for_each(|check| subject.check(check));

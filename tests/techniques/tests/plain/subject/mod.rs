@@ -80,7 +80,7 @@ impl<'a> Subject<'a> {
     /// Executes a self-check.
     pub fn check(&mut self, check: &Lowered) {
         let held = self.interpreter.check(check);
-        held.unwrap_or_else(|fault| panic!("{}: {fault}", self.function.name()));
+        held.unwrap_or_else(|error| panic!("{}: {error}", self.function.name()));
     }
 
     fn call(&mut self, name: &str, arguments: Vec<Value>) -> Outcome {
@@ -88,7 +88,7 @@ impl<'a> Subject<'a> {
             self.called.insert(name.to_owned());
         }
         let outcome = self.interpreter.call(name, arguments);
-        outcome.unwrap_or_else(|fault| panic!("{}: {fault}", self.function.name()))
+        outcome.unwrap_or_else(|error| panic!("{}: {error}", self.function.name()))
     }
 
     fn same<T: PartialEq + Debug>(
