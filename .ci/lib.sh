@@ -57,3 +57,11 @@ install_solvers() {
 install_mdbook() {
   mdbook --version 2>/dev/null | grep -q '^mdbook v0\.5' || step cargo install mdbook --version '^0.5' --locked
 }
+
+# GNU parallel, for searches on several cores.
+install_parallel() {
+  command -v parallel >/dev/null || {
+    . .ci/debian
+    apt_get install parallel
+  }
+}
