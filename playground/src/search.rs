@@ -6,10 +6,10 @@ use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
-use bit_tables_generator::internal::tables::magic::search::Question;
+
 use bit_tables_generator::{Board, Word};
 use bit_tables_tools::searches::keys::Keys;
-use bit_tables_tools::searches::magic::Magics;
+use bit_tables_tools::searches::magic::{Magics, Question};
 use bit_tables_tools::searches::shards::{Sharded, Watch};
 use bit_tables_tools::searches::smallest::{Smallest, Stepping};
 use serde_json::{Value, json};

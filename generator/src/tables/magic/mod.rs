@@ -11,7 +11,6 @@ pub mod factors;
 pub mod packaged;
 pub mod packing;
 pub mod relevant;
-pub mod search;
 pub mod stored;
 
 use crate::board::Board;

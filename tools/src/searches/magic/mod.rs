@@ -1,11 +1,16 @@
 //! The search for magics whose tables take few entries over each other.
 
+mod annealing;
+mod layout;
+mod search;
+mod trial;
+
 use super::shards::{Sharded, Watch};
 use bit_tables_emit::CommandError;
 use bit_tables_generator::Board;
 use bit_tables_generator::internal::tables::magic::Indices;
 use bit_tables_generator::internal::tables::magic::factors::Colour;
-use bit_tables_generator::internal::tables::magic::search::{Question, Search};
+pub use search::{Question, Search, Site};
 use serde_json::{Value, json};
 
 /// A search, and what it has found so far.

@@ -13,19 +13,13 @@
 //! Simulated Annealing, 1983; George Reitwiesner, 1960, for numbers in the fewest digits of plus or
 //! minus one.
 
-mod annealing;
-mod layout;
-mod trial;
-
-use super::Indices;
-use super::factors::{Colour, Magic};
-use super::relevant::{Piece, Place, places};
-use crate::board::Board;
-use crate::lists::List as _;
-use crate::word::Word;
-use annealing::{Annealing, Effort};
-pub use layout::Layout;
-use trial::Trial;
+use super::annealing::{Annealing, Effort};
+use super::layout::Layout;
+use super::trial::Trial;
+use bit_tables_generator::internal::tables::magic::Indices;
+use bit_tables_generator::internal::tables::magic::factors::{Colour, Magic};
+use bit_tables_generator::internal::tables::magic::relevant::{Piece, Place, places};
+use bit_tables_generator::{Board, Word};
 
 /// What is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +155,7 @@ impl Search {
                 return Err(number);
             }
             let indices = |&(_, factor): &(u32, u128)| (factor, trial.indices(factor << by));
-            choices.push(of_site.iter().map(indices).list());
+            choices.push(of_site.iter().map(indices).collect());
         }
         Ok(Layout::first(choices, self.question.seed))
     }

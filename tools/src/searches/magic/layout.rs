@@ -1,6 +1,5 @@
 //! The tables of all squares over each other, no two of which use the same entry.
 
-use crate::lists::List as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -41,16 +40,19 @@ impl Layout {
     /// Each square has the factors to choose from, with their indices.
     pub(super) fn first(choices: Vec<Vec<(u128, Vec<u32>)>>, seed: u64) -> Self {
         let choices = choices.into_iter().map(|of_site| {
-            of_site.into_iter().map(|(factor, indices)| Choice::new(factor, &indices)).list()
+            of_site
+                .into_iter()
+                .map(|(factor, indices)| Choice::new(factor, &indices))
+                .collect::<Vec<_>>()
         });
-        let choices: Vec<Vec<Choice>> = choices.list();
+        let choices: Vec<Vec<Choice>> = choices.collect();
         let room = choices.iter().map(|of_site| of_site[0].last as usize + 1).sum::<usize>();
         let longest = choices.iter().flatten().map(|choice| choice.last as usize + 1).max();
         let words = (room + 2 * longest.unwrap_or(0)) / 64 + 3;
         let placed = vec![Placed::default(); choices.len()];
         let outputs = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut layout = Self { choices, placed, used: Used(vec![0; words]), outputs, score: 0 };
-        let mut order = (0..layout.choices.len()).list();
+        let mut order: Vec<usize> = (0..layout.choices.len()).collect();
         order.sort_by_key(|&site| usize::MAX - layout.choices[site][0].indices.len());
         let mut end = 0;
         for site in order {
@@ -96,7 +98,7 @@ impl Layout {
                 out.push(site);
             }
         }
-        let before = out.iter().map(|&site| (site, self.placed[site])).list();
+        let before = out.iter().map(|&site| (site, self.placed[site])).collect::<Vec<_>>();
         for &site in &out {
             self.flip(site);
             self.placed[site] = Placed::default();

@@ -1,9 +1,8 @@
 //! Many factors, tried one after the other on the sets of one place.
 
-use crate::lists::List as _;
-use crate::tables::magic::factors::Colour;
-use crate::tables::magic::relevant::Place;
-use crate::word::Word;
+use bit_tables_generator::Word;
+use bit_tables_generator::internal::tables::magic::factors::Colour;
+use bit_tables_generator::internal::tables::magic::relevant::Place;
 
 /// What a factor costs: how many entries it uses, and how hard they are to put between those of
 /// other squares.
@@ -76,24 +75,26 @@ impl Trial {
     pub fn new(word: Word, colour: Colour, place: &Place, bits: u32) -> Self {
         let outside = if colour == Colour::Black { !place.mask & word.max() } else { 0 };
         let sets = place.sets();
-        let mut attacks = sets.iter().map(|&(_, attacks)| attacks).list();
+        let mut attacks = sets.iter().map(|&(_, attacks)| attacks).collect::<Vec<_>>();
         attacks.sort_unstable();
         attacks.dedup();
         let number_of = |of: u128| attacks.partition_point(|&other| other < of) as u32;
-        let mut rows =
-            sets.into_iter().map(|(set, attacks)| (set, set & !attacks != 0, attacks)).list();
+        let mut rows = sets
+            .into_iter()
+            .map(|(set, attacks)| (set, set & !attacks != 0, attacks))
+            .collect::<Vec<_>>();
         // A set of squares that are all attacked has attacks that no other such set has. These come
         // first, so that a bad factor is found early, and the others in an order in which
         // neighbours differ.
         rows.sort_by_key(|&(set, is_hidden, _)| (is_hidden, set.wrapping_mul(SCATTERED)));
         let sets = if word == Word::U128 {
             let row = |(set, _, attacks): (u128, bool, u128)| (set | outside, number_of(attacks));
-            Sets::Wide(rows.into_iter().map(row).list())
+            Sets::Wide(rows.into_iter().map(row).collect())
         } else {
             let row = |(set, _, attacks): (u128, bool, u128)| {
                 ((set | outside) as u64, number_of(attacks))
             };
-            Sets::Narrow(rows.into_iter().map(row).list())
+            Sets::Narrow(rows.into_iter().map(row).collect())
         };
         let blocks = WEIGHTS.blocks.map(|(power, _)| vec![0; (1 << bits >> power) + 1]);
         Self { sets, bits, last: Last { used: vec![(0, 0); 1 << bits], blocks, number: 0 } }
@@ -118,7 +119,8 @@ impl Trial {
     /// The indices of the sets for a factor, in rising order, each once.
     pub fn indices(&self, factor: u128) -> Vec<u32> {
         fn all<L: Lane>(sets: &[(L, u32)], factor: u128, bits: u32) -> Vec<u32> {
-            let mut indices = sets.iter().map(|(set, _)| set.product(factor, bits) as u32).list();
+            let mut indices =
+                sets.iter().map(|(set, _)| set.product(factor, bits) as u32).collect::<Vec<_>>();
             indices.sort_unstable();
             indices.dedup();
             indices
