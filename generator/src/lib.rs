@@ -79,16 +79,19 @@
 //!
 //! # Features
 //!
-//! Scans, counts of words, tests of bits and the attacks of sliders are always there. Three
-//! families of operations are features that are on by default: without them the generator is built
-//! in less time. A request for an operation that is off names its feature.
+//! Scans, counts of words, tests of bits and the attacks of sliders are always there. The rest are
+//! features that are on by default: without them the generator is built in less time. A request for
+//! something that is off names its feature, and `auto` never takes another technique instead.
 //!
 //! - `boards`: all other functions of squares, such as `leapers`, `between` and `mobility`.
 //! - `keys`: `zobrist`.
+//! - `large-tables`: `magic`, `pext`, `pext_deposit` and `kindergarten`, which look up the attacks
+//!   of sliders in tables of up to a megabyte.
 //! - `slices`: `indices`, `indices_of_slice`, the counts of slices, `weighted_count` and
-//!   `weighted_look_up`.
+//!   `weighted_look_up`; it includes `vectors`.
+//! - `vectors`: the technique `simd` of every operation, and `hyperbola(for = throughput)`.
 //!
-//! A fourth is off: `maps`, with `Map`, tables of a finite function of your own.
+//! Another is off: `maps`, with `Map`, tables of a finite function of your own.
 //!
 //! Two more features are off: `places` says [where](Diagnostic::place) in a request its diagnostics
 //! are, and `derive` has what the derive macro and [`BuildScript::implement`] need. No feature
@@ -99,9 +102,15 @@
 //! The guide, a book in `docs/guide` of the repository, explains every technique with pictures. The
 //! module [`internal`] is for bit-tables' own packages, and no other.
 
-// Families share code that is not used without them.
+// Features share code that is not used without them.
 #![cfg_attr(
-    not(all(feature = "boards", feature = "derive", feature = "keys", feature = "slices")),
+    not(all(
+        feature = "boards",
+        feature = "derive",
+        feature = "keys",
+        feature = "large-tables",
+        feature = "slices"
+    )),
     allow(dead_code)
 )]
 

@@ -16,7 +16,10 @@
 //! assert_eq!(typed.to_string(), text);
 //! ```
 
-pub use crate::kernels::tiers::{Detect, Simd};
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
+pub use crate::kernels::tiers::Detect;
+#[cfg(feature = "vectors")]
+pub use crate::kernels::tiers::Simd;
 pub use crate::plan::auto::{Aim, Auto, Density};
 #[cfg(feature = "keys")]
 pub use crate::tables::zobrist::End;
@@ -30,9 +33,8 @@ pub use crate::techniques::multi_word::{OddMajor, Separate};
 pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
 pub use crate::techniques::seal::Seal;
-pub use crate::techniques::sliders::{
-    Cooijmans, Fill, Goal, Hyperbola, Hyperbola2r, Layout, Magic, Otherwise, Pext, PextDeposit,
-    Shape,
-};
+pub use crate::techniques::sliders::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+#[cfg(feature = "large-tables")]
+pub use crate::techniques::sliders::{Fill, Magic, Otherwise, Pext, PextDeposit, Shape};
 #[cfg(feature = "keys")]
 pub use crate::techniques::zobrist::{Bch, Given, Nested};

@@ -1,4 +1,4 @@
-//! What a request gets if the family of its operation is switched off. Run it by
+//! What a request gets if the family of its operation or its technique is switched off. Run it by
 //! `cargo test --package bit-tables-generator --no-default-features --test families`; otherwise
 //! everything is there.
 
@@ -37,6 +37,36 @@ fn what_is_missing_names_its_feature() {
     for &operation in Operation::ALL {
         let is_missing = missing.iter().any(|&(other, _)| other == operation);
         assert_eq!(techniques(operation).is_empty(), is_missing, "{operation}");
+    }
+}
+
+/// Techniques and parameters that a feature has, in a request.
+const OF_FEATURES: [(&str, &str, bool); 8] = [
+    ("sliders = magic", "large-tables", cfg!(feature = "large-tables")),
+    ("sliders = pext(otherwise = magic)", "large-tables", cfg!(feature = "large-tables")),
+    ("sliders = pext_deposit", "large-tables", cfg!(feature = "large-tables")),
+    ("sliders = kindergarten", "large-tables", cfg!(feature = "large-tables")),
+    ("sliders = auto(max_bytes = 1000000)", "large-tables", cfg!(feature = "large-tables")),
+    ("sliders = hyperbola(for = throughput)", "vectors", cfg!(feature = "vectors")),
+    ("set_wise = simd", "vectors", cfg!(all(feature = "boards", feature = "vectors"))),
+    ("mailbox_rays = simd", "vectors", cfg!(all(feature = "boards", feature = "vectors"))),
+];
+
+/// A technique that is missing names its feature, or the one that its operation lacks. `auto` does
+/// not take another one instead: a request means the same, whatever features there are.
+#[test]
+fn a_missing_technique_names_its_feature() {
+    for (text, feature, is_on) in OF_FEATURES {
+        let printed = SourceFile::from(Request::parse(Word::U64, text)).print(&Target::unknown());
+        assert_eq!(printed.is_ok(), is_on, "{text}");
+        let Err(diagnostics) = printed else { continue };
+        let told = diagnostics.to_string();
+        let of_operation = text.contains("sliders") || cfg!(feature = "boards");
+        let named = if of_operation { feature } else { "boards" };
+        assert!(told.contains(&format!("features = [\"{named}\"]")), "{told}");
+        for diagnostic in &diagnostics {
+            assert_eq!(diagnostic.kind(), DiagnosticKind::MissingFeature, "{told}");
+        }
     }
 }
 

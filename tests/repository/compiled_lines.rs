@@ -25,9 +25,9 @@ const WAYS: [(&str, &[&str], usize); 6] = [
     (
         "an engine's build script",
         &["--package", "bit-tables-generator", "--no-default-features", "--features", "boards"],
-        38_805,
+        34_029,
     ),
-    ("build script", &["--package", "bit-tables-generator"], 44_629),
+    ("build script", &["--package", "bit-tables-generator"], 45_194),
     (
         "derive",
         &["--package", "bit-tables", "--no-default-features", "--features", "derive"],
@@ -36,12 +36,12 @@ const WAYS: [(&str, &[&str], usize); 6] = [
     ("default features", &["--package", "bit-tables"], 91_931),
 ];
 
-/// The files of Rust that a check of these reads, by what the compiler says of it. No warning is
-/// allowed.
-fn sources(arguments: &[&str]) -> BTreeSet<PathBuf> {
+/// The files of Rust that a check of these reads, by what the compiler says of it in a folder for
+/// its products. No warning is allowed.
+fn sources(folder: &str, arguments: &[&str]) -> BTreeSet<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let root = env!("CARGO_MANIFEST_DIR");
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("compiled_lines");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
     // What another way has left there.
     let deps = folder.join("debug/deps");
     let _ = std::fs::remove_dir_all(&folder);
@@ -66,6 +66,12 @@ fn sources(arguments: &[&str]) -> BTreeSet<PathBuf> {
     files
 }
 
+/// The lines of the files that a check of these reads.
+fn lines(folder: &str, arguments: &[&str]) -> usize {
+    let lines = |file| std::fs::read_to_string(file).expect("a file").lines().count();
+    sources(folder, arguments).into_iter().map(lines).sum()
+}
+
 fn is_about(found: usize, expected: usize) -> bool {
     found.abs_diff(expected) * 20 <= expected.max(1_000)
 }
@@ -74,14 +80,9 @@ fn is_about(found: usize, expected: usize) -> bool {
 fn each_way_in_compiles_as_many_lines_as_it_is_said_to() {
     let mut wrong = Vec::new();
     for (way, arguments, expected) in WAYS {
-        let files = sources(arguments);
-        let lines = |file| std::fs::read_to_string(file).expect("a file").lines().count();
-        let found: usize = files.iter().map(lines).sum();
+        let found = lines("compiled_lines", arguments);
         if !is_about(found, expected) {
-            wrong.push(format!(
-                "{way}: {found} lines in {} files, said to be {expected}",
-                files.len()
-            ));
+            wrong.push(format!("{way}: {found} lines, said to be {expected}"));
         }
     }
     let portable = Target::profile("portable").expect("a profile");
@@ -89,6 +90,33 @@ fn each_way_in_compiles_as_many_lines_as_it_is_said_to() {
     let found = file.print(&portable).expect("a file").text(Layout::Readable).lines().count();
     if !is_about(found, PRINTED) {
         wrong.push(format!("a printed file: {found} lines, said to be {PRINTED}"));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The table of features in the guide says how many lines each adds.
+#[test]
+fn each_feature_adds_as_many_lines_as_the_guide_says() {
+    let guide = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide/src/build-script.md");
+    let guide = std::fs::read_to_string(guide).expect("the guide");
+    let with = |features: &str| {
+        let package = ["--package", "bit-tables-generator", "--no-default-features"];
+        lines("features", &[&package[..], &["--features", features]].concat())
+    };
+    let alone = with("");
+    let mut wrong = Vec::new();
+    if !is_about(alone, 30_676) || !guide.contains("30,700 lines of Rust") {
+        wrong.push(format!("without features: {alone} lines"));
+    }
+    let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")).collect::<Vec<&str>>();
+    for feature in ["boards", "keys", "large-tables", "maps", "slices", "vectors"] {
+        let added = with(feature) - alone;
+        let row = rows.iter().find_map(|row| row.strip_prefix(feature)).expect("a row");
+        let said = row.rsplit('|').nth(1).map(|lines| lines.trim().replace(',', ""));
+        let said: usize = said.expect("a number").parse().expect("a number");
+        if added.abs_diff(said) * 10 > said {
+            wrong.push(format!("`{feature}` adds {added} lines, said to be {said}"));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -12,6 +12,14 @@ use crate::target::Target;
 use crate::template::{format_ident, quote};
 use proc_macro2::Ident;
 
+/// The instructions that extract and deposit bits.
+pub(super) const BMI2: &[&str] = &["bmi2"];
+
+/// Whether a target is known to have them.
+pub(crate) fn extracts(target: &Target) -> bool {
+    target.meets(X86_64, BMI2) == Some(true)
+}
+
 /// The public function by a kernel with its parameters where the target has its features, and by
 /// the body of the `plain` one elsewhere.
 pub(crate) fn functions(

@@ -1,5 +1,6 @@
 //! Attacks of sliders by the instruction that extracts bits: where it is used, and what else is.
 
+use super::bmi2::BMI2;
 use super::tier::Tier;
 use super::tiers::{self, Candidate};
 use super::x86::X86_64;
@@ -12,18 +13,10 @@ use crate::target::Target;
 use crate::template::quote;
 use proc_macro2::TokenStream;
 
-/// The instructions that extract and deposit bits.
-const BMI2: &[&str] = &["bmi2"];
-
 /// Whether a target has the instruction: if that is known, or may be found out at run time.
 pub(crate) fn may_extract(target: &Target, parameters: &[Parameter]) -> bool {
     let features = if tiers::are_detected(parameters) { &[] } else { BMI2 };
     target.meets(X86_64, features) != Some(false)
-}
-
-/// Whether a target is known to have it.
-pub(crate) fn extracts(target: &Target) -> bool {
-    target.meets(X86_64, BMI2) == Some(true)
 }
 
 /// Whether a target may lack it. Where it is found out at run time, it may unless the target has

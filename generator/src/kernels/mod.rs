@@ -8,26 +8,31 @@
 //! emitted files in modules of theirs, and their code can call private functions. So no safe
 //! function has a precondition, and state is kept in a module of its own.
 
-#[cfg(any(feature = "boards", feature = "slices"))]
+#[cfg(feature = "vectors")]
 mod aarch64;
 pub(crate) mod bmi2;
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod detection;
+#[cfg(feature = "large-tables")]
 pub(crate) mod extraction;
 #[cfg(feature = "slices")]
 pub(crate) mod indices;
-#[cfg(feature = "boards")]
+#[cfg(all(feature = "boards", feature = "vectors"))]
 pub(crate) mod mailbox;
 #[cfg(feature = "slices")]
 pub(crate) mod positional;
-#[cfg(feature = "boards")]
+#[cfg(all(feature = "boards", feature = "vectors"))]
 pub(crate) mod set_wise;
 pub(crate) mod shapes;
 #[cfg(feature = "slices")]
 pub(crate) mod slices;
+#[cfg(feature = "vectors")]
 pub(crate) mod sliders;
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod tier;
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 pub(crate) mod tiers;
-#[cfg(any(feature = "boards", feature = "slices"))]
+#[cfg(feature = "vectors")]
 mod wasm32;
 #[cfg(feature = "slices")]
 pub(crate) mod weighted;
@@ -36,6 +41,7 @@ mod x86;
 use crate::lists::List as _;
 use crate::module::{Condition, Function, Needs};
 use crate::target::Target;
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 use proc_macro2::TokenStream;
 
 /// Functions and their requirements.
@@ -64,16 +70,20 @@ impl Kernel {
 }
 
 /// Why functions are called that not every processor can run.
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 const KNOWN: Option<&str> = Some(
     "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"",
 );
+#[cfg(feature = "vectors")]
 const FOUND: Option<&str> = Some("unsafe_code, reason = \"the processor supports the tier\"");
 
 /// The body of a function, and the lints that it allows.
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 pub(crate) type Entry = (TokenStream, Option<&'static str>);
 
 /// The functions with no public one `const`, and with other bodies for some, which may use the
 /// original ones.
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 fn entering(
     functions: Vec<Function>,
     entry: impl Fn(&Function) -> Option<Entry>,

@@ -1,14 +1,17 @@
 //! Why a request cannot be met, and what would work.
 
+use super::auto::MAX_BYTES;
 use crate::board::Board;
 use crate::domain::Domain;
 use crate::lists::List as _;
 use crate::request::{
-    AUTO, DiagnosticKind, Limit, Operation, Selection, SpannedDiagnostic, alternatives, list,
-    misplaced,
+    AUTO, DiagnosticKind, Limit, Operation, Selection, SpannedDiagnostic, alternatives, given,
+    list, misplaced,
 };
 use crate::techniques::technique::Technique;
-use crate::techniques::{missing_feature, techniques, techniques_for};
+use crate::techniques::{
+    missing_feature, missing_large_technique, missing_technique, techniques, techniques_for,
+};
 use crate::word::Word;
 use std::fmt;
 
@@ -66,15 +69,25 @@ fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) 
     technique.has_no_tables(operation, domain) && technique.requires.iter().all(can_be_free)
 }
 
-/// `Ok` if the operation's family is part of this build; otherwise, which feature has it.
-pub(super) fn is_built(operation: Operation) -> Result<(), String> {
-    if let Some(feature) = missing_feature(operation) {
-        return Err(format!(
-            "`{operation}` needs the feature `{feature}`, which is switched off: write `features = [\"{feature}\"]` in the \
-             dependency on `bit-tables-generator` or `bit-tables-macros`"
-        ));
-    }
-    Ok(())
+/// `Ok` if the operation and all techniques that the selection may mean are part of this build;
+/// otherwise, which feature has what is not.
+pub(super) fn is_built(operation: Operation, selection: &Selection) -> Result<(), String> {
+    let Selection { technique, parameters, .. } = selection;
+    let is_generous = technique == AUTO && given(parameters, &MAX_BYTES).is_some();
+    let missing = if let Some(feature) = missing_feature(operation) {
+        (operation.to_string(), feature)
+    } else if let Some(feature) = missing_technique(operation, technique, parameters) {
+        (format!("{operation} = {}", selection.brief()), feature)
+    } else if let Some(feature) = missing_large_technique(operation).filter(|_| is_generous) {
+        (format!("{operation} = {}", selection.brief()), feature)
+    } else {
+        return Ok(());
+    };
+    let (what, feature) = missing;
+    Err(format!(
+        "`{what}` needs the feature `{feature}`, which is switched off: write `features = [\"{feature}\"]` in the \
+         dependency on `bit-tables-generator` or `bit-tables-macros`"
+    ))
 }
 
 /// `Ok` if the operation exists for a word and board; otherwise, what it exists for.

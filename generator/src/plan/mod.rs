@@ -10,6 +10,7 @@ mod messages;
 pub(crate) mod reason;
 mod selected;
 
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
 use crate::kernels::tiers;
 use crate::lists::{List as _, sort_by_key};
 use crate::module::{Function, Module, Table};
@@ -204,6 +205,7 @@ impl Plan {
     fn add(&mut self, settled: &Resolved, target: &Target) -> Result<(), SpannedDiagnostic> {
         let Resolved { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
+        #[cfg(any(feature = "large-tables", feature = "vectors"))]
         if let Some(diagnostic) = tiers::diagnostic(choice, self.request.choices()) {
             return Err(diagnostic);
         }

@@ -32,9 +32,9 @@ pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
 pub(crate) use diagnostic::Asked;
-pub(crate) use parameter::{
-    BOARD, IntegerList, NO_OPERATIONS, TABLES, check_parameters, given, misplaced,
-};
+#[cfg(any(feature = "keys", feature = "large-tables"))]
+pub(crate) use parameter::IntegerList;
+pub(crate) use parameter::{BOARD, NO_OPERATIONS, TABLES, check_parameters, given, misplaced};
 use parameter::{FUNCTIONS, MAX_BYTES, UNSAFE};
 pub use spelling::{alternatives, near, shown};
 pub(crate) use spelling::{edits, list};

@@ -8,6 +8,7 @@ pub mod faxon;
 #[cfg(feature = "slices")]
 pub mod indices;
 pub mod lines;
+#[cfg(feature = "large-tables")]
 pub mod magic;
 #[cfg(feature = "maps")]
 pub mod maps;

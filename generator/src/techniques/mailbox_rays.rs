@@ -2,11 +2,14 @@
 
 use super::rule::Rule;
 use super::squares::{contract, every_square, on_board, precondition, walk};
-use super::technique::{BoardRule, Context, Group, Technique};
+use super::technique::{BoardRule, Context, Group, Missing, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
+#[cfg(feature = "vectors")]
 use crate::kernels::mailbox as kernels;
-use crate::kernels::shapes::mailbox::{AROUND, Around, BYTES, PLACES as SET, RAYS};
+#[cfg(feature = "vectors")]
+use crate::kernels::shapes::mailbox::Around;
+use crate::kernels::shapes::mailbox::{AROUND, BYTES, PLACES as SET, RAYS};
 use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue, Type};
 use crate::tables::ray_orders::{self, LONGEST, NONE, PLACES};
@@ -51,7 +54,19 @@ const SMALL_BOARDS: BoardRule = |board| {
     }
 };
 
-pub(super) const GROUP: Group = Group { techniques: &[TABLE, SIMD], self_check };
+pub(super) const GROUP: Group = Group {
+    techniques: &[
+        TABLE,
+        #[cfg(feature = "vectors")]
+        SIMD,
+    ],
+    self_check,
+};
+
+pub(super) const MISSING: &[Missing] = &[
+    #[cfg(not(feature = "vectors"))]
+    Missing::vectors("simd"),
+];
 
 const TABLE: Technique = Technique {
     name: "table",
@@ -70,6 +85,7 @@ const TABLE: Technique = Technique {
     ..Technique::BASE
 };
 
+#[cfg(feature = "vectors")]
 const SIMD: Technique = Technique {
     name: "simd",
     summary: "looks up the order of the places as `table`, and the bytes in vectors: all 64 at once by AVX-512 VBMI, and by AVX2, \

@@ -72,7 +72,7 @@ use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};
 use crate::target::Target;
 use proc_macro2::{Ident, TokenStream};
-use technique::{Context, Group, Technique};
+use technique::{Context, Group, Missing, Technique};
 
 /// A group of a feature, or the feature's name if it is off.
 macro_rules! of {
@@ -159,6 +159,40 @@ pub fn techniques(operation: Operation) -> &'static [Technique] {
 /// The feature that has the operation, if it is off.
 pub(crate) fn missing_feature(operation: Operation) -> Option<&'static str> {
     group(operation).err()
+}
+
+/// The techniques of an operation that features have which are off.
+fn missing_techniques(operation: Operation) -> &'static [Missing] {
+    match operation {
+        #[cfg(feature = "boards")]
+        Operation::MailboxRays => mailbox_rays::MISSING,
+        #[cfg(feature = "boards")]
+        Operation::SetWise => set_wise::MISSING,
+        Operation::Sliders => sliders::MISSING,
+        _ => &[],
+    }
+}
+
+/// The feature that has a technique with these parameters, if it is off.
+pub(crate) fn missing_technique(
+    operation: Operation,
+    technique: &str,
+    parameters: &[Parameter],
+) -> Option<&'static str> {
+    let is_given = |(name, value): (&str, &str)| {
+        parameters.iter().any(|given| given.name == name && given.text == value)
+    };
+    let is_asked = |missing: &&Missing| {
+        missing.technique == technique && missing.parameter.is_none_or(is_given)
+    };
+    missing_techniques(operation).iter().find(is_asked).map(|missing| missing.feature)
+}
+
+/// The feature that has a technique which `auto` may take where a limit of bytes allows its tables,
+/// if it is off.
+pub(crate) fn missing_large_technique(operation: Operation) -> Option<&'static str> {
+    let mut missing = missing_techniques(operation).iter();
+    missing.find(|missing| missing.auto_prefers_large_tables).map(|missing| missing.feature)
 }
 
 /// The body of a block that fails to compile if a function of the operation is wrong.

@@ -1,6 +1,6 @@
 //! When `auto` may take a technique, as data: what a target has or lacks, and how wide the word is.
 
-use crate::kernels::extraction;
+use crate::kernels::bmi2;
 use crate::lists::List as _;
 use crate::target::Target;
 use crate::word::Word;
@@ -49,7 +49,7 @@ impl Ability {
             Self::CountTrailingZeros => target.counts_trailing_zeros(),
             Self::CountLeadingZeros => target.counts_leading_zeros(),
             Self::ReverseBits => target.reverses_bits(),
-            Self::Extract => extraction::extracts(target),
+            Self::Extract => bmi2::extracts(target),
             Self::Shift => target.shifts_far(),
             Self::Multiply => target.multiplies(word),
             Self::MultiplyHalf => {

@@ -2,11 +2,15 @@
 
 use super::rule::Rule;
 use super::squares::{Move, arguments, every_square, moved, walk};
-use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
+use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Missing, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
+#[cfg(feature = "vectors")]
 use crate::kernels::set_wise as kernels;
-use crate::kernels::shapes::set_wise::{Direction, Pieces};
+#[cfg(feature = "vectors")]
+use crate::kernels::shapes::set_wise::Direction;
+use crate::kernels::shapes::set_wise::Pieces;
+#[cfg(feature = "vectors")]
 use crate::kernels::tiers::{self, DETECT};
 use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
@@ -35,7 +39,20 @@ const PIECES: [(Pieces, &str, &[usize]); 3] = [
     (Pieces::Queens, "queens", &[0, 1, 2, 3, 4, 5, 6, 7]),
 ];
 
-pub(super) const GROUP: Group = Group { techniques: &[KOGGE_STONE, BARRIER, SIMD], self_check };
+pub(super) const GROUP: Group = Group {
+    techniques: &[
+        KOGGE_STONE,
+        BARRIER,
+        #[cfg(feature = "vectors")]
+        SIMD,
+    ],
+    self_check,
+};
+
+pub(super) const MISSING: &[Missing] = &[
+    #[cfg(not(feature = "vectors"))]
+    Missing::vectors("simd"),
+];
 
 /// One slider on each square, on the empty board and with all others occupied or behind it; sliders
 /// on all squares; two on one line, which spread over the same squares; and a few on a board that
@@ -120,6 +137,7 @@ const BARRIER: Technique = Technique {
     ..KOGGE_STONE
 };
 
+#[cfg(feature = "vectors")]
 const SIMD: Technique = Technique {
     name: "simd",
     summary: "spreads as `kogge_stone`, but in several directions at once, each in a lane of a vector: in all eight \

@@ -317,3 +317,23 @@ pub(super) struct Group {
     /// Makes the body of a block that fails to compile if a function of an operation is wrong.
     pub self_check: fn(&Context) -> TokenStream,
 }
+
+/// A technique that is not part of this build.
+pub(super) struct Missing {
+    /// The feature that has it.
+    pub feature: &'static str,
+    /// Its name.
+    pub technique: &'static str,
+    /// The parameter and the value that are missing, if it is there without them.
+    pub parameter: Option<(&'static str, &'static str)>,
+    /// Whether `auto` may take it where a limit of bytes allows its tables.
+    pub auto_prefers_large_tables: bool,
+}
+
+#[cfg(not(feature = "vectors"))]
+impl Missing {
+    /// A technique with vectors, which `auto` never takes.
+    pub const fn vectors(technique: &'static str) -> Self {
+        Self { feature: "vectors", technique, parameter: None, auto_prefers_large_tables: false }
+    }
+}

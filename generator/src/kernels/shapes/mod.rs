@@ -11,6 +11,7 @@ pub(in crate::kernels) mod positional;
 pub(crate) mod set_wise;
 #[cfg(feature = "slices")]
 pub(crate) mod slices;
+#[cfg(feature = "vectors")]
 pub(crate) mod sliders;
 #[cfg(feature = "slices")]
 pub(super) mod weighted;

@@ -1,17 +1,19 @@
 //! Kernels for x86, 32 and 64 bits.
 
 pub(super) mod bmi2;
+#[cfg(feature = "large-tables")]
 pub(super) mod extraction;
 #[cfg(feature = "slices")]
 pub(super) mod indices;
-#[cfg(feature = "boards")]
+#[cfg(all(feature = "boards", feature = "vectors"))]
 pub(super) mod mailbox;
 #[cfg(feature = "slices")]
 pub(super) mod positional;
-#[cfg(feature = "boards")]
+#[cfg(all(feature = "boards", feature = "vectors"))]
 pub(super) mod set_wise;
 #[cfg(feature = "slices")]
 pub(super) mod slices;
+#[cfg(feature = "vectors")]
 pub(super) mod sliders;
 #[cfg(feature = "slices")]
 pub(super) mod weighted;

@@ -64,11 +64,9 @@ static BLACK: [[(u64, u32); 64]; 2] = [
 
 #[cfg(test)]
 mod tests {
-    use super::super::Indices;
     use super::super::factors::{Colour, Magic};
     use super::super::packing::Packed;
     use super::super::relevant::places;
-    use super::super::search::{Question, Search};
     use super::*;
     use crate::board::Board;
     use crate::word::Word;
@@ -89,25 +87,5 @@ mod tests {
         }
         let packed = Packed::at(offsets, &tables).expect("no entry has two");
         assert_eq!(packed.entries.len(), ENTRIES);
-    }
-
-    /// The search of the command finds some of them again, each in its unit; all of them take many
-    /// minutes.
-    #[test]
-    fn the_command_finds_them() {
-        let search = Search::new(Question {
-            board: Board::CHESS,
-            word: Word::U64,
-            colour: Colour::Black,
-            indices: Indices::Equal,
-            seed: 1,
-            rounds: 79,
-            moves: 60_000,
-        })
-        .expect("twelve squares matter at most");
-        for (site, unit) in [(0, 6528), (27, 667), (73, 5961), (91, 7515), (124, 6396)] {
-            let piece = Piece::ALL[site / 64];
-            assert_eq!(search.unit(unit), Some(black(piece)[site % 64].0.into()), "{site}");
-        }
     }
 }

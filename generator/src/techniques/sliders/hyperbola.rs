@@ -33,8 +33,9 @@ use super::tables::{
     all_masks, first_rank_attacks, half_lines, halves_of, line_masks, mask_arrays, mask_ex,
     slanted, whole_lines,
 };
-use super::{throughput, whole};
-use crate::kernels::sliders::look_up_rows;
+#[cfg(feature = "vectors")]
+use super::throughput;
+use super::whole::whole_line;
 use crate::lists::mapped;
 use crate::module::{Function, Table, Type};
 use crate::named::named_enum;
@@ -68,18 +69,21 @@ pub(super) const HYPERBOLA: Technique = Technique {
     auto: Rule::Always,
     smaller: SMALLER,
     tables: |context| {
-        let for_throughput = is_for_throughput(context.parameters);
-        if for_throughput && context.given(&LAYOUT).is_some() {
-            return Err("`for = throughput` has one layout, a record for each square".to_owned());
+        #[cfg(feature = "vectors")]
+        if is_for_throughput(context.parameters) {
+            if context.given(&LAYOUT).is_some() {
+                return Err(
+                    "`for = throughput` has one layout, a record for each square".to_owned()
+                );
+            }
+            return throughput::tables(context);
         }
-        let mut tables =
-            if for_throughput { throughput::tables(context)? } else { masks(context)? };
-        if !for_throughput || look_up_rows(context.target) {
-            tables.push(first_rank_attacks(&context.board));
-        }
+        let mut tables = masks(context)?;
+        tables.push(first_rank_attacks(&context.board));
         Ok(tables)
     },
     code: |context, tables| {
+        #[cfg(feature = "vectors")]
         if is_for_throughput(context.parameters) {
             return throughput::code(context, tables);
         }
@@ -266,6 +270,7 @@ typed_technique! {
 }
 
 /// Whether it is made for throughput.
+#[cfg(feature = "vectors")]
 fn is_for_throughput(parameters: &[Parameter]) -> bool {
     given(parameters, &FOR).map(Parameter::text).and_then(Goal::named) == Some(Goal::Throughput)
 }
@@ -398,7 +403,7 @@ fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
 /// The body for a line by the masks of whole lines.
 fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let (word, on_board) = (context.word, on_board(&context.board));
-    let whole = whole::whole_line(context, tables, line);
+    let whole = whole_line(context, tables, line);
     quote! {
         #on_board
         let bit_mask: #word = 1 << square;

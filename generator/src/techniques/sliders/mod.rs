@@ -1,24 +1,33 @@
 //! Attacks of the sliding pieces, and along each of their lines.
 
+#[cfg(feature = "large-tables")]
+mod by_pieces;
+#[cfg(feature = "large-tables")]
 mod checked;
 mod functions;
 mod hyperbola;
+#[cfg(feature = "large-tables")]
 mod kindergarten;
+#[cfg(feature = "large-tables")]
 mod magic;
+#[cfg(feature = "large-tables")]
 mod pext;
 mod tables;
+#[cfg(feature = "vectors")]
 mod throughput;
 mod whole;
 
 use super::squares::{arguments, every_square, walk};
-use super::technique::{Context, Group};
+use super::technique::{Context, Group, Missing};
 use crate::lists::mapped;
 use crate::tables::lines::Line;
 use crate::template::{format_ident, quote};
 #[cfg(feature = "boards")]
 pub(super) use hyperbola::subtracted_reversed;
 pub use hyperbola::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+#[cfg(feature = "large-tables")]
 pub use magic::{Fill, Magic, Shape};
+#[cfg(feature = "large-tables")]
 pub use pext::{Otherwise, Pext, PextDeposit};
 use proc_macro2::{Literal, TokenStream};
 #[cfg(feature = "boards")]
@@ -31,13 +40,36 @@ pub(super) const GROUP: Group = Group {
         hyperbola::OBSTRUCTION_DIFFERENCE,
         hyperbola::HYPERBOLA_2R,
         hyperbola::COOIJMANS,
+        #[cfg(feature = "large-tables")]
         pext::PEXT,
+        #[cfg(feature = "large-tables")]
         magic::MAGIC,
+        #[cfg(feature = "large-tables")]
         pext::PEXT_DEPOSIT,
+        #[cfg(feature = "large-tables")]
         kindergarten::KINDERGARTEN,
     ],
     self_check,
 };
+
+pub(super) const MISSING: &[Missing] = &[
+    #[cfg(not(feature = "large-tables"))]
+    large("pext"),
+    #[cfg(not(feature = "large-tables"))]
+    large("magic"),
+    #[cfg(not(feature = "large-tables"))]
+    large("pext_deposit"),
+    #[cfg(not(feature = "large-tables"))]
+    Missing { auto_prefers_large_tables: false, ..large("kindergarten") },
+    #[cfg(not(feature = "vectors"))]
+    Missing { parameter: Some(("for", "throughput")), ..Missing::vectors("hyperbola") },
+];
+
+/// A technique with large tables, which `auto` may take where a limit allows them.
+#[cfg(not(feature = "large-tables"))]
+const fn large(technique: &'static str) -> Missing {
+    Missing { feature: "large-tables", technique, parameter: None, auto_prefers_large_tables: true }
+}
 
 /// From each square along each line: on the empty board it sees all squares, on a full one the
 /// neighbours, and with blockers two squares away the squares up to these.

@@ -3,11 +3,11 @@
 use super::super::rule::{Ability, Rule};
 use super::super::squares::{every_square, on_board, walk};
 use super::super::technique::{AtLeast, Context, Technique};
+use super::by_pieces;
 use super::checked::{ALLOWED, beside, blocked_entries, relevant};
 use super::hyperbola::{HYPERBOLA, OBSTRUCTION_DIFFERENCE};
 use super::magic::boards;
-use super::whole::by_pieces;
-use super::{kindergarten, magic, whole};
+use super::{kindergarten, magic};
 use crate::board::Board;
 use crate::kernels::extraction::{self, Entries};
 use crate::kernels::tiers;
@@ -211,7 +211,7 @@ fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
             }
         }
         tables.push(attacks(context, values, entries));
-        tables.extend(whole::tables(context));
+        tables.extend(by_pieces::tables(context));
     }
     if let Some(other) = other.filter(|_| extraction::may_lack(target, parameters)) {
         tables.extend((other.tables)(&instead(context, other))?);
@@ -392,7 +392,7 @@ fn code(context: &Context, tables: &[Ident], entries: Entries) -> Vec<Function> 
     let Context { word, ref board, target, parameters, .. } = *context;
     let on_board = on_board(board);
     let own = if extraction::may_extract(target, parameters) {
-        3 + whole::tables(context).len()
+        3 + by_pieces::tables(context).len()
     } else {
         0
     };
@@ -413,6 +413,7 @@ fn code(context: &Context, tables: &[Ident], entries: Entries) -> Vec<Function> 
             Some(extraction::look_up(name, entries, (word, &on_board), [extractions, attacks]))
         },
     );
-    let plain = by_pieces(context, (TokenStream::new(), TokenStream::new()), lines, None);
+    let plain =
+        by_pieces::functions(context, (TokenStream::new(), TokenStream::new()), lines, None);
     extraction::functions((target, parameters), kernels.list(), &plain, other)
 }

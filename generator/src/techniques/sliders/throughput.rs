@@ -3,7 +3,7 @@
 use super::super::squares::on_board;
 use super::super::technique::Context;
 use super::functions::{LineAttacks, functions, looked_up};
-use super::tables::{reached, walked};
+use super::tables::{first_rank_attacks, reached, walked};
 use crate::board::Board;
 use crate::kernels::shapes::sliders::{LINES, PAIRS, Reversal};
 use crate::kernels::sliders::{self as kernels, Records};
@@ -26,7 +26,7 @@ fn fields(board: &Board) -> [(&'static str, Line); 4] {
     ]
 }
 
-/// The tables with a record for each square that the target may need.
+/// The tables that the target may need: those with a record for each square, and rows.
 pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     let word = context.word;
     if word != Word::U64 {
@@ -35,7 +35,11 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     let (has_lines, has_pairs) = kernels::records(context.target);
     let lines = has_lines.then(|| slider_lines(context));
     let pairs = has_pairs.then(|| slider_pairs(context));
-    Ok(lines.into_iter().chain(pairs).list())
+    let mut tables: Vec<Table> = lines.into_iter().chain(pairs).list();
+    if kernels::look_up_rows(context.target) {
+        tables.push(first_rank_attacks(&context.board));
+    }
+    Ok(tables)
 }
 
 /// All lines through each square, and its own bit in several orders.

@@ -192,3 +192,29 @@ const STEPS: u32 = 16_384;
 const LEAST_STEPS: u32 = 1_024;
 /// The factors of a square among which a layout chooses.
 const CHOSEN: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bit_tables_generator::internal::tables::magic::best::black;
+
+    /// The search of the command finds some of the stored factors again, each in its unit; all of them take many
+    /// minutes.
+    #[test]
+    fn the_command_finds_them() {
+        let search = Search::new(Question {
+            board: Board::CHESS,
+            word: Word::U64,
+            colour: Colour::Black,
+            indices: Indices::Equal,
+            seed: 1,
+            rounds: 79,
+            moves: 60_000,
+        })
+        .expect("twelve squares matter at most");
+        for (site, unit) in [(0, 6528), (27, 667), (73, 5961), (91, 7515), (124, 6396)] {
+            let piece = Piece::ALL[site / 64];
+            assert_eq!(search.unit(unit), Some(black(piece)[site % 64].0.into()), "{site}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ mod tables;
 
 use super::super::rule::{Ability, Rule};
 use super::super::technique::{Context, Technique};
-use super::whole::by_pieces;
+use super::by_pieces;
 use crate::lists::List as _;
 use crate::module::{Definition, Function};
 use crate::request::{IntegerList, typed_technique};
@@ -97,7 +97,7 @@ fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
         Read::Unchecked => Some(WITHIN),
         _ => Some(TRUNCATED),
     };
-    by_pieces(context, (rook, bishop), lines, within)
+    by_pieces::functions(context, (rook, bishop), lines, within)
 }
 
 /// How functions read entries.
@@ -121,7 +121,7 @@ fn code_at_start(context: &Context, shape: Shape, tables: &[Ident]) -> Vec<Funct
         look_up((context.word, &context.board), shape, piece, tables, read, true)
     };
     let bodies = (of(Piece::Rook, rooks), of(Piece::Bishop, bishops));
-    let functions = by_pieces(context, bodies, lines, Some(allows)).into_iter();
+    let functions = by_pieces::functions(context, bodies, lines, Some(allows)).into_iter();
     let functions = functions.map(|function| Function { constant: false, ..function });
     functions.chain(filled::functions(context, read, [rooks, bishops])).list()
 }

@@ -2,8 +2,8 @@
 
 use super::super::super::squares::{every_square, walk};
 use super::super::super::technique::Context;
+use super::super::by_pieces;
 use super::super::checked::{beside, blocked_once, relevant};
-use super::super::whole;
 use super::found::{Found, found};
 use super::shape::{PRODUCT, Read, Shape, index, is_at_start, look_up, magics_name, shape};
 use crate::lists::List as _;
@@ -50,7 +50,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
         let name = "SLIDER_ATTACKS".to_owned();
         tables.push(attacks(context, (name, doc), &packed.entries, Piece::ALL.to_vec()));
     }
-    tables.extend(whole::tables(context));
+    tables.extend(by_pieces::tables(context));
     Ok(tables)
 }
 
