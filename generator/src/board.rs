@@ -1,6 +1,5 @@
 //! Boards: how many files and ranks there are, and which square is which bit of a word.
 
-use crate::lists::List as _;
 use crate::named::named_enum;
 use crate::word::Word;
 use std::fmt;
@@ -420,7 +419,7 @@ impl Board {
     /// How squares are numbered, as a sentence.
     pub(crate) fn numbers(&self) -> String {
         let squares: Vec<u32> =
-            (0..self.bits()).filter(|&square| self.place(square).is_some()).list();
+            (0..self.bits()).filter(|&square| self.place(square).is_some()).collect();
         let name = |square: &u32| format!("{} is {square}", self.name(*square));
         let usual = self.order == Order::RankFile && self.first == Corner::SouthWest;
         let order = match self.order {
@@ -477,7 +476,7 @@ impl fmt::Display for Board {
             parameters.push(format!("first = {}", self.first));
         }
         if self.given != 0 {
-            let bits: Vec<String> = self.bits_in_order().map(|bit| bit.to_string()).list();
+            let bits: Vec<String> = self.bits_in_order().map(|bit| bit.to_string()).collect();
             parameters.push(format!("bits = [{}]", bits.join(", ")));
         } else if self.numbering != numbering {
             parameters.push(format!("numbering = {}", self.numbering));

@@ -1,6 +1,5 @@
 //! Files of Rust source: requests, settled for a target, as text.
 
-use crate::lists::List as _;
 use crate::output::form::TextOptions;
 use crate::output::layout::Layout;
 use crate::output::{tables, text};
@@ -53,7 +52,7 @@ impl ModuleHead {
         let families = plan.families().filter(|_| self.lists_functions);
         for (family, functions) in families {
             let link = |function: &&str| format!("[`{function}`]({}::{function})", self.name);
-            let links = functions.iter().map(link).list();
+            let links = functions.iter().map(link).collect::<Vec<_>>();
             doc += &format!("\n\n**{}**: {}", family.title(), links.join(", "));
         }
         doc
@@ -145,7 +144,7 @@ const KEYWORDS: [&str; 53] = [
 /// Whether a module or a function can have that name.
 pub(crate) fn is_identifier(name: &str) -> bool {
     let tokens: Vec<TokenTree> =
-        name.parse::<TokenStream>().map(|tokens| tokens.into_iter().list()).unwrap_or_default();
+        name.parse::<TokenStream>().map(|tokens| tokens.into_iter().collect()).unwrap_or_default();
     !KEYWORDS.contains(&name)
         && matches!(tokens.as_slice(), [TokenTree::Ident(ident)] if ident == name)
 }
@@ -194,7 +193,7 @@ impl GeneratedSource {
         };
         match &self.origin {
             Some(command) => vec![command.clone()],
-            None => self.plans().map(emit).list(),
+            None => self.plans().map(emit).collect(),
         }
     }
 
@@ -271,7 +270,7 @@ impl GeneratedSource {
             let parts = text::parts(items, word, form);
             Some((module.name.clone(), module.full_doc(plan), parts))
         };
-        self.sections.iter().filter_map(named).list()
+        self.sections.iter().filter_map(named).collect()
     }
 
     fn written(&self, layout: Layout, name: Option<&str>) -> String {

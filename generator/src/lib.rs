@@ -122,7 +122,6 @@ mod domain;
 mod file;
 pub mod internal;
 mod kernels;
-mod lists;
 #[cfg(feature = "maps")]
 mod maps;
 mod module;

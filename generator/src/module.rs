@@ -1,6 +1,5 @@
 //! What is emitted, before it is written down: tables, functions and their self-checks.
 
-use crate::lists::List as _;
 pub use crate::needs::{Condition, Needs};
 use crate::template::{format_ident, quote};
 pub(crate) use crate::types::Scope;
@@ -55,7 +54,7 @@ impl Module {
     /// Makes every function that calls a non-`const` function non-`const` too. No function that
     /// uses an instruction of one processor is `const`.
     pub(crate) fn take_constness(&self, functions: &mut [Function]) {
-        let mut running: Vec<&str> = self.running().list();
+        let mut running: Vec<&str> = self.running().collect();
         // Repeat until nothing changes, as they may call each other in any order.
         loop {
             let calls = |function: &&mut Function| {
@@ -69,7 +68,7 @@ impl Module {
                     function.constant = false;
                     function.name
                 })
-                .list();
+                .collect();
             if found.is_empty() {
                 return;
             }
@@ -116,7 +115,7 @@ pub struct DetectedTiers {
 pub fn identifiers(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
     let nested = |token| match token {
         TokenTree::Ident(name) => vec![name.to_string()],
-        TokenTree::Group(group) => identifiers(&group.stream()).list(),
+        TokenTree::Group(group) => identifiers(&group.stream()).collect(),
         _ => Vec::new(),
     };
     tokens.clone().into_iter().flat_map(nested)
@@ -299,10 +298,10 @@ impl Table {
     #[cfg(feature = "maps")]
     pub(crate) fn numbers(name: &str, doc: String, word: Word, values: &[u64]) -> Self {
         if word == Word::U8 {
-            let values = values.iter().map(|&value| value as u8).list();
+            let values = values.iter().map(|&value| value as u8).collect();
             return Self::bytes_of(name, doc, values, Notation::Decimal(16));
         }
-        let values = values.iter().map(|&value| value.into()).list();
+        let values = values.iter().map(|&value| value.into()).collect();
         Self {
             name: name.to_owned(),
             doc,
@@ -359,7 +358,7 @@ impl Table {
             [] => String::new(),
             [only] => format!(" Entry {only} is a filler, which no input reaches."),
             [others @ .., last] if others.len() < FEW => {
-                let others: Vec<String> = others.iter().map(ToString::to_string).list();
+                let others: Vec<String> = others.iter().map(ToString::to_string).collect();
                 let others = others.join(", ");
                 format!(" The entries {others} and {last} are fillers, which no input reaches.")
             }

@@ -1,6 +1,5 @@
 //! The targets that code is for: what it requires of them, and the `cfg` that says so.
 
-use crate::lists::List as _;
 use crate::template::quote;
 use proc_macro2::TokenStream;
 
@@ -41,7 +40,7 @@ impl Condition {
     /// The predicate of its `cfg`.
     #[must_use]
     pub fn predicate(&self) -> TokenStream {
-        let fails: Vec<TokenStream> = self.fails.iter().map(|needs| needs.predicate()).list();
+        let fails: Vec<TokenStream> = self.fails.iter().map(|needs| needs.predicate()).collect();
         match (self.meets.map(Needs::predicate), fails.as_slice()) {
             (None, all) => quote!(not(any(#(#all),*))),
             (Some(own), []) => own,

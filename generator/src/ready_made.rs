@@ -2,7 +2,6 @@
 
 use crate::defaults::default_set;
 use crate::file::generated;
-use crate::lists::List as _;
 use crate::output::text;
 use crate::request::Diagnostics;
 use crate::target::Target;
@@ -57,13 +56,14 @@ pub fn ready_made() -> Result<String, Diagnostics> {
         let others = others.iter().fold(String::new(), |all, other| all + ", " + other);
         printed += &format!("//   {name}{others}\n");
     }
-    let all = sets.iter().map(|set| set.name).list();
+    let all = sets.iter().map(|set| set.name).collect::<Vec<_>>();
     for place in 0..sets[0].modules.len() {
         let (name, doc, _) = &sets[0].modules[place];
-        let items = joined(&sets.iter().map(|set| set.modules[place].2.as_slice()).list());
+        let items =
+            joined(&sets.iter().map(|set| set.modules[place].2.as_slice()).collect::<Vec<_>>());
         let items = items.into_iter().map(|Item { text, sets }| condition(&sets, &all) + &text);
         printed.push('\n');
-        printed += &text::module_of((name, doc), &items.list().join("\n"));
+        printed += &text::module_of((name, doc), &items.collect::<Vec<_>>().join("\n"));
     }
     Ok(printed)
 }
@@ -90,7 +90,8 @@ pub fn joined(sets: &[&[String]]) -> Vec<Item> {
 /// The attribute for an item that these of all sets have; empty if all have it.
 fn condition(sets: &[usize], all: &[&str]) -> String {
     let one_of = |places: Vec<usize>| {
-        let each = places.iter().map(|&place| format!("{CFG} = \"{}\"", all[place])).list();
+        let each =
+            places.iter().map(|&place| format!("{CFG} = \"{}\"", all[place])).collect::<Vec<_>>();
         if let [one] = each.as_slice() { one.clone() } else { format!("any({})", each.join(", ")) }
     };
     if sets.len() == all.len() {
@@ -99,6 +100,6 @@ fn condition(sets: &[usize], all: &[&str]) -> String {
         format!("#[cfg({})]\n", one_of(sets.to_vec()))
     } else {
         let others = (0..all.len()).filter(|place| !sets.contains(place));
-        format!("#[cfg(not({}))]\n", one_of(others.list()))
+        format!("#[cfg(not({}))]\n", one_of(others.collect()))
     }
 }

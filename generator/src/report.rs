@@ -1,6 +1,5 @@
 //! The memory that the tables of a module take.
 
-use crate::lists::{List as _, mapped, sort_by_key};
 use crate::module::{CACHE_LINE, Module, Table, TableValue};
 use std::cmp::Reverse;
 use std::fmt;
@@ -35,7 +34,7 @@ pub struct TableMemory {
 impl Report {
     /// Reports on all tables of a module.
     pub(crate) fn of(module: &Module) -> Self {
-        Self { entries: module.tables.iter().filter_map(TableMemory::of).list() }
+        Self { entries: module.tables.iter().filter_map(TableMemory::of).collect() }
     }
 
     /// The tables.
@@ -46,8 +45,8 @@ impl Report {
 
     /// Returns the tables that take most bytes first.
     pub fn by_size(&self) -> impl Iterator<Item = &TableMemory> {
-        let mut entries: Vec<&TableMemory> = self.entries.iter().list();
-        sort_by_key(&mut entries, &|entry| Reverse(entry.bytes));
+        let mut entries: Vec<&TableMemory> = self.entries.iter().collect();
+        entries.sort_by_key(|entry| Reverse(entry.bytes));
         entries.into_iter()
     }
 
@@ -113,11 +112,10 @@ impl fmt::Display for Report {
         };
         line("table", ["entries", "bytes", "cache lines at most"])?;
         for TableMemory { name, entries, bytes, cache_lines } in &self.entries {
-            let numbers = mapped([entries, bytes, cache_lines], &ToString::to_string);
+            let numbers = [entries, bytes, cache_lines].map(ToString::to_string);
             line(name, numbers.each_ref().map(String::as_str))?;
         }
-        let [bytes, lines] =
-            mapped([self.bytes(), self.cache_lines()], &|number| number.to_string());
+        let [bytes, lines] = [self.bytes(), self.cache_lines()].map(|number| number.to_string());
         line("all", ["", &bytes, &lines])
     }
 }

@@ -2,7 +2,6 @@
 //! reads.
 
 use crate::file::SourceFile;
-use crate::lists::List as _;
 use crate::output::layout::Layout;
 use crate::output::write::write_if_changed;
 #[cfg(not(feature = "derive"))]
@@ -179,7 +178,7 @@ fn methods(structure: &str, options: &str, target: &Target) -> Result<String, Di
     let Implementation { code, diagnostics, plan } = implementation(subject, target);
     Diagnostics::if_any(diagnostics)?;
     // A comment ends with its line.
-    let structure = structure.split_whitespace().list().join(" ");
+    let structure = structure.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut head = format!("// {}: methods of `{structure}`\n", crate::file::generated());
     if let Some(plan) = plan {
         head += "// They call the functions of\n";
@@ -289,7 +288,7 @@ impl fmt::Display for Error {
             Cause::Environment(message) => f.write_str(message),
             // A message if there is one, and otherwise a list of them.
             Cause::Request(diagnostics) => {
-                let messages: Vec<&str> = diagnostics.iter().map(Diagnostic::message).list();
+                let messages: Vec<&str> = diagnostics.iter().map(Diagnostic::message).collect();
                 match messages.as_slice() {
                     [message] => f.write_str(message),
                     all => {

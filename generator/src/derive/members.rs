@@ -2,7 +2,6 @@
 
 use super::indexed::{self, Indexed};
 use super::squares::{Squares, iterator_of};
-use crate::lists::List as _;
 use crate::module::{Function, Module, Scope, Table, TableValue, Type};
 use crate::output::items;
 use crate::plan::Plan;
@@ -55,7 +54,7 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
         };
         quote!(#doc #[allow(dead_code)] #visibility const #name: #kind = #value;)
     };
-    module.tables.iter().map(constant).tokens()
+    module.tables.iter().map(constant).collect()
 }
 
 impl Wrap {
@@ -114,8 +113,9 @@ impl Types {
             function.public && !earlier.any(|earlier| earlier.name == function.name)
         };
         let functions = module.functions.iter().enumerate().filter(is_first);
-        let functions = functions.map(|(_, function)| documented(function, module)).list();
-        let functions: Vec<&Function> = functions.iter().list();
+        let functions =
+            functions.map(|(_, function)| documented(function, module)).collect::<Vec<_>>();
+        let functions: Vec<&Function> = functions.iter().collect();
         let methods = functions.iter().map(|function| {
             let (path, wrap) = (function.ident(), self.wrap.of(function));
             self.method(function, word, &self.kind(wrap, function.result, word), |call| {
@@ -138,7 +138,7 @@ impl Types {
                 self.result(wrap, function.result, result)
             })
         });
-        methods.chain(of_colors).tokens()
+        methods.chain(of_colors).collect()
     }
 
     /// The functions of either color whose halves are there, if colors have a type.
@@ -191,8 +191,11 @@ impl Types {
             .filter(|&&operation| planned.iter().all(|choice| choice.operation != operation))
             .flat_map(|&operation| signatures(operation, request.domain(), given(operation)))
             .filter(|function| function.public)
-            .list();
-        let of_colors = self.of_colors(&functions.iter().list()).map(|of| of.function).list();
+            .collect();
+        let of_colors = self
+            .of_colors(&functions.iter().collect::<Vec<_>>())
+            .map(|of| of.function)
+            .collect::<Vec<_>>();
         let stub = |function: &Function| {
             let kind = match function.result {
                 // Structs of these operations do not exist; among all results, this one iterates.
@@ -204,7 +207,7 @@ impl Types {
             };
             self.method(function, word, &kind, |_| quote!(::core::panic!()))
         };
-        functions.iter().chain(&of_colors).map(stub).tokens()
+        functions.iter().chain(&of_colors).map(stub).collect()
     }
 
     /// `for index in board`, if there is an iterator; its type has no public name otherwise.

@@ -8,7 +8,6 @@ mod squares;
 mod subject;
 mod tokens;
 
-use crate::lists::List as _;
 use crate::module::{Module, TableValue};
 use crate::output::items;
 use crate::plan::Plan;
@@ -139,7 +138,7 @@ fn shields(module: &Module) -> TokenStream {
         let name = format_ident!("{name}");
         quote!(#[allow(dead_code)] fn #name() {})
     });
-    shields.tokens()
+    shields.collect()
 }
 
 /// The variables of methods and operators that are no parameters of a module's functions.

@@ -3,7 +3,6 @@
 use super::members::Types;
 use super::tokens::{heads_at, list};
 use crate::domain::Domain;
-use crate::lists::List as _;
 use crate::module::{Module, Notation, Table};
 use crate::output::items;
 use crate::request::{SpannedDiagnostic, alternatives};
@@ -63,7 +62,7 @@ impl Operators {
         parts: Option<TokenStream>,
     ) -> (Self, Vec<SpannedDiagnostic>) {
         let mut operators = Self { span, except: Vec::new() };
-        let parts: Vec<TokenTree> = parts.into_iter().flatten().list();
+        let parts: Vec<TokenTree> = parts.into_iter().flatten().collect();
         let mut diagnostics = Vec::new();
         match parts.as_slice() {
             [TokenTree::Ident(except), names @ ..] if except == "except" => match list(names) {
@@ -117,7 +116,7 @@ impl Operators {
         let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
         // If the user has one of them too, the compiler's error points at the word `operators`.
         let [functions, traits] =
-            [functions.tokens(), traits.tokens()].map(|code| heads_at(code, self.span));
+            [functions.collect(), traits.collect()].map(|code| heads_at(code, self.span));
         Code { helpers: set.helpers(), functions, traits }
     }
 }
@@ -372,7 +371,7 @@ impl Set<'_> {
         let places = (0..ranks).rev().flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let square =
             |(file, rank)| board.square(file, rank).map_or(NO_SQUARE, |square| square as u8);
-        places.map(square).list()
+        places.map(square).collect()
     }
 }
 

@@ -6,7 +6,6 @@ use super::operators::Operators;
 use super::squares::{Conversion, Squares};
 use super::subject::Shape;
 use super::tokens::{flat, is_punct, list, start};
-use crate::lists::List as _;
 use crate::request::{RequestEntry, SpannedDiagnostic, alternatives, entries, parts};
 use crate::word::Word;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -64,7 +63,7 @@ impl Attributes {
         let mut all = Self { options: Options::default(), entries: Vec::new(), diagnostics };
         let mut given: Vec<String> = Vec::new();
         for tokens in attributes {
-            let tokens: Vec<TokenTree> = flat(tokens).into_iter().list();
+            let tokens: Vec<TokenTree> = flat(tokens).into_iter().collect();
             for part in parts(&tokens, &mut all.diagnostics) {
                 match part {
                     [TokenTree::Ident(name), rest @ ..] if is_option(name, rest) => {
@@ -77,7 +76,7 @@ impl Attributes {
                         }
                     }
                     part => {
-                        let (entries, diagnostics) = entries(part.iter().tokens());
+                        let (entries, diagnostics) = entries(part.iter().cloned().collect());
                         all.entries.extend(entries);
                         all.diagnostics.extend(diagnostics);
                     }
@@ -111,7 +110,7 @@ impl Attributes {
             }
             (option, _) => {
                 let tokens = [TokenTree::Ident(name.clone())].into_iter();
-                let (found, diagnostics) = entries(tokens.chain(rest.iter().cloned()).tokens());
+                let (found, diagnostics) = entries(tokens.chain(rest.iter().cloned()).collect());
                 self.diagnostics.extend(diagnostics);
                 for entry in found {
                     match option {
@@ -163,11 +162,11 @@ impl Attributes {
 
     /// The path in an entry.
     fn path(&mut self, entry: &RequestEntry, example: &str) -> Option<TokenStream> {
-        let value: Vec<TokenTree> = entry.value.clone().into_iter().list();
+        let value: Vec<TokenTree> = entry.value.clone().into_iter().collect();
         if let [TokenTree::Ident(first), rest @ ..] = value.as_slice() {
             let before = self.before_gap(first, rest);
             if before.len() < rest.len() {
-                return path(&value[..=before.len()].iter().tokens());
+                return path(&value[..=before.len()].iter().cloned().collect());
             }
         }
         let found = path(&entry.value);
@@ -327,7 +326,7 @@ impl Options {
 
 /// The tokens if they are a path: names separated by two colons, which may also come first.
 fn path(value: &TokenStream) -> Option<TokenStream> {
-    let tokens: Vec<TokenTree> = value.clone().into_iter().list();
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(_));
     let is_colon = |token: &TokenTree| is_punct(token, ':');
     let start = if tokens.len() > 1 && tokens.iter().take(2).all(is_colon) { 2 } else { 0 };
@@ -340,7 +339,7 @@ fn path(value: &TokenStream) -> Option<TokenStream> {
 
 /// Whether tokens are `pub`, or `pub` with a list.
 fn is_visibility(value: &TokenStream) -> bool {
-    let tokens: Vec<TokenTree> = value.clone().into_iter().list();
+    let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     match tokens.as_slice() {
         [TokenTree::Ident(name)] => name == "pub",
         [TokenTree::Ident(name), TokenTree::Group(group)] => {

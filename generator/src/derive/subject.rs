@@ -1,7 +1,6 @@
 //! The struct that the derive is for.
 
 use super::tokens::flat;
-use crate::lists::List as _;
 use crate::request::{SpannedDiagnostic, tokens};
 use crate::template::quote;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
@@ -36,7 +35,7 @@ impl Subject {
     /// A struct such as `Bitboard(u64)`, or `Bits` without a field, with the content of the
     /// parentheses of `#[bit_tables(…)]`.
     pub(crate) fn parse(structure: &str, options: &str) -> Result<Self, SpannedDiagnostic> {
-        let parts: Vec<TokenTree> = tokens(structure)?.into_iter().list();
+        let parts: Vec<TokenTree> = tokens(structure)?.into_iter().collect();
         let (name, shape) = match parts.as_slice() {
             [TokenTree::Ident(name)] => (name, Shape::Unit),
             [TokenTree::Ident(name), TokenTree::Group(field)]

@@ -1,6 +1,5 @@
 //! Tokens as the derive reads them.
 
-use crate::lists::List as _;
 use crate::template::quote;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
@@ -32,7 +31,7 @@ pub(super) fn flat(tokens: TokenStream) -> TokenStream {
         }
         token => token.into(),
     };
-    tokens.into_iter().map(flatten).tokens()
+    tokens.into_iter().map(flatten).collect()
 }
 
 /// Moves all tokens outside braces to this place, where the compiler then reports that an item
@@ -57,12 +56,12 @@ pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
 pub(super) fn index(function: &TokenStream, kind: &TokenStream, variable: &str) -> TokenStream {
     let span = start(function).resolved_at(Span::call_site());
     let variable = Ident::new(variable, span);
-    let path: Vec<TokenTree> = function.clone().into_iter().list();
+    let path: Vec<TokenTree> = function.clone().into_iter().collect();
     match &*path {
         [of @ .., first, second, TokenTree::Ident(name)]
             if is_punct(first, ':')
                 && is_punct(second, ':')
-                && text(&of.iter().tokens()) == text(kind) =>
+                && text(&of.iter().cloned().collect()) == text(kind) =>
         {
             quote_spanned!(span=> #variable.#name() as ::core::primitive::u32)
         }

@@ -3,7 +3,6 @@
 
 use super::tier::{Detection, Tier};
 use super::x86::intrinsics;
-use crate::lists::mapped;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::TokenStream;
@@ -92,7 +91,7 @@ const BITS: [(&str, u32, &str, u32); 9] = [
 
 /// With the instruction, for code without the standard library.
 fn by_cpuid(tiers: &[Tier]) -> TokenStream {
-    let [ecx, ebx, further] = mapped([(1, "ecx"), (7, "ebx"), (7, "ecx")], &|(leaf, register)| {
+    let [ecx, ebx, further] = [(1, "ecx"), (7, "ebx"), (7, "ecx")].map(|(leaf, register)| {
         move |features: &[&str]| {
             let bits = BITS.iter().filter(|bit| features.contains(&bit.0));
             let bits = bits.filter(|bit| bit.1 == leaf && bit.2 == register);

@@ -6,7 +6,6 @@ use super::tiers::{self, Candidate};
 use super::x86::X86_64;
 pub(crate) use super::x86::extraction::{Entries, look_up};
 use super::{KNOWN, Kernel, entering};
-use crate::lists::List as _;
 use crate::module::{Function, Needs};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -67,7 +66,7 @@ pub(crate) fn functions(
     let entered =
         |functions: &[Function], allows, body: &dyn Fn(&Function) -> Option<TokenStream>| {
             let entry = |function: &Function| Some((body(function)?, allows));
-            entering(functions.to_vec(), entry).list()
+            entering(functions.to_vec(), entry).collect()
         };
     let direct = || entered(plain, KNOWN, &call);
     let Some(otherwise) = otherwise else {
@@ -80,7 +79,7 @@ pub(crate) fn functions(
             allows: function.allows.or(AS_CONST.filter(|_| !function.constant)),
             ..function
         })
-        .list();
+        .collect();
     let by_tier = |candidates: &[&Candidate]| {
         let body = |function: &Function| {
             let (call, body) = (call(function)?, &function.body);
@@ -95,7 +94,7 @@ pub(crate) fn functions(
             })
         };
         let called = candidates.iter().flat_map(|candidate| candidate.functions.iter().cloned());
-        entered(&otherwise, AS_CONST_OR_FOUND, &body).into_iter().chain(called).list()
+        entered(&otherwise, AS_CONST_OR_FOUND, &body).into_iter().chain(called).collect()
     };
     let alone = otherwise.clone();
     let candidates = candidates(kernels);

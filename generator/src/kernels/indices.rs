@@ -6,7 +6,6 @@ use super::tiers::{self, Candidate};
 use super::x86::indices::{avx2, avx512, avx512_features, sse2};
 use super::x86::{SSE2, X86, X86_64};
 use super::{FOUND, aarch64, entering, wasm32};
-use crate::lists::List as _;
 use crate::module::{Function, Needs, Type};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -116,7 +115,7 @@ pub(crate) fn functions(
         let public = plain.first().cloned();
         public.map(|public| Function { body, allows, constant: false, ..public })
     };
-    let direct = |kernel: &Candidate| public(call(kernel), Some(KNOWN)).into_iter().list();
+    let direct = |kernel: &Candidate| public(call(kernel), Some(KNOWN)).into_iter().collect();
     let private = plain.first().map(|public| Function {
         name: if listing.of_slice { "slice_indices_scalar" } else { "indices_scalar" },
         doc: "The same without vectors.".to_owned(),
@@ -131,10 +130,10 @@ pub(crate) fn functions(
         let body = quote!(let tier: u32 = detection::number(); #best);
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
         let others = private.iter().cloned().chain(plain.iter().skip(1).cloned());
-        public(body, FOUND).into_iter().chain(called).chain(others).list()
+        public(body, FOUND).into_iter().chain(called).chain(others).collect()
     };
     // Constant nowhere, as with vectors.
-    let otherwise = entering(plain.to_vec(), |_| None).list();
+    let otherwise = entering(plain.to_vec(), |_| None).collect();
     tiers::dispatch((target, parameters), &listing.candidates(), direct, by_tier, otherwise)
 }
 

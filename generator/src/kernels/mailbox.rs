@@ -6,7 +6,6 @@ use super::tiers::{self, Candidate};
 use super::x86::mailbox::{AVX512, avx2, avx512, ssse3};
 use super::x86::{X86, X86_64};
 use super::{aarch64, entering, wasm32};
-use crate::lists::List as _;
 use crate::module::{Function, Needs};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -36,8 +35,8 @@ pub(crate) fn functions(
 ) -> Vec<Function> {
     let is_replaced = |function: &&Function| REPLACED.contains(&function.name);
     let (replaced, others): (Vec<&Function>, Vec<&Function>) = plain.iter().partition(is_replaced);
-    let others: Vec<Function> = others.into_iter().cloned().list();
-    let replaced: Vec<Function> = replaced.into_iter().cloned().list();
+    let others: Vec<Function> = others.into_iter().cloned().collect();
+    let replaced: Vec<Function> = replaced.into_iter().cloned().collect();
     let call = |kernel: &Candidate, function: &Function| {
         let place = REPLACED.iter().position(|name| *name == function.name)?;
         let name = kernel.functions.get(place)?.ident();
@@ -45,7 +44,7 @@ pub(crate) fn functions(
         Some(quote!(unsafe { #name(#(#arguments),*) }))
     };
     let entered = |allows, body: &dyn Fn(&Function) -> Option<TokenStream>| {
-        entering(replaced.clone(), |function| Some((body(function)?, allows))).list()
+        entering(replaced.clone(), |function| Some((body(function)?, allows))).collect()
     };
     let otherwise = || {
         let alone = entered(AS_CONST, &|function| Some(function.body.clone()));
@@ -67,7 +66,7 @@ pub(crate) fn functions(
             })
         });
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
-        entries.into_iter().chain(helpers.iter().cloned()).chain(called).list()
+        entries.into_iter().chain(helpers.iter().cloned()).chain(called).collect()
     };
     let candidates = candidates(around);
     let chosen = tiers::dispatch((target, parameters), &candidates, direct, by_tier, otherwise());

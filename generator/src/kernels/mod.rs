@@ -38,7 +38,6 @@ mod wasm32;
 pub(crate) mod weighted;
 mod x86;
 
-use crate::lists::List as _;
 use crate::module::{Condition, Function, Needs};
 use crate::target::Target;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
@@ -65,7 +64,7 @@ impl Kernel {
     fn for_sure(self) -> Vec<Function> {
         let is_special = self.functions.iter().any(|function| function.features.is_some());
         let needs = is_special.then(|| self.needs());
-        self.functions.into_iter().map(|function| Function { needs, ..function }).list()
+        self.functions.into_iter().map(|function| Function { needs, ..function }).collect()
     }
 }
 
@@ -104,7 +103,7 @@ pub(crate) fn choose(
     kernels: Vec<Kernel>,
     otherwise: Vec<Function>,
 ) -> Vec<Function> {
-    let needs: Vec<Needs> = kernels.iter().map(Kernel::needs).list();
+    let needs: Vec<Needs> = kernels.iter().map(Kernel::needs).collect();
     let mut chosen = Vec::new();
     for (kernel, under) in kernels.into_iter().zip(conditions(target, &needs)) {
         match under {
@@ -115,9 +114,9 @@ pub(crate) fn choose(
     }
     if target.is_known() || !target.calls_instructions() {
         let left_out: Vec<Needs> =
-            needs.into_iter().filter(|needs| !needs.features.is_empty()).list();
+            needs.into_iter().filter(|needs| !needs.features.is_empty()).collect();
         let without = |function| Function { left_out: left_out.clone(), ..function };
-        return otherwise.into_iter().map(without).list();
+        return otherwise.into_iter().map(without).collect();
     }
     chosen.extend(under_condition(&Condition { meets: None, fails: needs }, otherwise));
     chosen

@@ -5,7 +5,6 @@ use super::tier::Tier;
 use super::tiers::{self, Candidate};
 use super::x86::{SSE2, X86, X86_64, positional as x86};
 use super::{FOUND, KNOWN, aarch64, wasm32};
-use crate::lists::List as _;
 use crate::module::{Function, Needs, Type};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -56,7 +55,7 @@ pub(crate) fn functions(
         let best = tiers::best_call(kernels, by, &by_words);
         let entry = public(quote!(let tier: u32 = detection::number(); #best), FOUND);
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
-        entry.into_iter().chain(called).chain(scalar.iter().cloned()).list()
+        entry.into_iter().chain(called).chain(scalar.iter().cloned()).collect()
     };
     let otherwise = [public(by_words.clone(), None), scalar.clone()].concat();
     tiers::dispatch((target, parameters), &candidates(word), direct, by_tier, otherwise)

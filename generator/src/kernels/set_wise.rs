@@ -6,7 +6,6 @@ use super::tiers::{self, Candidate};
 use super::x86::X86_64;
 use super::x86::set_wise::{avx2, avx512};
 use super::{FOUND, KNOWN, entering};
-use crate::lists::List as _;
 use crate::module::{Function, Needs};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -18,7 +17,7 @@ use proc_macro2::TokenStream;
 /// this many squares in a row.
 pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
     let kernel = |tier, features, spread: fn(&Moving, u32) -> Function| {
-        let functions = pieces.iter().map(|moving| spread(moving, length)).list();
+        let functions = pieces.iter().map(|moving| spread(moving, length)).collect();
         let needs = Needs { architectures: X86_64, features };
         Candidate { tier: Some(tier), needs, functions }
     };
@@ -37,7 +36,7 @@ pub(crate) fn functions(
     pieces: &[Moving],
     plain: Vec<Function>,
 ) -> Vec<Function> {
-    let alone = || entering(plain.clone(), |_| None).list();
+    let alone = || entering(plain.clone(), |_| None).collect();
     // Lanes have 64 bits.
     if word != Word::U64 {
         return [alone(), tiers::functions(target, parameters)].concat();
@@ -51,7 +50,7 @@ pub(crate) fn functions(
             let place = pieces.iter().position(|moving| moving.0.function() == function.name)?;
             Some((body(place, function), allows))
         };
-        entering(plain.clone(), entry).list()
+        entering(plain.clone(), entry).collect::<Vec<_>>()
     };
     let direct = |kernel: &Candidate| entered(KNOWN, &|place, _| call(kernel, place));
     let by_tier = |kernels: &[&Candidate]| {
@@ -69,7 +68,7 @@ pub(crate) fn functions(
             }
         });
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
-        entries.into_iter().chain(called).list()
+        entries.into_iter().chain(called).collect()
     };
     let candidates = candidates(pieces, length);
     tiers::dispatch((target, parameters), &candidates, direct, by_tier, alone())

@@ -5,7 +5,6 @@ use super::tier::Tier;
 use super::tiers::{self, Candidate};
 use super::x86::{self, X86, X86_64};
 use super::{aarch64, wasm32};
-use crate::lists::List as _;
 use crate::module::{Function, Needs};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -49,7 +48,7 @@ pub(crate) fn functions(
         };
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
         let entry = public(body, Some(of.either(FOUND)));
-        entry.into_iter().chain(called).chain(scalar.iter().cloned()).list()
+        entry.into_iter().chain(called).chain(scalar.iter().cloned()).collect()
     };
     tiers::dispatch((target, parameters), &candidates(of), direct, by_tier, otherwise)
 }

@@ -5,7 +5,6 @@ use super::shapes::sliders::{First, LINES, PAIRS, Reversal};
 use super::x86::sliders::{Lanes, lines, pairs};
 use super::x86::{SSE2, X86_64};
 use super::{KNOWN, Kernel, choose, entering};
-use crate::lists::List as _;
 use crate::module::{Function, Record};
 use crate::target::Target;
 use crate::template::quote;
@@ -71,10 +70,10 @@ pub(crate) fn functions(
             let (_, body) = entries.iter().find(|entry| entry.0 == function.name)?;
             Some((body.clone(), KNOWN))
         };
-        let functions = entering(plain(Reversal::Bytes, records), entry).chain(functions).list();
+        let functions = entering(plain(Reversal::Bytes, records), entry).chain(functions).collect();
         Kernel { architectures: X86_64, features, functions }
     };
-    let alone = |reversal| entering(plain(reversal, by_lines), |_| None).list();
+    let alone = |reversal| entering(plain(reversal, by_lines), |_| None).collect();
     let bishop = lines(
         ("bishop_lines", "The attacks along both lines of a bishop at once."),
         "ssse3",

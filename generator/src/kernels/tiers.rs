@@ -3,7 +3,6 @@
 use super::tier::{Detection, Tier};
 use super::x86::{SSE2, X86_32, X86_64};
 use super::{Kernel, Under, choose, conditions, detection};
-use crate::lists::List as _;
 use crate::module::{Definition, DetectedTiers, Function, Needs, Type};
 use crate::named::named_enum;
 use crate::request::{
@@ -142,7 +141,7 @@ pub(super) fn dispatch(
                 candidate.tier.is_some_and(|tier| tiers.contains(&tier))
                     && needs.architectures.iter().all(|one| architectures.contains(one))
             };
-            let there: Vec<&Candidate> = tiered.iter().filter(is_there).copied().list();
+            let there: Vec<&Candidate> = tiered.iter().filter(is_there).copied().collect();
             if !there.is_empty() {
                 kernels.push(kernel(needs, by_tier(&there)));
             }
@@ -189,7 +188,7 @@ pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<Defi
         let module = detection::module(detection, tiers);
         let detected = DetectedTiers {
             by_std: detection == Detection::Std,
-            tiers: tiers.iter().map(|&tier| (tier as u32, tier.features())).list(),
+            tiers: tiers.iter().map(|&tier| (tier as u32, tier.features())).collect(),
         };
         let definition = Definition::new("detection", quote!(#condition #module));
         modules.push(Definition { tiers: Some(detected), ..definition });
@@ -218,13 +217,13 @@ pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Functi
     kernels.push(only(Needs { architectures: &["wasm32"], features: &["simd128"] }, "simd128"));
     // What is left out is said by the functions that have kernels.
     let chosen = choose(target, kernels, fixed("scalar")).into_iter();
-    chosen.map(|function| Function { left_out: Vec::new(), ..function }).list()
+    chosen.map(|function| Function { left_out: Vec::new(), ..function }).collect()
 }
 
 /// The functions if there are several tiers.
 fn several(tiers: &[Tier]) -> Vec<Function> {
-    let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).list();
-    let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).list();
+    let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
+    let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).collect();
     let (better, better_numbers) = (&names[1..], &numbers[1..]);
     let lowest = names[0];
     let name_of = tier(quote! {

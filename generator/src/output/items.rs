@@ -1,6 +1,5 @@
 //! Items as token streams: shared by all forms of output.
 
-use crate::lists::List as _;
 use crate::module::{Condition, Function, Module, Record, Scope, Table, TableValue, count};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -55,7 +54,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     let (name, constructor) =
         (format_ident!("{}", record.name), format_ident!("{}", record.constructor));
     let align = Literal::usize_unsuffixed(record.align(word));
-    let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).list();
+    let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).collect();
     let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
     let about = doc(record.doc);
     // A longer list would not be clearer as an array.
@@ -167,7 +166,8 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     let allows = function.allows.and_then(|lint| lint.parse::<TokenStream>().ok());
     let allows = allows.map(|lint| quote!(#[allow(#lint)]));
     let features = function.features.map(|features| quote!(#[target_feature(enable = #features)]));
-    let predicates: Vec<TokenStream> = function.conditions.iter().map(Condition::predicate).list();
+    let predicates: Vec<TokenStream> =
+        function.conditions.iter().map(Condition::predicate).collect();
     let condition = match predicates.as_slice() {
         [] => TokenStream::new(),
         [one] => quote!(#[cfg(#one)]),
@@ -195,7 +195,7 @@ pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
     };
     let mut message = format!("this code is for {}", architectures.join(" or "));
     if !features.is_empty() {
-        let enabled: Vec<String> = features.iter().map(|feature| format!("+{feature}")).list();
+        let enabled: Vec<String> = features.iter().map(|feature| format!("+{feature}")).collect();
         message += &format!(
             " with {}: generate it for your target, or compile it with `-C target-feature={}`",
             features.join(", "),

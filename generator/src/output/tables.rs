@@ -6,7 +6,6 @@
 use super::form::TextOptions;
 use super::items;
 use super::layout::{Layout, laid_out};
-use crate::lists::List as _;
 use crate::module::{Module, Notation, Table, TableValue, count};
 use crate::template::quote;
 use proc_macro2::Literal;
@@ -55,7 +54,7 @@ pub(crate) fn files(module: &Module, prefix: &str) -> Vec<(String, Vec<u8>)> {
         }
         _ => None,
     });
-    long.list()
+    long.collect()
 }
 
 /// In the place of bytes while code around them is laid out.
@@ -72,7 +71,7 @@ fn byte_string(bytes: &[u8]) -> String {
             b' '..=b'~' => char::from(byte).to_string(),
             _ => format!("\\x{byte:02x}"),
         })
-        .list();
+        .collect();
     let mut text = String::with_capacity(bytes.len() * 3 + 3);
     text.push_str("b\"");
     for (place, &byte) in bytes.iter().enumerate() {
@@ -130,13 +129,13 @@ fn rows(table: &Table) -> String {
         TableValue::Words { word, values } => {
             // As many as fit on a line.
             for row in values.chunks(256 / word.bits() as usize) {
-                let row: Vec<String> = row.iter().map(|&value| word.hex(value)).list();
+                let row: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
                 text += &format!("    {},\n", row.join(", "));
             }
         }
         TableValue::Records { record, word, rows } => {
             for row in rows {
-                let fields: Vec<String> = row.iter().map(|&value| word.hex(value)).list();
+                let fields: Vec<String> = row.iter().map(|&value| word.hex(value)).collect();
                 text += &format!(
                     "    {}({}),
 ",

@@ -8,7 +8,6 @@
 use super::auto::{AIM, Aim, DENSITY, Density, MAX_BYTES, OF_AUTO};
 use super::messages::{Bytes, exists, find, is_built, without_tables};
 use super::reason::{Because, Preferred, Reason, Room};
-use crate::lists::{List as _, sort_by_key};
 use crate::module::Table;
 use crate::request::{
     AUTO, Choice, DiagnosticKind, Operation, Parameter, ParameterSpec, Request, Selection,
@@ -90,11 +89,11 @@ pub(super) fn resolve_auto<'a>(
         found = first.all(&wanted, true);
     }
     diagnostics.extend(found);
-    sort_by_key(&mut diagnostics, &|&(position, _)| position);
+    diagnostics.sort_by_key(|&(position, _)| position);
     let of_choice = |(position, diagnostic): (usize, SpannedDiagnostic)| {
         (&request.choices()[position], diagnostic)
     };
-    (first.settled, diagnostics.into_iter().map(of_choice).list())
+    (first.settled, diagnostics.into_iter().map(of_choice).collect())
 }
 
 impl OperationCandidates {
@@ -112,7 +111,7 @@ impl OperationCandidates {
                 DiagnosticKind::InvalidValue => diagnostic.clone().within(operation.name()),
                 _ => diagnostic.clone(),
             };
-            return Err(selection.diagnostics.iter().map(within).list());
+            return Err(selection.diagnostics.iter().map(within).collect());
         }
         let not_defined = |message| {
             vec![SpannedDiagnostic::new(selection.span, DiagnosticKind::NotDefined, message)]
@@ -123,7 +122,7 @@ impl OperationCandidates {
         is_built(operation, selection).map_err(missing)?;
         let within = |diagnostics: Vec<SpannedDiagnostic>| {
             let entry = format!("{operation} = {}", selection.brief());
-            diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).list()
+            diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).collect::<Vec<_>>()
         };
         if selection.technique != AUTO {
             let technique =
@@ -154,7 +153,7 @@ impl OperationCandidates {
             all.iter().all(|technique| technique.parameter(spec.name()).is_some())
         };
         let shared = all[0].parameters.iter().copied().filter(is_shared);
-        let known: Vec<&ParameterSpec> = shared.chain(OF_AUTO.iter().copied()).list();
+        let known: Vec<&ParameterSpec> = shared.chain(OF_AUTO.iter().copied()).collect();
         let is_limit =
             |parameter: &Parameter| OF_AUTO.iter().any(|spec| spec.name() == parameter.name);
         let (limits, parameters): (Vec<Parameter>, Vec<Parameter>) =
@@ -174,7 +173,7 @@ impl OperationCandidates {
         let candidates = candidates(choice, &parameters, preferred, request, target);
         if candidates.is_empty() {
             let names: Vec<&str> =
-                techniques_for(operation, domain).map(|technique| technique.name).list();
+                techniques_for(operation, domain).map(|technique| technique.name).collect();
             return Err(not_defined(format!(
                 "`auto` takes no technique for `{operation}` on this target; name one: {}",
                 list(&names, "or")
@@ -231,12 +230,12 @@ fn candidates(
         let smaller = technique.smaller.iter();
         let more = smaller.map(|&(spec, value)| vec![Parameter::new(spec.name(), value)]);
         [Vec::new()].into_iter().chain(more).map(move |more| {
-            let parameters = parameters.iter().cloned().chain(more).list();
+            let parameters = parameters.iter().cloned().chain(more).collect();
             let reason = Reason::new(because, preferred);
             Resolved { choice: choice.clone(), technique, parameters, reason }
         })
     };
-    all.flat_map(variants).list()
+    all.flat_map(variants).collect()
 }
 
 /// Every technique of an operation whose bytes of code are counted for a target, with these, but
@@ -259,7 +258,7 @@ fn counted(
         let choice = choice.clone();
         Some((Resolved { choice, technique, parameters: Vec::new(), reason }, code))
     });
-    with_count.list()
+    with_count.collect()
 }
 
 /// A way to compute an operation: its technique after those that it calls, and the tables that they
@@ -316,7 +315,7 @@ impl Resolver<'_> {
             let found = is_reserved.then(|| self.way(wanted, Some(0)).ok()).flatten();
             found.map_or(0, |found| found.way.bytes)
         };
-        let mut reserved: Vec<usize> = auto.iter().map(least).list();
+        let mut reserved: Vec<usize> = auto.iter().map(least).collect();
         for (position, wanted) in auto.into_iter().enumerate() {
             reserved[position] = 0;
             let diagnostic = self.one(wanted, reserved.iter().sum()).err();
@@ -437,7 +436,7 @@ impl Resolver<'_> {
         }
         let selection = |candidate: &Resolved| candidate.selection();
         let mut too_large: Vec<(Selection, usize)> =
-            larger.iter().map(|(candidate, (_, bytes))| (selection(candidate), *bytes)).list();
+            larger.iter().map(|(candidate, (_, bytes))| (selection(candidate), *bytes)).collect();
         let mut least: Option<Assignment> = None;
         for way in self.ways(fitting, wanted.is_sparse, bounds.is_some()) {
             if bounds.is_none_or(|bounds| way.bytes <= bounds) {
@@ -531,7 +530,7 @@ impl Resolver<'_> {
         let are_shared =
             tables.iter().all(|table| find(table).is_none_or(|other| other.value == table.value));
         let is_missing = |table: &Table| !are_shared || find(table).is_none();
-        let missing: Vec<Table> = tables.into_iter().filter(is_missing).list();
+        let missing: Vec<Table> = tables.into_iter().filter(is_missing).collect();
         way.bytes += missing.iter().map(Table::bytes).sum::<usize>();
         way.tables.extend(missing);
         way

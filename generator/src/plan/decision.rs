@@ -3,7 +3,6 @@
 use super::choice::Resolved;
 use super::reason::{Because, Reason, Room};
 use crate::domain::Domain;
-use crate::lists::List as _;
 use crate::request::{Operation, Selection};
 use crate::target::Target;
 use crate::techniques::rule::Fact;
@@ -40,7 +39,7 @@ impl Decision {
             selection: settled.selection(),
             reason: reason.clone(),
             facts,
-            unsuited: unsuited.list(),
+            unsuited: unsuited.collect(),
         }
     }
 

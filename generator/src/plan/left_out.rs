@@ -1,6 +1,5 @@
 //! What a technique has for other targets only.
 
-use crate::lists::List as _;
 use crate::module::{Function, Needs};
 use crate::target::Target;
 
@@ -27,7 +26,8 @@ impl LeftOut {
             ));
         }
         let elsewhere = self.elsewhere.iter().filter(|one| is_named(one));
-        let targets = elsewhere.map(|one| format!("`--target {}`", one.profile)).list();
+        let targets =
+            elsewhere.map(|one| format!("`--target {}`", one.profile)).collect::<Vec<_>>();
         let brings = match targets.as_slice() {
             [] => return None,
             [one] => format!("{one} brings them"),
@@ -50,7 +50,7 @@ pub struct Elsewhere {
 
 /// What these functions do without, if there is anything: of a request, for a target.
 pub(super) fn of(functions: &[Function], requested: String, target: &Target) -> Option<LeftOut> {
-    let needs = functions.iter().flat_map(|function| &function.left_out).list();
+    let needs = functions.iter().flat_map(|function| &function.left_out).collect::<Vec<_>>();
     let elsewhere = elsewhere(&needs);
     let with_calls = target.with_calls();
     let has_some =

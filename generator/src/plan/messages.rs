@@ -3,7 +3,6 @@
 use super::auto::MAX_BYTES;
 use crate::board::Board;
 use crate::domain::Domain;
-use crate::lists::List as _;
 use crate::request::{
     AUTO, DiagnosticKind, Limit, Operation, Selection, SpannedDiagnostic, alternatives, given,
     list, misplaced,
@@ -25,7 +24,7 @@ pub(super) fn without_tables(
 ) -> String {
     let without =
         techniques_for(operation, domain).filter(|technique| is_free(operation, technique, domain));
-    let names: Vec<&str> = without.map(|technique| technique.name).list();
+    let names: Vec<&str> = without.map(|technique| technique.name).collect();
     let instead = match names.as_slice() {
         [] => format!("no technique for `{operation}` does without"),
         names => format!(
@@ -108,7 +107,7 @@ pub(super) fn exists(operation: Operation, domain: Domain) -> Result<(), String>
         return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));
     }
     let words = Word::ALL.iter().filter(|&&word| techniques_for(operation, word).next().is_some());
-    let words: Vec<&str> = words.map(|word| word.name()).list();
+    let words: Vec<&str> = words.map(|word| word.name()).collect();
     Err(format!("`{operation}` does not exist for `{word}`, only for {}", list(&words, "and")))
 }
 
@@ -140,7 +139,7 @@ pub(super) fn find(
     match technique.defined_for(domain) {
         Ok(()) => Ok(technique),
         Err(why) => {
-            let names: Vec<&str> = names().list();
+            let names: Vec<&str> = names().collect();
             let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
             let what = match (technique.boards, domain.named) {
                 (Some(_), Some(board)) => format!("board = {board}"),

@@ -12,7 +12,6 @@ mod selected;
 
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 use crate::kernels::tiers;
-use crate::lists::{List as _, sort_by_key};
 use crate::module::{Function, Module, Table};
 use crate::report::Report;
 use crate::request::{
@@ -154,7 +153,7 @@ impl Plan {
     /// of no function.
     fn select(&mut self, request: &Request) -> Vec<SpannedDiagnostic> {
         let public = self.module.functions.iter().filter(|function| function.public);
-        let all: Vec<&str> = public.map(|function| function.name).list();
+        let all: Vec<&str> = public.map(|function| function.name).collect();
         let (mut wanted, mut diagnostics) = (Vec::new(), Vec::new());
         for (name, span) in request.selected() {
             if let Some(known) = all.iter().find(|known| *known == name) {
@@ -186,7 +185,7 @@ impl Plan {
         let beyond =
             (report.bytes() as u128).checked_sub(limit.bytes).filter(|&beyond| beyond > 0)?;
         let tables: Vec<String> =
-            report.by_size().map(|entry| format!("`{}` {}", entry.name(), entry.bytes())).list();
+            report.by_size().map(|entry| format!("`{}` {}", entry.name(), entry.bytes())).collect();
         let message = format!(
             "the tables take {} bytes, {beyond} more than `{limit}` allows: {}",
             report.bytes(),
@@ -305,7 +304,7 @@ impl Plan {
             let there = Operation::ALL.iter().map(|&operation| prefix_of(operation)).find(is_there);
             there.unwrap_or_else(|| prefix_of(operation))
         };
-        tables.into_iter().map(|table| self.add_table(&prefix, table, has_holes)).list()
+        tables.into_iter().map(|table| self.add_table(&prefix, table, has_holes)).collect()
     }
 
     /// Adds a table with a prefix to its name, unless it exists; with a digest of its numbers if no
@@ -352,10 +351,10 @@ fn in_order(request: &Request, settled: Vec<Resolved>) -> Vec<Resolved> {
     };
     let (calling, mut ordered): (Vec<Resolved>, Vec<Resolved>) =
         settled.into_iter().partition(|settled| !settled.technique.requires.is_empty());
-    sort_by_key(&mut ordered, &|settled| place(settled).unwrap_or(usize::MAX));
+    ordered.sort_by_key(|settled| place(settled).unwrap_or(usize::MAX));
     let mut calling = calling;
     // Called operations come first, so that the order is the same when all of it is requested.
-    sort_by_key(&mut calling, &|settled| place(settled).map_or(0, |place| place + 1));
+    calling.sort_by_key(|settled| place(settled).map_or(0, |place| place + 1));
     let is_ready =
         |ordered: &[Resolved], settled: &Resolved| {
             settled.technique.requires.iter().all(|&operation| {

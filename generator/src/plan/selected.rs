@@ -1,6 +1,5 @@
 //! Only the functions that a request asks for by name, and what they need.
 
-use crate::lists::List as _;
 use crate::module::{Module, Table, Type, identifiers};
 use crate::template::quote;
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
@@ -13,7 +12,8 @@ pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
     loop {
         add_needed(module, &mut kept);
         let dropped = dropped(module, &kept);
-        let checks = module.checks.iter().filter_map(|check| pruned(check, &dropped)).list();
+        let checks =
+            module.checks.iter().filter_map(|check| pruned(check, &dropped)).collect::<Vec<_>>();
         // Keep what a check still names: it cannot do without.
         let mut more = false;
         for name in checks.iter().flat_map(identifiers) {
@@ -53,7 +53,8 @@ fn add_needed(module: &Module, kept: &mut BTreeSet<String>) {
             _ => None,
         }));
         let definitions = module.definitions.iter().filter(|one| named.contains(&one.name));
-        let of_definitions = definitions.flat_map(|one| identifiers(&one.tokens)).list();
+        let of_definitions =
+            definitions.flat_map(|one| identifiers(&one.tokens)).collect::<Vec<_>>();
         named.extend(of_definitions);
         let before = kept.len();
         kept.extend(named);
@@ -103,7 +104,7 @@ impl Without {
 
     fn block(&mut self, group: &Group) -> TokenTree {
         let kept = statements(group.stream()).into_iter().filter_map(|one| self.statement(one));
-        let stream: TokenStream = kept.list().into_iter().flatten().collect();
+        let stream: TokenStream = kept.collect::<Vec<_>>().into_iter().flatten().collect();
         TokenTree::Group(Group::new(Delimiter::Brace, stream))
     }
 
@@ -120,7 +121,7 @@ impl Without {
                     TokenTree::Group(group) if is_block(token) => self.block(group),
                     other => other.clone(),
                 })
-                .list();
+                .collect();
             if !self.are_named(&tokens[..start]) {
                 return Some(inner);
             }
@@ -160,7 +161,7 @@ fn statements(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
         }
     }
     all.push(one);
-    all.into_iter().flat_map(apart).list()
+    all.into_iter().flat_map(apart).collect()
 }
 
 /// Of `let (a, b): (A, B) = (x, y);` a statement for each, so that each can go by itself.
@@ -185,17 +186,17 @@ fn apart(statement: Vec<TokenTree>) -> Vec<Vec<TokenTree>> {
         .iter()
         .zip(&types)
         .zip(&values)
-        .map(|((name, ty), value)| quote!(let #name: #ty = #value;).into_iter().list());
-    each.list()
+        .map(|((name, ty), value)| quote!(let #name: #ty = #value;).into_iter().collect());
+    each.collect()
 }
 
 /// What commas separate.
 fn parts(group: &Group) -> Vec<TokenStream> {
-    let tokens: Vec<TokenTree> = group.stream().into_iter().list();
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
     let is_comma =
         |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let all = tokens.split(is_comma).filter(|part| !part.is_empty());
-    all.map(|part| part.iter().cloned().collect()).list()
+    all.map(|part| part.iter().cloned().collect()).collect()
 }
 
 fn is_block(token: &TokenTree) -> bool {
@@ -230,7 +231,7 @@ fn variables(tokens: &[TokenTree]) -> Vec<String> {
 
 /// The variables behind `&mut`.
 fn lent(tokens: TokenStream, all: &mut Vec<String>) {
-    let tokens: Vec<TokenTree> = tokens.into_iter().list();
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for token in &tokens {
         if let TokenTree::Group(group) = token {
             lent(group.stream(), all);
@@ -276,14 +277,14 @@ fn targets(tokens: &[TokenTree]) -> Vec<String> {
                 _ => None,
             });
             let bound = inner.unwrap_or_else(|| pattern.iter().cloned().collect());
-            identifiers(&bound).filter(|name| name != "mut").list()
+            identifiers(&bound).filter(|name| name != "mut").collect()
         }
         [TokenTree::Ident(first), rest @ ..] if first == "const" || first == "fn" => {
             let name = rest.iter().find_map(|token| match token {
                 TokenTree::Ident(ident) if ident != "fn" => Some(text(ident)),
                 _ => None,
             });
-            name.into_iter().list()
+            name.into_iter().collect()
         }
         [TokenTree::Ident(first), TokenTree::Punct(_), ..] => vec![text(first)],
         // An entry.
@@ -338,7 +339,7 @@ fn used(all: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
         if !is_control(&statement) {
             return statement;
         }
-        without_some_unused(statement.into_iter().collect()).into_iter().list()
+        without_some_unused(statement.into_iter().collect()).into_iter().collect()
     };
     // A condition for nothing.
     let is_idle = |statement: &Vec<TokenTree>| {
@@ -349,7 +350,7 @@ fn used(all: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
         };
         is_word(statement.first(), "if") && blocks.all(is_empty)
     };
-    let mut all = all.into_iter().map(inner).filter(|one| !is_idle(one)).list();
+    let mut all = all.into_iter().map(inner).filter(|one| !is_idle(one)).collect::<Vec<_>>();
     let mut place = all.len();
     // From the end, as what is left out may have read what stands before it.
     while place > 0 {
@@ -391,7 +392,7 @@ fn reads(statement: &[TokenTree], read: &mut BTreeSet<String>) {
         return;
     }
     let set = targets(statement);
-    let all = identifiers(&statement.iter().cloned().collect()).list();
+    let all = identifiers(&statement.iter().cloned().collect()).collect::<Vec<_>>();
     let times = |name: &String| all.iter().filter(|other| *other == name).count();
     read.extend(all.iter().filter(|name| !set.contains(name) || times(name) > 1).cloned());
 }

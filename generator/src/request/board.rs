@@ -5,7 +5,6 @@ use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::parameter::{Parameter, ParameterKind, ParameterSpec, check_parameters, given};
 use super::spelling::alternatives;
 use crate::board::{Board, Corner, Numbering, Order};
-use crate::lists::List as _;
 use crate::word::Word;
 
 /// The board with given files and ranks.
@@ -82,7 +81,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
     let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
     check_parameters(name, known, true, &selection.parameters).map_err(|diagnostics| {
         let entry = format!("board = {}", selection.brief());
-        diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).list()
+        diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).collect::<Vec<_>>()
     })?;
     let parameter = |spec| given(&selection.parameters, spec);
     for parameter in [&FILES, &RANKS].into_iter().filter_map(parameter) {

@@ -4,7 +4,6 @@ use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::parameter::{Parameter, ParameterSpec};
 use super::parse::entries;
 use super::spelling::shown;
-use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use std::fmt;
 
@@ -79,7 +78,7 @@ impl Selection {
     /// `span` is the place of the operation, for diagnostics without a place of their own;
     /// `expected` says what should be written. Mistakes are kept as diagnostics.
     pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
-        let tokens: Vec<TokenTree> = tokens.into_iter().list();
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let (name, list) = match tokens.as_slice() {
             [] => {
                 return Self { span, ..Self::named(AUTO) };
@@ -113,8 +112,8 @@ impl Selection {
         let mut selection =
             Self { span: name.span(), diagnostics, ..Self::named(&name.to_string()) };
         for entry in entries {
-            let value: Vec<TokenTree> = entry.value.into_iter().list();
-            let text: Vec<String> = value.iter().map(TokenTree::to_string).list();
+            let value: Vec<TokenTree> = entry.value.into_iter().collect();
+            let text: Vec<String> = value.iter().map(TokenTree::to_string).collect();
             let span = value.first().map_or(entry.span, TokenTree::span);
             // Tokens of a list in brackets have a space before each comma.
             let text = text.join(" ").replace(" ,", ",");
@@ -157,7 +156,7 @@ impl Selection {
             _ if is_long(parameter) => format!("{} = […]", parameter.name()),
             text => format!("{} = {text}", parameter.name()),
         });
-        self.with_parameters(&each.list())
+        self.with_parameters(&each.collect::<Vec<_>>())
     }
 
     fn with_parameters(&self, parameters: &[String]) -> String {
@@ -177,6 +176,6 @@ impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parameters = self.parameters.iter();
         let each = parameters.map(|Parameter { name, text, .. }| format!("{name} = {text}"));
-        f.write_str(&self.with_parameters(&each.list()))
+        f.write_str(&self.with_parameters(&each.collect::<Vec<_>>()))
     }
 }

@@ -1,6 +1,5 @@
 //! What is wrong with a request, and what would work.
 
-use crate::lists::List as _;
 use proc_macro2::Span;
 use std::fmt;
 use std::ops::Range;
@@ -247,7 +246,7 @@ impl Diagnostics {
     /// These diagnostics, of which there is one at least.
     pub(crate) fn of<T: Into<Diagnostic>>(diagnostics: Vec<T>) -> Self {
         debug_assert!(!diagnostics.is_empty(), "a request without diagnostics can be met");
-        Self(diagnostics.into_iter().map(Into::into).list())
+        Self(diagnostics.into_iter().map(Into::into).collect())
     }
 
     /// Iterates over the diagnostics in the order of the request.

@@ -27,7 +27,6 @@ pub(crate) use parse::{RequestEntry, entries};
 pub(crate) use parse::{parts, tokens};
 pub use spec::{OnZero, OperationFamily, OperationSpec};
 
-use crate::lists::List as _;
 pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
@@ -262,14 +261,14 @@ impl Request {
             let message = format!("`{FUNCTIONS}` is given twice");
             return self.diagnostic(entry.span, DiagnosticKind::Conflict, message);
         }
-        let tokens: Vec<TokenTree> = entry.value.clone().into_iter().list();
+        let tokens: Vec<TokenTree> = entry.value.clone().into_iter().collect();
         // One name, or several in brackets.
         let names = match tokens.as_slice() {
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => group.stream(),
             _ => entry.value.clone(),
         };
         let mut diagnostics = Vec::new();
-        let tokens: Vec<TokenTree> = names.into_iter().list();
+        let tokens: Vec<TokenTree> = names.into_iter().collect();
         let parts = parse::parts(&tokens, &mut diagnostics);
         for part in &parts {
             if let [TokenTree::Ident(name)] = part {
@@ -455,14 +454,14 @@ impl fmt::Display for Request {
         let choices = self.choices.iter();
         let choices =
             choices.map(|Choice { operation, selection, .. }| format!("{operation} = {selection}"));
-        let names: Vec<&str> = self.functions.iter().map(|(name, _)| &**name).list();
+        let names: Vec<&str> = self.functions.iter().map(|(name, _)| &**name).collect();
         let functions = match names.as_slice() {
             [] => None,
             [name] => Some(format!("{FUNCTIONS} = {name}")),
             names => Some(format!("{FUNCTIONS} = [{}]", names.join(", "))),
         };
         let parts: Vec<String> =
-            board.chain(limit).chain(safe).chain(functions).chain(choices).list();
+            board.chain(limit).chain(safe).chain(functions).chain(choices).collect();
         f.write_str(&parts.join(", "))
     }
 }

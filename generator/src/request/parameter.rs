@@ -4,7 +4,6 @@
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
 use super::spelling::{alternatives, list, shown};
-use crate::lists::List as _;
 use crate::word::Word;
 use proc_macro2::Span;
 use std::fmt;
@@ -187,7 +186,7 @@ fn integers(text: &str) -> Result<Vec<u128>, String> {
         format!("expected integers in brackets, as in `[0x2a, 7]`, not `{}`", shown(text))
     })?;
     let mut numbers = Vec::new();
-    let mut parts: Vec<&str> = inside.split(',').map(str::trim).list();
+    let mut parts: Vec<&str> = inside.split(',').map(str::trim).collect();
     // A comma may stand behind the last one.
     if parts.last().is_some_and(|last| last.is_empty()) {
         parts.pop();
@@ -209,7 +208,7 @@ impl From<Vec<u128>> for IntegerList {
 
 impl fmt::Display for IntegerList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts: Vec<String> = self.0.iter().map(|integer| format!("{integer:#x}")).list();
+        let texts: Vec<String> = self.0.iter().map(|integer| format!("{integer:#x}")).collect();
         write!(f, "[{}]", texts.join(", "))
     }
 }

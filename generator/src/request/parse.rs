@@ -3,7 +3,6 @@
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
 use super::spelling::shown;
-use crate::lists::List as _;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
 /// `name` or `name = value`, the value not yet parsed.
@@ -22,7 +21,7 @@ pub(crate) struct RequestEntry {
 #[must_use]
 pub(crate) fn entries(tokens: TokenStream) -> (Vec<RequestEntry>, Vec<SpannedDiagnostic>) {
     let (mut entries, mut diagnostics) = (Vec::new(), Vec::new());
-    let tokens: Vec<TokenTree> = tokens.into_iter().list();
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for part in parts(&tokens, &mut diagnostics) {
         match part {
             [] => {}
@@ -97,7 +96,7 @@ pub(crate) fn parts<'a>(
 }
 
 fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> RequestEntry {
-    RequestEntry { name: cut(name), span: name.span(), value: value.iter().tokens() }
+    RequestEntry { name: cut(name), span: name.span(), value: value.iter().cloned().collect() }
 }
 
 /// A name, cut to the length that is compared.

@@ -1,21 +1,20 @@
 //! What a misspelt name could mean, and names in messages.
 
-use crate::lists::{List as _, mapped, sort_by_key};
 use std::borrow::Cow;
 
 /// What a wrong name could mean: the name nearest to it, or all names if they are few.
 #[must_use]
 pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.into_iter().list();
+    let names: Vec<&str> = names.into_iter().collect();
     if let Some(name) = near(given, names.iter().copied()) {
         return format!("did you mean `{name}`?");
     }
     if names.len() > MOST_LISTED {
         let start: String = given.chars().take(MOST_COMPARED).collect();
         let mut nearest: Vec<(usize, &str)> =
-            names.iter().map(|&name| (edits(&start, name), name)).list();
-        sort_by_key(&mut nearest, &|&(edits, _)| edits);
-        let nearest = mapped([0, 1, 2], &|place| nearest[place].1);
+            names.iter().map(|&name| (edits(&start, name), name)).collect();
+        nearest.sort_by_key(|&(edits, _)| edits);
+        let nearest = [0, 1, 2].map(|place| nearest[place].1);
         return format!("the nearest of {} are {}", names.len(), list(&nearest, "and"));
     }
     format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, list(&names, "and"))
@@ -51,8 +50,8 @@ pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
 
 /// The edit distance: letters to insert, delete or replace, and neighbours to swap.
 pub(crate) fn edits(from: &str, to: &str) -> usize {
-    let (from, to): (Vec<char>, Vec<char>) = (from.chars().list(), to.chars().list());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).list()];
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
     for i in 1..=from.len() {
         let mut row = vec![i];
         for j in 1..=to.len() {

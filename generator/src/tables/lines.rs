@@ -1,7 +1,6 @@
 //! The lines through the squares of a board.
 
 use crate::board::{Board, Step};
-use crate::lists::{List as _, sort_by_key};
 use crate::tables::steps::KING;
 
 /// A line through a square.
@@ -74,7 +73,7 @@ pub fn halves(board: &Board) -> Vec<[(u128, u128); 4]> {
             (ray(board, square, (-files, -ranks)), ray(board, square, (files, ranks)))
         })
     };
-    (0..board.bits()).map(parts).list()
+    (0..board.bits()).map(parts).collect()
 }
 
 /// For each square in order, the other squares of a line.
@@ -89,7 +88,7 @@ pub fn masks(board: &Board, line: Line) -> Vec<u128> {
 #[must_use]
 pub fn masks_along(board: &Board, (files, ranks): Step) -> Vec<u128> {
     let both = |square| ray(board, square, (files, ranks)) | ray(board, square, (-files, -ranks));
-    (0..board.bits()).map(both).list()
+    (0..board.bits()).map(both).collect()
 }
 
 /// For every two squares, those strictly between, and the line through both: entries
@@ -122,10 +121,10 @@ pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     let is_first = |&square: &u32| board.stepped(square, (-files, -ranks)).is_none();
     let run = |first| {
         let next = |&square: &u32| board.stepped(square, (files, ranks));
-        std::iter::successors(Some(first), next).list()
+        std::iter::successors(Some(first), next).collect()
     };
     let squares = (0..board.bits()).filter(|&square| board.place(square).is_some());
-    squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).list()
+    squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).collect()
 }
 
 /// Divides lines, whose bits rise, into as few groups as possible. In a group every line ends below
@@ -135,7 +134,7 @@ pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
 /// Each line goes to the first group that ends below it, from the lowest line on.
 #[must_use]
 pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
-    sort_by_key(&mut lines, &|line| line.first().copied());
+    lines.sort_by_key(|line| line.first().copied());
     let mut groups: Vec<(u128, u128)> = Vec::new();
     for line in lines {
         let squares = line.iter().fold(0, |set, &bit| set | 1 << bit);

@@ -5,7 +5,6 @@
 
 use super::lines::Line;
 use crate::board::{Board, Step};
-use crate::lists::{List as _, mapped};
 
 /// The weight of every square of a board, in order.
 pub type Weights = Vec<u8>;
@@ -27,7 +26,7 @@ pub fn centre(board: &Board) -> Weights {
         place.min(count - 1 - place) as u8 + 1
     };
     let ring = |(file, rank)| from_rim(file, board.files()).min(from_rim(rank, board.ranks()));
-    (0..board.bits()).map(|square| board.place(square).map_or(0, ring)).list()
+    (0..board.bits()).map(|square| board.place(square).map_or(0, ring)).collect()
 }
 
 /// For each square, what a piece with these steps attacks from there.
@@ -35,7 +34,7 @@ pub fn centre(board: &Board) -> Weights {
 pub fn of_steps(board: &Board, steps: &[Step], weights: &Weights) -> Vec<u8> {
     let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
     let sum = |square| from(square).map(|to| weights[to as usize]).sum();
-    (0..board.bits()).map(sum).list()
+    (0..board.bits()).map(sum).collect()
 }
 
 /// For each square, what a piece attacks on the empty board along these lines.
@@ -43,7 +42,7 @@ pub fn of_steps(board: &Board, steps: &[Step], weights: &Weights) -> Vec<u8> {
 pub fn on_empty_board(board: &Board, lines: &[Line], weights: &Weights) -> Vec<u8> {
     let along = |square, &line| of_line(&ways(board, square, line), weights, |_| false);
     let sum = |square| lines.iter().map(|line| along(square, line)).sum();
-    (0..board.bits()).map(sum).list()
+    (0..board.bits()).map(sum).collect()
 }
 
 /// For every line of [`Line::ALL`], square and occupancy of that line, what a slider attacks along
@@ -74,9 +73,9 @@ pub fn by_occupancy(board: &Board, weights: &Weights) -> Vec<u8> {
 /// The squares along a line, each way in the order in which a slider reaches them.
 fn ways(board: &Board, square: u32, line: Line) -> [Vec<usize>; 2] {
     let (files, ranks) = line.step();
-    mapped([(files, ranks), (-files, -ranks)], &|step| {
+    [(files, ranks), (-files, -ranks)].map(|step| {
         let next = |square: &u32| board.stepped(*square, step);
-        std::iter::successors(next(&square), next).map(|square| square as usize).list()
+        std::iter::successors(next(&square), next).map(|square| square as usize).collect()
     })
 }
 

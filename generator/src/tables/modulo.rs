@@ -1,6 +1,5 @@
 //! The remainder map: a small modulus that distinguishes zero and all powers of two.
 
-use crate::lists::List as _;
 use crate::word::Word;
 
 /// The smallest modulus for which 0 and the powers of two 2^0 … 2^(bits-1) have different
@@ -53,7 +52,7 @@ pub fn index(word: Word) -> Vec<u8> {
 pub fn gaps(word: Word) -> Vec<usize> {
     let index = index(word);
     let is_gap = |&remainder: &usize| u32::from(index[remainder]) == word.bits();
-    (1..index.len()).filter(is_gap).list()
+    (1..index.len()).filter(is_gap).collect()
 }
 
 /// The remainders of 2^0, 2^1, … 2^(bits-1), in that order. The modulus is not zero.

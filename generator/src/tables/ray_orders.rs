@@ -2,7 +2,6 @@
 
 use super::steps::{KING, KNIGHT};
 use crate::board::{Board, Step};
-use crate::lists::List as _;
 
 /// How many places an order has: eight for each of the eight rays.
 pub const PLACES: usize = 64;
@@ -42,7 +41,7 @@ pub fn orders(board: &Board) -> Vec<u8> {
 /// ray.
 pub(crate) fn steps() -> Vec<(Step, Step)> {
     let before = KNIGHT.len() - 1;
-    KNIGHT.iter().cycle().skip(before).copied().zip(KING.iter().copied()).list()
+    KNIGHT.iter().cycle().skip(before).copied().zip(KING.iter().copied()).collect()
 }
 
 #[cfg(test)]

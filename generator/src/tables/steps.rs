@@ -1,7 +1,6 @@
 //! Steps on a board, and the attacks of pieces that take a single one.
 
 use crate::board::{Board, Step};
-use crate::lists::List as _;
 
 /// The eight steps of a knight.
 pub const KNIGHT: &[Step] =
@@ -28,14 +27,14 @@ pub const GOLD: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
 /// The same steps for the other side, down the board.
 #[must_use]
 pub fn mirrored(steps: &[Step]) -> Vec<Step> {
-    steps.iter().map(|&(files, ranks)| (files, -ranks)).list()
+    steps.iter().map(|&(files, ranks)| (files, -ranks)).collect()
 }
 
 /// For each square in order, the set of squares that one of the steps reaches.
 #[must_use]
 pub fn attacks(board: &Board, steps: &[Step]) -> Vec<u128> {
     let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
-    (0..board.bits()).map(|square| from(square).fold(0, |set, to| set | 1 << to)).list()
+    (0..board.bits()).map(|square| from(square).fold(0, |set, to| set | 1 << to)).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use super::features::IMPLIED;
 use super::names::{group_of, shared_features};
 use super::{Kind, Target};
-use crate::lists::List as _;
 use std::env::{self, VarError};
 
 impl Target {
@@ -37,7 +36,7 @@ impl Target {
         pointer_width: u32,
     ) -> Self {
         let mut features: Vec<String> =
-            features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).list();
+            features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
         // Stable compilers do not print these features, but the triple implies them.
         if ["arm", "mips", "powerpc64"].contains(&architecture) {
             // Custom targets may have any name. Compilers that support them print `thumb2`, which
@@ -47,7 +46,7 @@ impl Target {
                 || {
                     if has_thumb2 { IMPLIED.to_vec() } else { shared_features(name, architecture) }
                 },
-                |group| group.1.split(',').list(),
+                |group| group.1.split(',').collect(),
             );
             let implied = implied.into_iter().filter(|feature| IMPLIED.contains(feature));
             features.extend(implied.map(str::to_owned));

@@ -4,7 +4,6 @@ use super::features::{addable, depth, looked_at};
 use super::processors::{PROCESSORS, triple};
 use super::triples::{GROUPS, Group};
 use super::{Kind, Target};
-use crate::lists::{List as _, sort_by_key};
 use crate::request::{edits, list};
 use std::cmp::Reverse;
 use std::fmt;
@@ -59,11 +58,11 @@ pub(super) fn shared_features(triple: &str, architecture: &str) -> Vec<&'static 
         let mut triples = triples_of(group);
         group.0 == architecture && triples.any(|other| first_part(other) == first_part(triple))
     };
-    let alike: Vec<&Group> = GROUPS.iter().filter(is_alike).list();
+    let alike: Vec<&Group> = GROUPS.iter().filter(is_alike).collect();
     let Some((first, others)) = alike.split_first() else { return Vec::new() };
     let has = |group: &Group, feature: &str| group.1.split(',').any(|other| other == feature);
     let is_shared = |feature: &&str| others.iter().all(|other| has(other, feature));
-    first.1.split(',').filter(is_shared).list()
+    first.1.split(',').filter(is_shared).collect()
 }
 
 /// The architecture at the start of a triple.
@@ -114,7 +113,7 @@ impl Target {
         let features = features.split(',').filter(|feature| !feature.is_empty());
         Some(Self {
             architecture: architecture.to_owned(),
-            features: features.map(str::to_owned).list(),
+            features: features.map(str::to_owned).collect(),
             pointer_width,
             kind: Kind::Known,
             calls_instructions: true,
@@ -134,7 +133,7 @@ impl Target {
     /// The features that can be added to that profile or triple.
     pub fn features_of(name: &str) -> impl Iterator<Item = &'static str> + use<> {
         let architecture = Self::base(name).map(|target| target.architecture).unwrap_or_default();
-        addable(&architecture).map(|feature| feature.1).list().into_iter()
+        addable(&architecture).map(|feature| feature.1).collect::<Vec<_>>().into_iter()
     }
 
     /// The names of all profiles.
@@ -185,7 +184,7 @@ impl Target {
     pub(crate) fn description(&self) -> String {
         let Self { architecture, pointer_width, origin, .. } = self;
         let features: Vec<&str> =
-            looked_at(architecture).filter(|feature| self.has(feature)).list();
+            looked_at(architecture).filter(|feature| self.has(feature)).collect();
         let features =
             if features.is_empty() { "no features".to_owned() } else { features.join(", ") };
         format!(
@@ -203,8 +202,8 @@ impl Target {
         }
         let mut name = base.to_owned();
         // Features that others imply come before these and need not be named.
-        let mut features: Vec<_> = addable(&self.architecture).list();
-        sort_by_key(&mut features, &|feature| Reverse(depth(feature.1)));
+        let mut features: Vec<_> = addable(&self.architecture).collect();
+        features.sort_by_key(|feature| Reverse(depth(feature.1)));
         for (_, feature, _) in features {
             if self.has(feature) && !target.has(feature) {
                 target.add(feature)?;
@@ -246,7 +245,7 @@ impl UnknownTarget {
     fn named(name: &str) -> Self {
         let near = near(name);
         let would = if near.is_empty() {
-            let profiles: Vec<&str> = Target::profiles().list();
+            let profiles: Vec<&str> = Target::profiles().collect();
             format!(
                 "write one of rustc's triples, such as `thumbv6m-none-eabi`, a processor, such as `cortex-m0`, or a profile:\n{}",
                 profiles.join(" ")
@@ -258,7 +257,7 @@ impl UnknownTarget {
     }
 
     fn with_feature(base: &str, feature: &str) -> Self {
-        let names: Vec<&str> = Target::features_of(base).list();
+        let names: Vec<&str> = Target::features_of(base).collect();
         let feature = shortened(feature);
         Self(if names.is_empty() {
             format!("no features can be added to `{base}`")
@@ -295,7 +294,7 @@ fn near(name: &str) -> Vec<&'static str> {
         return Vec::new();
     }
     let is_like = |text: &str, other: &str| edits(text, other) <= other.len().div_ceil(4);
-    let parts: Vec<&str> = name.split('-').list();
+    let parts: Vec<&str> = name.split('-').collect();
     let shared = |other: &str| {
         let architecture = first_part(other);
         if !is_like(parts[0], architecture) {
@@ -314,9 +313,9 @@ fn near(name: &str) -> Vec<&'static str> {
     let is_near =
         |other: &&str| if most > 0 { shared(other) == most } else { is_like(&name, other) };
     let mut near: Vec<(usize, &str)> =
-        all().filter(is_near).map(|other| (edits(&name, other), other)).list();
-    sort_by_key(&mut near, &|&near| near);
-    near.iter().take(3).map(|&(_, other)| other).list()
+        all().filter(is_near).map(|other| (edits(&name, other), other)).collect();
+    near.sort_by_key(|&near| near);
+    near.iter().take(3).map(|&(_, other)| other).collect()
 }
 
 #[cfg(test)]

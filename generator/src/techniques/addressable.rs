@@ -4,7 +4,6 @@
 use super::technique::{AtLeast, Context, Technique};
 use super::techniques_for;
 use crate::domain::Domain;
-use crate::lists::List as _;
 use crate::module::Table;
 use crate::request::{Operation, list};
 use crate::target::Target;
@@ -53,7 +52,7 @@ fn too_large(
     let most = target.largest_array();
     let all = techniques_for(operation, domain);
     let fitting = all.filter(|technique| is_addressable(operation, technique, domain, target));
-    let names: Vec<&str> = fitting.map(|technique| technique.name).list();
+    let names: Vec<&str> = fitting.map(|technique| technique.name).collect();
     let instead = match names.as_slice() {
         [] => format!("no technique for `{operation}` has smaller tables"),
         names => format!("without parameters, {} fit{}", list(names, "and"), verb_ending(names)),

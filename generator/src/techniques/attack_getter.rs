@@ -7,7 +7,6 @@ use super::squares::{
 };
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use crate::lists::mapped;
 use crate::module::Type;
 use crate::tables::lines::Line;
 use crate::template::{format_ident, quote};
@@ -25,7 +24,7 @@ pub(super) const GROUP: Group = Group {
         let lines = Line::ALL.into_iter().zip(0..).map(|(line, number)| {
             let ((files, ranks), number) = (line.step(), Literal::u32_unsuffixed(number));
             let [forth, back] =
-                mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+                [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
             quote! {
                 let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
                 let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);

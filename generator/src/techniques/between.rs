@@ -6,7 +6,6 @@ use super::squares::{arguments, beyond_the_last, every_square, walk, within};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::Board;
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::tables::lines::{self, Line};
 use crate::tables::steps::KING;
@@ -23,8 +22,7 @@ fn self_check(context: &Context) -> TokenStream {
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());
     let ways = KING.iter().map(|&(files, ranks)| {
-        let [forth, back] =
-            mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
             let back: #word = reach(square, #back, #most);
             let line: #word = own | back | reach(square, #forth, #most);
@@ -101,7 +99,7 @@ const LINE_MASKS: Technique = Technique {
             let found: #word = (line >> other) & 1;
             line | (found << one)
         };
-        [common].into_iter().chain(functions(context, [between, through])).list()
+        [common].into_iter().chain(functions(context, [between, through])).collect()
     },
     ..Technique::BASE
 };
@@ -188,7 +186,7 @@ pub(super) const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", 
 
 /// The assertion that both are on the board.
 pub(super) fn on_board(board: &Board) -> TokenStream {
-    SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).tokens()
+    SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).collect()
 }
 
 /// Both functions, from their bodies.

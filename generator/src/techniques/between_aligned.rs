@@ -5,7 +5,6 @@ use super::rule::Rule;
 use super::squares::{arguments, beyond_the_last, every_square, walk};
 use super::technique::{Context, EVEN_BOARDS, Group, Technique};
 use super::word_function::named;
-use crate::lists::mapped;
 use crate::module::{Function, Type};
 use crate::tables::steps::KING;
 use crate::template::quote;
@@ -63,7 +62,7 @@ fn function(context: &Context) -> Function {
         let multiples = (0..word.bits()).step_by(distance as usize);
         word.literal(multiples.fold(0, |set, bit| set | 1 << bit))
     };
-    let [column, rising, falling] = mapped([width, width + 1, width - 1], &every);
+    let [column, rising, falling] = [width, width + 1, width - 1].map(&every);
     let each = Literal::u32_unsuffixed(width);
     let body = quote! {
         #on_board

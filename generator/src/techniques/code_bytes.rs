@@ -1,6 +1,5 @@
 //! The bytes of code that techniques take on some targets, as `docs/instructions.py` counts them.
 
-use crate::lists::List as _;
 use crate::request::Operation;
 use crate::target::Target;
 use crate::word::Word;
@@ -22,7 +21,7 @@ impl CodeBytes {
     pub fn of(target: &Target) -> Option<Self> {
         // Lines of a target stand together.
         let mut triples: Vec<&str> =
-            COUNTS.lines().skip(2).filter_map(|line| line.split('\t').next()).list();
+            COUNTS.lines().skip(2).filter_map(|line| line.split('\t').next()).collect();
         triples.dedup();
         let is_like =
             |triple: &&str| triple.parse().is_ok_and(|counted: Target| counted.is_like(target));

@@ -3,7 +3,6 @@
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, Contract, WordBody, Zero, narrowing, self_check};
-use crate::lists::mapped;
 use crate::module::{Check, Function, Notation, Table, TableValue};
 use crate::tables::popcount;
 use crate::template::{format_ident, quote};
@@ -239,7 +238,7 @@ const TABLE16_WORDS: Technique = Technique {
         let (word, table) = (context.word, &tables[0]);
         let length = word.bits() as usize / 8;
         let words = (0..length).step_by(2).map(|place| {
-            let [first, second] = mapped([place, place + 1], &Literal::usize_unsuffixed);
+            let [first, second] = [place, place + 1].map(Literal::usize_unsuffixed);
             quote! {
                 let word: u16 = u16::from_ne_bytes([bytes[#first], bytes[#second]]);
                 count += #table[word as usize] as u32;
@@ -344,7 +343,7 @@ fn fields(word: Word, bits: u32, ones: u32) -> u128 {
 fn trio_counts(word: Word) -> TokenStream {
     // A trio loses one bit for its second bit, and two for its third.
     let [all_but_third, first] =
-        mapped([fields(word, 3, 2), fields(word, 3, 1)], &|mask| word.literal(mask));
+        [fields(word, 3, 2), fields(word, 3, 1)].map(|mask| word.literal(mask));
     quote! {
         let less_one: #word = (x >> 1) & #all_but_third;
         let less_again: #word = (x >> 2) & #first;
@@ -364,8 +363,7 @@ fn sixes(word: Word) -> TokenStream {
 /// `bytes`: every byte holds its count.
 pub(super) fn byte_counts(word: Word, of: &TokenStream) -> TokenStream {
     // The masks are the 2-adic fractions -1/3, -1/5 and -1/17.
-    let [mask_2, mask_4, mask_8] =
-        mapped([3, 5, 17], &|divisor| word.literal(word.max() / divisor));
+    let [mask_2, mask_4, mask_8] = [3, 5, 17].map(|divisor| word.literal(word.max() / divisor));
     quote! {
         let seconds: #word = (#of >> 1) & #mask_2;
         let pairs: #word = #of - seconds;

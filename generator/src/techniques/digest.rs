@@ -1,6 +1,5 @@
 //! A digest of all numbers of a table: what checks those that no other check reaches.
 
-use crate::lists::List as _;
 use crate::module::{Table, TableValue};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -36,7 +35,7 @@ pub(crate) fn check(table: &Table) -> TokenStream {
         TableValue::Records { record, .. } => {
             let record_name = format_ident!("{}", record.name);
             let fields = record.fields.iter().map(|(field, _)| format_ident!("{field}"));
-            let steps = fields.map(|field| add(quote!(entry.#field))).list();
+            let steps = fields.map(|field| add(quote!(entry.#field))).collect::<Vec<_>>();
             (1, quote!(let entry: #record_name = #name[place]; #(#steps)*))
         }
         _ if length < LONG => (1, add_entry(quote!(place))),

@@ -4,7 +4,6 @@
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{Mixed, mixed, only};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
 use crate::tables::moves::{Moves, Piece, Step, Way};
@@ -283,7 +282,7 @@ impl Code {
                 (Step::Move { .. }, _) => quote!(#statements rest = #value;),
             }
         });
-        let others = others.list();
+        let others = others.collect::<Vec<_>>();
         quote! {
             #statements
             let mut rest: #word = #first;
@@ -306,7 +305,7 @@ impl Code {
                 quote!(#value | (#beside))
             }
             Step::Move { kept, moved, by } => {
-                let [kept, moved] = mapped([kept, moved], &|mask| word.literal(mask));
+                let [kept, moved] = [kept, moved].map(|mask| word.literal(mask));
                 let beside = self.shifted(&quote!(moved), by);
                 return (
                     quote!(let moved: #word = #value & #moved;),
@@ -328,7 +327,7 @@ impl Code {
             let (statements, value) = self.piece(*piece);
             quote!(#statements joined |= #value;)
         });
-        let others = others.list();
+        let others = others.collect::<Vec<_>>();
         quote! {
             #statements
             let mut joined: #word = #first;
@@ -349,7 +348,7 @@ impl Code {
                 (TokenStream::new(), value)
             }
             Piece::Product { before, factor, by, behind } => {
-                let [before, factor] = mapped([before, factor], &|mask| word.literal(mask));
+                let [before, factor] = [before, factor].map(|mask| word.literal(mask));
                 let shift = Literal::u32_unsuffixed(by);
                 let behind = behind.map(|behind| word.literal(behind));
                 let is_shifted_first = self.way == Way::Deposit && by > 0;

@@ -4,7 +4,6 @@ use super::rule::Rule;
 use super::squares::{arguments, every_square, on_board, precondition, walk};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
-use crate::lists::mapped;
 use crate::module::Type;
 use crate::request::Operation;
 use crate::tables::steps::{KING, KNIGHT};
@@ -17,7 +16,7 @@ pub(super) const GROUP: Group = Group {
     self_check: |context| {
         let Context { word, ref board, .. } = *context;
         let (walk, all) = (walk(word, board), word.literal(word.max()));
-        let checks = mapped([("knight_count", KNIGHT), ("king_count", KING)], &|(name, steps)| {
+        let checks = [("knight_count", KNIGHT), ("king_count", KING)].map(|(name, steps)| {
             let name = format_ident!("{name}");
             let steps = steps.iter().map(|&step| arguments(board, step));
             quote! {
@@ -57,7 +56,7 @@ const COUNT: Technique = Technique {
             let body = quote!(#on_board count_ones(x & #attacks(square)));
             named(context, name, &contract, (parameters, Type::Index), body)
         };
-        mapped([("knight_count", "knight"), ("king_count", "king")], &function).to_vec()
+        [("knight_count", "knight"), ("king_count", "king")].map(&function).to_vec()
     },
     requires: &[Operation::Leapers, Operation::CountOnes],
     ..Technique::BASE

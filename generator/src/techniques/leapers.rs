@@ -5,7 +5,6 @@ use super::squares::{Move, arguments, contract, every_square, moved, on_board, w
 use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::{Board, Step};
-use crate::lists::{List as _, mapped};
 use crate::module::{Contents, Function, Half, Table, TableValue, Type};
 use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};
 use crate::template::{format_ident, quote};
@@ -123,14 +122,14 @@ pub(super) fn tables(context: &Context, leapers: &[Leaper]) -> Vec<Table> {
         contents: Contents::Sets,
         check: None,
     };
-    leapers.iter().map(table).list()
+    leapers.iter().map(table).collect()
 }
 
 /// The functions that look up a table for each piece.
 pub(super) fn look_ups(context: &Context, leapers: &[Leaper], tables: &[Ident]) -> Vec<Function> {
     let look_up = |table: &Ident| quote!(#table[square as usize]);
     let functions = leapers.iter().zip(tables);
-    functions.map(|(leaper, table)| function(context, leaper, look_up(table))).list()
+    functions.map(|(leaper, table)| function(context, leaper, look_up(table))).collect()
 }
 
 /// The functions that compute by shifts.
@@ -142,14 +141,14 @@ pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
             KING => king(board, word),
             _ => {
                 let steps: Vec<Step> =
-                    leaper.steps().into_iter().map(|step| board.turned(step)).list();
+                    leaper.steps().into_iter().map(|step| board.turned(step)).collect();
                 let moved = gathered(board, word, "attacks", &steps);
                 quote!(#moved attacks)
             }
         };
         function(context, leaper, quote!(let bit: #word = 1 << square; #body))
     };
-    leapers.iter().map(function).list()
+    leapers.iter().map(function).collect()
 }
 
 /// Two columns to either side and one row, or one column and two rows: eight steps with four masks.
@@ -169,7 +168,7 @@ fn knight(board: &Board, word: Word) -> TokenStream {
 fn king(board: &Board, word: Word) -> TokenStream {
     let beside = sideways(board, word, "beside", 1);
     let width = board.width() as i32;
-    let [above, below] = mapped([width, -width], &|bits| moved(&quote!(row), bits));
+    let [above, below] = [width, -width].map(|bits| moved(&quote!(row), bits));
     let all = on_squares(board, word, quote!(beside | (#above) | (#below)));
     quote!(#beside let row: #word = beside | bit; #all)
 }
@@ -184,7 +183,7 @@ fn gathered(board: &Board, word: Word, name: &str, steps: &[Step]) -> TokenStrea
     let name = format_ident!("{name}");
     let bit = quote!(bit);
     let moves = steps.iter().filter_map(|&step| Move::new(board, word, step).of(word, &bit));
-    match moves.list().as_slice() {
+    match moves.collect::<Vec<_>>().as_slice() {
         [first] => quote!(let #name: #word = #first;),
         [first, others @ ..] => quote!(let mut #name: #word = #first; #(#name |= #others;)*),
         [] => quote!(let #name: #word = 0;),

@@ -7,7 +7,6 @@ use super::squares::{arguments, every_square, on_board, precondition, walk};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::Board;
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::Operation;
 use crate::tables::lines::{self, Line};
@@ -33,8 +32,7 @@ fn self_check(context: &Context) -> TokenStream {
     let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
     let checks = LINES.map(|(name, line, _)| {
         let (name, (files, ranks)) = (format_ident!("{name}"), line.step());
-        let [forth, back] =
-            mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
             let line: #word = own | reach(square, #forth, #most) | reach(square, #back, #most);
             let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
@@ -138,7 +136,8 @@ pub(super) fn gathered(
     // For a power of two, the remainder is a mask.
     let [column, first] = if width.is_power_of_two() && board.bits().is_power_of_two() {
         let column = width - 1;
-        mapped([column, last & !column], &|mask| hexadecimal(mask, 2))
+        [column, last & !column]
+            .map(|mask| hexadecimal(mask, 2))
             .map(|mask| quote!((square & #mask)))
     } else {
         [quote!((square % #each)), quote!((square - square % #each))]
@@ -192,13 +191,13 @@ pub(super) fn diagonals(context: &Context) -> [Table; 2] {
             ),
             value: TableValue::Words {
                 word,
-                values: masks.map(|(mask, square)| mask | 1 << square).list(),
+                values: masks.map(|(mask, square)| mask | 1 << square).collect(),
             },
             contents: Contents::Sets,
             check: Some(Check::new(move |table, _| {
                 let walk = walk(word, &board);
                 let [forth, back] =
-                    mapped([(files, ranks), (-files, -ranks)], &|step| arguments(&board, step));
+                    [(files, ranks), (-files, -ranks)].map(|step| arguments(&board, step));
                 let most = Literal::u32_unsuffixed(board.bits());
                 let each = quote! {
                     let mut line: #word = 1 << square;

@@ -10,7 +10,6 @@ use crate::kernels::mailbox as kernels;
 #[cfg(feature = "vectors")]
 use crate::kernels::shapes::mailbox::Around;
 use crate::kernels::shapes::mailbox::{AROUND, BYTES, PLACES as SET, RAYS};
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue, Type};
 use crate::tables::ray_orders::{self, LONGEST, NONE, PLACES};
 use crate::template::quote;
@@ -80,7 +79,7 @@ const TABLE: Technique = Technique {
     tables: |context| Ok(vec![table(context)]),
     code: |context, tables| {
         let functions = functions(context, &tables[0]).into_iter();
-        functions.chain([marks()]).list()
+        functions.chain([marks()]).collect()
     },
     ..Technique::BASE
 };
@@ -128,8 +127,7 @@ fn table(context: &Context) -> Table {
 /// that too.
 fn check_entries(table: &Ident, value: &TableValue) -> TokenStream {
     let TableValue::Bytes { values, .. } = value else { return TokenStream::new() };
-    let [entries, squares] =
-        mapped([values.len(), values.len() / PLACES], &Literal::usize_unsuffixed);
+    let [entries, squares] = [values.len(), values.len() / PLACES].map(Literal::usize_unsuffixed);
     let none = Literal::u8_unsuffixed(NONE);
     quote! {
         let mut entry: usize = 0;
@@ -240,7 +238,7 @@ fn occupied_places(context: &Context) -> Function {
 
 fn first_places(context: &Context) -> Function {
     let [lines, ends, steps] =
-        mapped([LINES, KNIGHTS << 7, KNIGHTS << 1], &|number| Word::U64.literal(number.into()));
+        [LINES, KNIGHTS << 7, KNIGHTS << 1].map(|number| Word::U64.literal(number.into()));
     let contract = "The first of the `occupied` places on each ray: at most one bit of each byte, and none of a knight's place.\
                     \n\nNone for 0.";
     let body = quote! {
@@ -278,7 +276,7 @@ pub(super) fn kinds() -> [u64; 8] {
 
 fn attacking_places(context: &Context) -> Function {
     let ray = ray();
-    let kinds = mapped(kinds(), &|kinds| Word::U64.literal(kinds.into()));
+    let kinds = kinds().map(|kinds| Word::U64.literal(kinds.into()));
     let contract = format!(
         "The places of the pieces that attack the square, of both sides.\n\n`rays` is a board in the order of rays, as \
          `in_ray_order` returns it. A byte that is not zero is a piece, which is in the way of those behind it, and each bit \
@@ -349,15 +347,14 @@ fn self_check(context: &Context) -> TokenStream {
     let squares = Literal::u32_unsuffixed(board.bits());
     let Mixed { start, next } = mixed(Word::U64);
     let steps = ray_orders::steps().into_iter();
-    let steps = steps.map(|(leap, step)| [leap, step].map(|step| board.turned(step))).list();
-    let [leaps_along, leaps_across, steps_along, steps_across] = mapped(
-        [(0, false), (0, true), (1, false), (1, true)],
-        &|(which, is_across): (usize, bool)| {
+    let steps =
+        steps.map(|(leap, step)| [leap, step].map(|step| board.turned(step))).collect::<Vec<_>>();
+    let [leaps_along, leaps_across, steps_along, steps_across] =
+        [(0, false), (0, true), (1, false), (1, true)].map(|(which, is_across): (usize, bool)| {
             let of = |steps: &[Step; 2]| if is_across { steps[which].1 } else { steps[which].0 };
             let numbers = steps.iter().map(of).map(Literal::i32_unsuffixed);
             quote!([#(#numbers),*])
-        },
-    );
+        });
     let look = look(word);
     let each = every_square(
         word,

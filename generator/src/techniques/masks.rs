@@ -6,7 +6,6 @@ use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, Mixed, mixed, only};
 use crate::kernels::bmi2;
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -180,7 +179,7 @@ fn native(context: &Context, plain: Vec<Function>, kernel: fn(Word) -> Function)
     let functions = plain.into_iter().flat_map(|plain| {
         bmi2::functions(context.target, plain, bmi2::features(word), kernel(word))
     });
-    functions.list()
+    functions.collect()
 }
 
 /// `moving`, of what is left of the mask in `left`: the bits with an odd number of `zeros` below.

@@ -6,7 +6,6 @@ use super::squares::{arguments, contract, every_square, on_board, walk, weigh};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::{Board, Step};
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Function, Notation, Table, Type};
 use crate::request::Operation;
 use crate::tables::lines::Line;
@@ -141,7 +140,7 @@ const CENTRE_COUNT: Technique = Technique {
                 let inside = (0..).zip(&weights).filter(|(_, weight)| **weight >= ring);
                 context.word.literal(inside.fold(0, |set, (square, _): (u32, _)| set | 1 << square))
             })
-            .list();
+            .collect();
         count(context, &CENTRE_NAMES, tables, |attacks| {
             if within.is_empty() {
                 return quote!(count_ones(#attacks));
@@ -177,7 +176,7 @@ fn piece_tables(context: &Context, names: &Names) -> Vec<Table> {
         );
         Table::bytes_of(name, doc, values, Notation::Decimal(8))
     };
-    pieces.into_iter().zip(names.pieces).map(table).list()
+    pieces.into_iter().zip(names.pieces).map(table).collect()
 }
 
 /// These, and the tables of lines by their occupancy.
@@ -185,7 +184,7 @@ fn line_tables(context: &Context, names: &Names) -> Vec<Table> {
     let (board, weight) = (context.board, names.weight);
     let counted = (names.counted)(&board);
     let subsets = 1 << (board.width() - 2);
-    let [inner, inner_of_columns] = mapped([board.width(), board.height()], &|squares| {
+    let [inner, inner_of_columns] = [board.width(), board.height()].map(|squares| {
         let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
         words[squares as usize - 2]
     });
@@ -233,10 +232,9 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
         _ => quote!(falling),
     });
     let there = quote!([#(#there),*]);
-    let [squares, of_line, beyond, upright] = mapped(
-        [board.bits(), board.bits() * subsets, width + height, upright as u32],
-        &Literal::u32_unsuffixed,
-    );
+    let [squares, of_line, beyond, upright] =
+        [board.bits(), board.bits() * subsets, width + height, upright as u32]
+            .map(Literal::u32_unsuffixed);
     let subsets = Literal::u32_unsuffixed(subsets);
     let counted = if let Some(weight) = weight {
         quote! {
@@ -249,7 +247,7 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
         quote!(sums[at as usize + 1] += 1;)
     };
     let [places, last] =
-        mapped([width + 2, width + 1], &|count| Literal::usize_unsuffixed(count as usize));
+        [width + 2, width + 1].map(|count| Literal::usize_unsuffixed(count as usize));
     quote! {
         let mut line: u32 = 0;
         while line < 4 {
@@ -309,8 +307,7 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
     let lines = Line::ALL.into_iter().zip(names.lines).map(|(line, name)| {
         let ((files, ranks), name) = (line.step(), format_ident!("{name}"));
         let sum = format_ident!("{}", line.name());
-        let [forth, back] =
-            mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
             let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
             let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
@@ -376,7 +373,7 @@ fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Functio
             #table[#entry] as u32
         }
     });
-    functions(context, names, tables, bodies.list())
+    functions(context, names, tables, bodies.collect())
 }
 
 /// The functions of all pieces and lines, from the count of attack sets.
@@ -449,5 +446,5 @@ fn functions(
     let sliders = sums.into_iter().zip(names.sliders).flat_map(|((piece, body), name)| {
         function(name, &contract(piece, occupied), parameters(), body)
     });
-    steppers.chain(along).chain(sliders).list()
+    steppers.chain(along).chain(sliders).collect()
 }

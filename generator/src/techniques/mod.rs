@@ -67,7 +67,6 @@ mod zero_bytes;
 pub(crate) mod zobrist;
 
 use crate::domain::Domain;
-use crate::lists::List as _;
 use crate::module::{Function, Table};
 use crate::request::{Operation, Parameter};
 use crate::target::Target;
@@ -234,7 +233,7 @@ pub(crate) fn signatures(
         return Vec::new();
     };
     let known = |parameter: &&Parameter| technique.parameter(&parameter.name).is_some();
-    let known: Vec<Parameter> = parameters.iter().filter(known).cloned().list();
+    let known: Vec<Parameter> = parameters.iter().filter(known).cloned().collect();
     let target = &Target::unknown();
     let given = Context::new(operation, technique, domain, &known, target);
     let (tables, context) = if let Ok(tables) = (technique.tables)(&given) {
@@ -243,7 +242,7 @@ pub(crate) fn signatures(
         let usual = Context { parameters: &[], ..given };
         ((technique.tables)(&usual).expect("tables without parameters"), usual)
     };
-    let names: Vec<Ident> = tables.iter().map(Table::ident).list();
+    let names: Vec<Ident> = tables.iter().map(Table::ident).collect();
     (technique.code)(&context, &names)
 }
 

@@ -5,7 +5,6 @@ use super::count::byte_counts;
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{Mixed, mixed, named, only};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Table, Type};
 use crate::request::{
     Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
@@ -68,10 +67,8 @@ pub(super) const COUNT: Group = Group {
         let (words, total) = sizes(context, 3);
         // One is a power of two and the other odd, so few words meet every bit.
         let passes = if words > 15 { word.bits().div_ceil(words) } else { word.bits() };
-        let [width, words, total, steps] =
-            mapped([word.bits(), words, total, words * passes], &|number| {
-                Literal::usize_unsuffixed(number as usize)
-            });
+        let [width, words, total, steps] = [word.bits(), words, total, words * passes]
+            .map(|number| Literal::usize_unsuffixed(number as usize));
         let ones = word.literal(word.max());
         let Mixed { start, next } = mixed(word);
         let calls = !context.technique.requires.is_empty();
@@ -197,7 +194,7 @@ fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
         return (TokenStream::new(), digits);
     }
     let names: Vec<Ident> =
-        DIGIT_NAMES.iter().take(digits.len()).map(|name| format_ident!("{name}")).list();
+        DIGIT_NAMES.iter().take(digits.len()).map(|name| format_ident!("{name}")).collect();
     (quote!(#(let #names: #wide = #digits as #wide;)*), names)
 }
 
@@ -211,7 +208,7 @@ fn count(context: &Context, body: TokenStream) -> Vec<Function> {
     only(context, &contract, parameters, Type::Index, body)
         .into_iter()
         .map(allowed(context.word, words))
-        .list()
+        .collect()
 }
 
 /// With the lint that a function of so many words cannot help.
@@ -240,7 +237,7 @@ pub(super) const DIGITS: Group = Group {
         let rounds = Literal::u32_unsuffixed(128 / word.bits());
         let width = Literal::u32_unsuffixed(word.bits());
         let Mixed { start, next } = mixed(word);
-        let [words, digits, flips] = mapped([words, digits, digits + 2], &Literal::u32_unsuffixed);
+        let [words, digits, flips] = [words, digits, digits + 2].map(Literal::u32_unsuffixed);
         let ones = word.literal(word.max());
         quote! {
             let ones: #word = #ones;
@@ -313,7 +310,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
         let words = sizes(context, 7).0 as usize;
         let (adders, digits) = adders(word, words);
         let count = digits.len();
-        let places: Vec<Literal> = (0..count).map(Literal::usize_unsuffixed).list();
+        let places: Vec<Literal> = (0..count).map(Literal::usize_unsuffixed).collect();
         let bits = places.iter().enumerate().map(|(position, place)| {
             if position == 0 { quote!(count & 1) } else { quote!((count >> #place) & 1) }
         });
@@ -322,7 +319,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
                 let bit = if word == Word::U32 { bit } else { quote!((#bit) as #word) };
                 quote!(let digit: #word = (#bit).wrapping_neg();)
             })
-            .list();
+            .collect();
         let parameters = vec![("digits", Type::Array(word, count)), ("count", Type::Index)];
         let most = Literal::usize_unsuffixed(words);
         let counts = format!(
@@ -335,7 +332,7 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
             only(context, &counts, sets, Type::Array(word, count), body)
                 .into_iter()
                 .map(allowed(word, words as u32))
-                .list();
+                .collect();
         // A digit that must be one is taken as it is; one that must be zero is complemented.
         let exactly = quote! {
             let mut set: #word = #ones;
@@ -433,7 +430,7 @@ fn sizes(context: &Context, usual: u32) -> (u32, u32) {
 /// first.
 fn adders(word: Word, words: usize) -> (TokenStream, Vec<Ident>) {
     let places = (0..words).map(Literal::usize_unsuffixed);
-    carry_save::adders(word, places.map(|place| quote!(words[#place])).list(), &[])
+    carry_save::adders(word, places.map(|place| quote!(words[#place])).collect(), &[])
 }
 
 /// The sum of the digits' counts, each times its weight: an expression after statements.

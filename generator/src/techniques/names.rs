@@ -3,7 +3,6 @@
 use super::{missing_feature, signatures, techniques, techniques_for};
 use crate::board::Board;
 use crate::domain::Domain;
-use crate::lists::List as _;
 use crate::request::{
     AUTO, Asked, BOARD, Diagnostic, DiagnosticKind, Diagnostics, NO_OPERATIONS, Operation,
     RECTANGLE, Request, SpannedDiagnostic, TABLES, edits, list, near, shown,
@@ -71,7 +70,7 @@ impl FromStr for Operation {
 
 /// The diagnostics of a request's text, each with advice from the registry.
 pub(crate) fn faults_of(request: &Request) -> Vec<SpannedDiagnostic> {
-    request.diagnostics().iter().map(|diagnostic| diagnostic.advised(advice)).list()
+    request.diagnostics().iter().map(|diagnostic| diagnostic.advised(advice)).collect()
 }
 
 /// What to write in place of a name, or of a name with parameters.
@@ -104,7 +103,7 @@ fn advice(asked: &Asked) -> Option<String> {
 fn meant(name: &str, parameters: Option<&str>) -> String {
     let lower = name.to_ascii_lowercase();
     let of_operations = |all: Vec<Operation>, conjunction| {
-        let names: Vec<&str> = all.into_iter().map(Operation::name).list();
+        let names: Vec<&str> = all.into_iter().map(Operation::name).collect();
         (!names.is_empty()).then(|| list(&names, conjunction))
     };
     let operations = || Operation::ALL.iter().copied();
@@ -126,10 +125,10 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     }
     if operations().any(|operation| is_alias(&operation)) {
         let is_meant = |operation: &Operation| is_alias(operation) || has_function(operation);
-        let names = of_operations(operations().filter(is_meant).list(), "or");
+        let names = of_operations(operations().filter(is_meant).collect(), "or");
         return format!("did you mean {}?", names.expect("the names of whose alias it is"));
     }
-    if let Some(names) = of_operations(operations().filter(has_function).list(), "and") {
+    if let Some(names) = of_operations(operations().filter(has_function).collect(), "and") {
         return format!("it is a function that comes with {names}");
     }
     let is_technique = |operation: &Operation| {
@@ -168,7 +167,7 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
 #[must_use]
 pub fn operations_with_function(name: &str) -> Vec<Operation> {
     let having = functions().iter().filter(|(function, _)| *function == name);
-    having.map(|&(_, operation)| operation).list()
+    having.map(|&(_, operation)| operation).collect()
 }
 
 /// All functions except those named like their operation.
@@ -176,17 +175,17 @@ fn functions() -> &'static [(&'static str, Operation)] {
     static FUNCTIONS: OnceLock<Vec<(&str, Operation)>> = OnceLock::new();
     FUNCTIONS.get_or_init(|| {
         let boards = Board::NAMED.map(|(_, board)| Domain { word: Word::U128, named: Some(board) });
-        let domains: Vec<Domain> = [Word::U64.into()].into_iter().chain(boards).list();
+        let domains: Vec<Domain> = [Word::U64.into()].into_iter().chain(boards).collect();
         let of_operation = |&operation: &Operation| {
             let is_for = |domain: &&Domain| techniques_for(operation, **domain).next().is_some();
             let domain = domains.iter().find(is_for);
             let domain = domain.expect("each operation exists for a word or a board with a name");
             let functions = signatures(operation, *domain, &[]).into_iter();
             let public = functions.filter(|function| function.public);
-            public.map(move |function| (function.name, operation)).list()
+            public.map(move |function| (function.name, operation)).collect::<Vec<_>>()
         };
         let is_built = |operation: &&Operation| missing_feature(**operation).is_none();
-        Operation::ALL.iter().filter(is_built).flat_map(of_operation).list()
+        Operation::ALL.iter().filter(is_built).flat_map(of_operation).collect()
     })
 }
 

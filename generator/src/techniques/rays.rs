@@ -6,7 +6,6 @@ use super::squares::{arguments, contract, every_square, on_board, walk};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::Step;
-use crate::lists::List as _;
 use crate::module::Type;
 use crate::tables::lines::Line;
 use crate::tables::steps::KING;
@@ -68,7 +67,7 @@ const HALF_LINES: Technique = Technique {
             let signature = (vec![("square", Type::Square)], Type::Word);
             named(context, name, &contract(board, &what), signature, body)
         };
-        DIRECTIONS.iter().zip(KING).map(ray).list()
+        DIRECTIONS.iter().zip(KING).map(ray).collect()
     },
     ..Technique::BASE
 };

@@ -8,7 +8,6 @@ use super::squares::{
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
 use crate::board::Step;
-use crate::lists::{List as _, mapped};
 use crate::module::{Contents, Function, Record, Table, TableValue, Type};
 use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, typed_technique};
@@ -27,7 +26,7 @@ fn self_check(context: &Context) -> TokenStream {
     let walk = walk(word, board);
     let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
     let steps = leap(context).lines().into_iter().flat_map(|(_, (files, ranks))| {
-        mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step))
+        [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step))
     });
     let each = every_square(
         word,
@@ -105,7 +104,7 @@ impl Leap {
             vec![(less, more), (more, less), (-more, less), (-less, more)]
         };
         let fields = self.record().fields.iter();
-        fields.map(|(field, _)| format_ident!("{field}")).zip(steps).list()
+        fields.map(|(field, _)| format_ident!("{field}")).zip(steps).collect()
     }
 }
 
@@ -163,7 +162,7 @@ const REVERSAL: Technique = Technique {
         let ways = ways
             .into_iter()
             .filter(|&(.., by_bytes)| lines.iter().any(|(_, step)| is_by_bytes(step) == by_bytes));
-        let helpers = ways.map(|(of, method, _)| reversed(context.word, of, method)).list();
+        let helpers = ways.map(|(of, method, _)| reversed(context.word, of, method)).collect();
         let along = |line: &Ident, step: &Step| {
             if is_by_bytes(step) {
                 quote!(leaps_by_bytes(occupied, bit_mask, lines.#line))
@@ -230,7 +229,7 @@ fn obstructed(word: Word) -> Function {
 
 /// A helper for one line.
 fn along_line(name: &'static str, doc: &str, body: TokenStream) -> Function {
-    let parameters = mapped(["occupied", "bit_mask", "mask_ex"], &|name| (name, Type::Word));
+    let parameters = ["occupied", "bit_mask", "mask_ex"].map(|name| (name, Type::Word));
     Function::private(name, doc, parameters.to_vec(), Type::Word, body)
 }
 
@@ -299,9 +298,13 @@ static SLANTED: Record = Record {
 fn rider_lines(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let leap = leap(context);
-    let masks = leap.lines().into_iter().map(|(_, step)| lines::masks_along(&board, step)).list();
+    let masks = leap
+        .lines()
+        .into_iter()
+        .map(|(_, step)| lines::masks_along(&board, step))
+        .collect::<Vec<_>>();
     let rows = (0..board.bits() as usize)
-        .map(|square| masks.iter().map(|masks: &Vec<u128>| masks[square]).list());
+        .map(|square| masks.iter().map(|masks: &Vec<u128>| masks[square]).collect());
     Table {
         name: "RIDER_LINES".to_owned(),
         doc: format!(
@@ -309,13 +312,12 @@ fn rider_lines(context: &Context) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: TableValue::Records { record: leap.record(), word, rows: rows.list() },
+        value: TableValue::Records { record: leap.record(), word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let most = Literal::u32_unsuffixed(board.bits());
             let checks = leap.lines().into_iter().map(|(line, (files, ranks))| {
-                let ways =
-                    mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+                let ways = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
                 quote! {
                     let line: #word = #(reach(square, #ways, #most))|*;
                     ::core::assert!(lines.#line == line);

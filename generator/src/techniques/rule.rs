@@ -1,7 +1,6 @@
 //! When `auto` may take a technique, as data: what a target has or lacks, and how wide the word is.
 
 use crate::kernels::bmi2;
-use crate::lists::List as _;
 use crate::target::Target;
 use crate::word::Word;
 use std::fmt;
@@ -125,7 +124,7 @@ impl Rule {
             Self::All(rules) | Self::Any(rules) => {
                 // Those that are as the whole decide it.
                 let alike = rules.iter().filter(|rule| rule.holds(target, word) == holds);
-                alike.flat_map(|rule| rule.facts(target, word)).list()
+                alike.flat_map(|rule| rule.facts(target, word)).collect()
             }
         }
     }
@@ -192,7 +191,7 @@ mod tests {
         let avr = Target::profile("avr").unwrap();
         let said = |rule: Rule, word| {
             let facts = rule.facts(&avr, word);
-            (rule.holds(&avr, word), facts.iter().map(ToString::to_string).collect::<Vec<_>>())
+            (rule.holds(&avr, word), facts.iter().map(ToString::to_string).collect())
         };
         let either = Rule::Any(&[Rule::UpTo(16), Rule::Lacks(Ability::Shift)]);
         let no_shift = "no instruction shifts by any distance".to_owned();

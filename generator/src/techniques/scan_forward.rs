@@ -8,7 +8,6 @@ use super::word_function::{
     self, Contract, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent,
     narrowing, part, self_check,
 };
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
 use crate::request::{Operation, Parameter, ParameterKind, ParameterSpec, given, typed_technique};
 use crate::tables::debruijn::Family;
@@ -318,9 +317,9 @@ fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<HashConstants, Str
     let smallest =
         HashConstants::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
     let published = (word == Word::U64).then_some(HashConstants::PUBLISHED);
-    let forms: Vec<HashConstants> = [smallest].into_iter().chain(published).list();
+    let forms: Vec<HashConstants> = [smallest].into_iter().chain(published).collect();
     let Some(given) = given(parameters, &ENTRIES) else { return Ok(smallest) };
-    let entries: Vec<String> = forms.iter().map(|form| form.entries.to_string()).list();
+    let entries: Vec<String> = forms.iter().map(|form| form.entries.to_string()).collect();
     let found = forms.into_iter().find(|form| given.integer() == Some(form.entries.into()));
     found.ok_or_else(|| {
         format!("there is no table of {} entries, only of {}", given.text, entries.join(" and "))
@@ -348,7 +347,7 @@ fn faxon_table(
     for bit in 0..word.bits() {
         is_filler[form.slot(word, bit) as usize] = false;
     }
-    let fillers = (0..table.len()).filter(|&slot| is_filler[slot]).list();
+    let fillers = (0..table.len()).filter(|&slot| is_filler[slot]).collect();
     let table = Table::bytes_of(name, doc, table, Notation::Decimal(8));
     Ok(vec![Table { contents: Contents::Numbers { fillers }, ..table }])
 }
@@ -366,10 +365,8 @@ fn faxon_hash(
     let half = word.half().expect("a folded word has a half");
     let folded = debruijn::fold(word, half, statements, operand);
     let key = half.literal(form.key.into());
-    let [first, second, mask] = mapped(
-        [form.first_shift, form.second_shift, (1 << form.slot_bits) - 1],
-        &Literal::u32_unsuffixed,
-    );
+    let [first, second, mask] = [form.first_shift, form.second_shift, (1 << form.slot_bits) - 1]
+        .map(Literal::u32_unsuffixed);
     let moved = match form.offset {
         0 => quote!(summed >> #second),
         offset => {

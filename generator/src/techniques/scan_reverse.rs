@@ -8,7 +8,6 @@ use super::word_function::{
     self, Contract, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent,
     narrowing, part, self_check,
 };
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Function, Notation, Table, TableValue, Type};
 use crate::request::Operation;
 use crate::tables::bytes;
@@ -79,7 +78,7 @@ fn check_scan(operation: Operation, word: Word) -> TokenStream {
 fn check_holes(operation: Operation, word: Word) -> TokenStream {
     let name = format_ident!("{}", operation.name());
     let [width, last, top] =
-        mapped([word.bits(), word.bits() - 1, word.bits() - 4], &Literal::u32_unsuffixed);
+        [word.bits(), word.bits() - 1, word.bits() - 4].map(Literal::u32_unsuffixed);
     let found = match operation {
         Operation::LeadingZeros => quote!(::core::assert!(#name(x) == #last - bit);),
         Operation::PopLast => quote! {
@@ -279,7 +278,7 @@ fn halved(word: Word) -> TokenStream {
             if rest == 0 { rest = (whole & #most) as #half; } else { index += #bits; }
         }
     });
-    let halves: Vec<TokenStream> = halves.list();
+    let halves: Vec<TokenStream> = halves.collect();
     let rest = match word {
         Word::U8 => quote!(let rest: u8 = x;),
         Word::U16 => quote!(let mut rest: u16 = x;),

@@ -3,7 +3,6 @@
 use super::debruijn::top_bits;
 use super::technique::{Context, Technique};
 use super::word_function::WordBody;
-use crate::lists::List as _;
 use crate::module::{Contents, Notation, Table};
 use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
 use crate::tables::zero_slot::{bits_of_slots, slot_bits, usual};
@@ -55,7 +54,7 @@ pub(super) fn tables(
     let multiplier = given.unwrap_or_else(|| usual(word));
     let digits = format!("{multiplier:#0width$x}", width = word.bits() as usize / 4 + 2);
     let slots = bits_of_slots(word, multiplier).map_err(|why| format!("`{digits}` {why}"))?;
-    let fillers = (1..slots.len()).filter(|&slot| slots[slot].is_none()).list();
+    let fillers = (1..slots.len()).filter(|&slot| slots[slot].is_none()).collect();
     let of_slot = |bit: &Option<u32>| bit.map_or(word.bits(), found) as u8;
     let (top, width) = (slot_bits(word), word.bits());
     let table = Table::bytes_of(
@@ -63,7 +62,7 @@ pub(super) fn tables(
         format!(
             "The result for every value of the top {top} bits of the product; {width} for zero, and for values that no bit gives."
         ),
-        slots.iter().map(of_slot).list(),
+        slots.iter().map(of_slot).collect(),
         Notation::Decimal(8),
     );
     Ok(vec![

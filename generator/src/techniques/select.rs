@@ -5,7 +5,6 @@ use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{Mixed, mixed, only};
 use crate::kernels::bmi2;
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Function, Notation, Table, Type};
 use crate::tables::selection;
 use crate::template::{format_ident, quote};
@@ -143,7 +142,7 @@ const PDEP: Technique = Technique {
             .flat_map(|plain| {
                 bmi2::functions(context.target, plain, bmi2::features(word), bmi2::select(word))
             })
-            .list()
+            .collect()
     },
     ..Technique::BASE
 };
@@ -163,8 +162,8 @@ fn narrow(word: Word, value: TokenStream) -> TokenStream {
 fn byte_of(word: Word) -> TokenStream {
     let counts = byte_counts(word, &quote!(x));
     let top = word.bits() - 8;
-    let [ones, highs] = mapped([1, 0x80], &|byte| word.literal(every_byte(word, byte)));
-    let [top, top_by_eight] = mapped([top, top - 3], &Literal::u32_unsuffixed);
+    let [ones, highs] = [1, 0x80].map(|byte| word.literal(every_byte(word, byte)));
+    let [top, top_by_eight] = [top, top - 3].map(Literal::u32_unsuffixed);
     let total = narrow(word, quote!(sums >> #top));
     let number = match word {
         Word::U32 => quote!(n),
@@ -198,7 +197,7 @@ fn byte_of(word: Word) -> TokenStream {
 /// The whole by products.
 fn broadword(word: Word) -> TokenStream {
     let [ones, sevens, highs] =
-        mapped([1, 0x7f, 0x80], &|byte| Word::U64.literal(every_byte(Word::U64, byte)));
+        [1, 0x7f, 0x80].map(|byte| Word::U64.literal(every_byte(Word::U64, byte)));
     // One bit in each byte.
     let diagonal = Word::U64.literal(0x8040_2010_0804_0201);
     let spread = quote! {
@@ -270,7 +269,7 @@ fn binary_search(word: Word) -> TokenStream {
         let mut rest: u32 = n;
         let mut place: u32 = 0;
     });
-    let steps = (0..word.index_bits()).rev().list();
+    let steps = (0..word.index_bits()).rev().collect::<Vec<_>>();
     let first = steps.first().copied();
     for step in steps {
         let bits = 1 << step;

@@ -12,7 +12,6 @@ use crate::kernels::shapes::set_wise::Direction;
 use crate::kernels::shapes::set_wise::Pieces;
 #[cfg(feature = "vectors")]
 use crate::kernels::tiers::{self, DETECT};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::tables::lines;
 use crate::tables::steps::KING;
@@ -117,7 +116,9 @@ const KOGGE_STONE: Technique = Technique {
     words: &[Word::U64],
     boards: Some(EVEN_BOARDS),
     auto: Rule::Always,
-    code: |context, _| functions(context, &KING.iter().map(|&step| spread(context, step)).list()),
+    code: |context, _| {
+        functions(context, &KING.iter().map(|&step| spread(context, step)).collect::<Vec<_>>())
+    },
     ..Technique::BASE
 };
 
@@ -129,7 +130,7 @@ const BARRIER: Technique = Technique {
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
     boards: Some(EVERY_BOARD),
     code: |context, _| {
-        let bodies: Vec<TokenStream> = KING.iter().map(|&step| subtracted(context, step)).list();
+        let bodies: Vec<TokenStream> = KING.iter().map(|&step| subtracted(context, step)).collect();
         let mut functions = functions(context, &bodies);
         functions.insert(0, upward(context.word));
         functions
@@ -148,14 +149,15 @@ const SIMD: Technique = Technique {
     auto: Rule::Never,
     code: |context, _| {
         let Context { word, ref board, .. } = *context;
-        let plain = functions(context, &KING.iter().map(|&step| spread(context, step)).list());
+        let plain =
+            functions(context, &KING.iter().map(|&step| spread(context, step)).collect::<Vec<_>>());
         let directions = KING.iter().map(|&step| {
             let step = Move::new(board, word, board.turned(step));
             Direction { bits: step.bits, squares: step.squares }
         });
-        let directions: Vec<Direction> = directions.list();
+        let directions: Vec<Direction> = directions.collect();
         let pieces = PIECES.map(|(pieces, _, places)| {
-            (pieces, places.iter().map(|&place| directions[place]).list())
+            (pieces, places.iter().map(|&place| directions[place]).collect())
         });
         let length = board.width().max(board.height());
         let call = (length, on_squares(context));
@@ -221,15 +223,15 @@ fn subtracted(context: &Context, step: Step) -> TokenStream {
     let last = word.bits() - 1;
     let bit = |square: u32| if is_upward { square } else { last - square };
     let lines = lines::runs(board, step);
-    let lines = lines.into_iter().map(|line| line.into_iter().map(bit).list());
-    let mut groups = lines::groups_apart(lines.list());
+    let lines = lines.into_iter().map(|line| line.into_iter().map(bit).collect());
+    let mut groups = lines::groups_apart(lines.collect());
     if groups.is_empty() {
         groups.push((0, 0));
     }
     let call = quote!(upward(blockers, sliders, lines, first));
     let is_alone = groups.len() == 1;
     let groups = groups.into_iter().enumerate().map(|(place, (lines, first))| {
-        let [lines, first] = mapped([lines, first], &|set| word.literal(set));
+        let [lines, first] = [lines, first].map(|set| word.literal(set));
         let added = match place {
             _ if is_alone => TokenStream::new(),
             0 => quote!(let mut attacks: #word = #call;),
@@ -241,7 +243,7 @@ fn subtracted(context: &Context, step: Step) -> TokenStream {
             #added
         }
     });
-    let gathered: TokenStream = groups.tokens();
+    let gathered: TokenStream = groups.collect();
     let attacks = if is_alone { call.clone() } else { quote!(attacks) };
     if is_upward {
         quote! {
@@ -261,7 +263,7 @@ fn subtracted(context: &Context, step: Step) -> TokenStream {
 
 /// The function that all of these call.
 fn upward(word: Word) -> Function {
-    let parameters = mapped(["blockers", "sliders", "lines", "first"], &|name| (name, Type::Word));
+    let parameters = ["blockers", "sliders", "lines", "first"].map(|name| (name, Type::Word));
     Function::private(
         "upward",
         "The attacks of the sliders, which are among the blockers, towards greater bits of `lines`, which do not \
@@ -304,5 +306,5 @@ fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
         };
         function(pieces.function(), &format!("as {plural}"), body)
     });
-    directions.chain(pieces).list()
+    directions.chain(pieces).collect()
 }

@@ -3,7 +3,6 @@
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, only, test};
-use crate::lists::mapped;
 use crate::module::{Definition, Function, Type};
 use crate::request::Operation;
 use crate::template::{format_ident, quote};
@@ -14,7 +13,7 @@ pub(super) const ONES: Group = Group {
     techniques: &[POP],
     // From both ends in turn, checking what is left each time.
     self_check: |&Context { word, .. }| {
-        let [half, last] = mapped([word.bits() / 2, word.bits() - 1], &Literal::u32_unsuffixed);
+        let [half, last] = [word.bits() / 2, word.bits() - 1].map(Literal::u32_unsuffixed);
         let all = word.literal(word.max());
         quote! {
             let mut indices: Ones = ones(#all);
@@ -75,7 +74,7 @@ fn ones(word: Word) -> Vec<Definition> {
         quote!(impl ::core::iter::ExactSizeIterator for Ones {}),
         quote!(impl ::core::iter::FusedIterator for Ones {}),
     ];
-    mapped(all, &|tokens| Definition::new("Ones", tokens)).into()
+    all.map(|tokens| Definition::new("Ones", tokens)).into()
 }
 
 pub(super) const EMPTY: Group = Group {
@@ -178,8 +177,7 @@ fn self_check(operation: Operation, word: Word, zero: bool, one: bool, more: boo
     let name = format_ident!("{}", operation.name());
     let width = Literal::u32_unsuffixed(word.bits());
     let ones = word.literal(word.max());
-    let [zero, one, more] =
-        mapped([zero, one, more], &|value| Literal::u32_unsuffixed(value.into()));
+    let [zero, one, more] = [zero, one, more].map(|value| Literal::u32_unsuffixed(value.into()));
     quote! {
         ::core::assert!(#name(0) as u32 == #zero);
         let ones: #word = #ones;

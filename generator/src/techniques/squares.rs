@@ -1,7 +1,6 @@
 //! Shared by all operations on squares: range checks, steps, and a walk that checks them.
 
 use crate::board::{Board, Step};
-use crate::lists::mapped;
 use crate::module::Type;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -23,7 +22,7 @@ pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
 /// A number below the limit; a greater one becomes the last.
 pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
     let asserted = asserted(name, count);
-    let [count_literal, last] = mapped([count, count - 1], &Literal::u32_unsuffixed);
+    let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
     let bounded = if count == 1 {
         quote!(0)
     } else {
@@ -127,14 +126,14 @@ impl Move {
 /// A step along the rows and across them, as arguments.
 pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
     let (along, across) = board.turned(step);
-    let [along, across] = mapped([along, across], &Literal::i32_unsuffixed);
+    let [along, across] = [along, across].map(Literal::i32_unsuffixed);
     quote!(#along, #across)
 }
 
 /// A function for checks only, `reach`: the squares at most this many steps from a square, along
 /// the rows and across them, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
-    let [width, height] = mapped([board.width(), board.height()], &Literal::u32_unsuffixed);
+    let [width, height] = [board.width(), board.height()].map(Literal::u32_unsuffixed);
     let (cells, start) = (cells(board), start(board));
     let hole = board.has_holes().then(|| {
         quote!(if cells >> cell & 1 == 0 {

@@ -4,7 +4,6 @@ use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
 use super::word_function::only;
 use crate::kernels::weighted;
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::template::quote;
@@ -56,8 +55,7 @@ fn self_check(
     count: fn(TokenStream) -> TokenStream,
 ) -> TokenStream {
     let ones = word.literal(word.max());
-    let [none, alone, together] =
-        mapped([quote!(0), quote!(1 << bit), quote!(ones << bit)], &count);
+    let [none, alone, together] = [quote!(0), quote!(1 << bit), quote!(ones << bit)].map(&count);
     quote! {
         #start
         let ones: #word = #ones;
@@ -119,7 +117,7 @@ const SIMD: Technique = Technique {
         plain
             .iter()
             .flat_map(|plain| weighted::functions(context.target, context.word, plain))
-            .list()
+            .collect()
     },
     ..Technique::BASE
 };
@@ -154,7 +152,7 @@ fn weighted_count(context: &Context, body: TokenStream) -> Vec<Function> {
     let weights = Type::ArrayRef(Word::U8, width as usize);
     let functions =
         only(context, &contract, vec![("x", Type::Word), ("weights", weights)], Type::Index, body);
-    functions.into_iter().map(by_reference(context.word)).list()
+    functions.into_iter().map(by_reference(context.word)).collect()
 }
 
 /// The lints that a function triggers whose weights are those of wider words.
@@ -179,7 +177,7 @@ const TABLE8: Technique = Technique {
         let word = context.word;
         let width = word.bits();
         let (length, weights) = (entries(word), Type::ArrayRef(Word::U8, width as usize));
-        let [entries, bytes] = mapped([length, width as usize / 8], &Literal::usize_unsuffixed);
+        let [entries, bytes] = [length, width as usize / 8].map(Literal::usize_unsuffixed);
         let made = "The sums for every value of every byte of a word, given a weight for each bit, the least \
                     significant first: entry `256 * byte + value`. Best kept in a constant.";
         let make = quote! {

@@ -1,7 +1,6 @@
 //! Boards of bytes in the order of rays, by look-ups in four registers.
 
 use crate::kernels::shapes::mailbox::Vectors;
-use crate::lists::List as _;
 use crate::template::{format_ident, quote};
 use proc_macro2::{Literal, TokenStream};
 
@@ -33,12 +32,13 @@ pub(in crate::kernels) fn neon() -> Vectors {
         marks: |vectors| {
             let [first, ..] = vectors else { return Default::default() };
             let bits = quote!([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
-            let those = vectors.iter().map(|vector| format_ident!("marks_{vector}")).list();
+            let those =
+                vectors.iter().map(|vector| format_ident!("marks_{vector}")).collect::<Vec<_>>();
             let bytes = format_ident!("bits_{first}");
             let marked = vectors.iter().zip(&those).map(|(vector, name)| {
                 quote!(let #name = simd::vandq_u8(simd::vtstq_u8(#vector, #vector), bits);)
             });
-            let marked: TokenStream = marked.tokens();
+            let marked: TokenStream = marked.collect();
             let [one, other, third, fourth] = those.as_slice() else { return Default::default() };
             let statements = quote! {
                 let bits = unsafe { simd::vld1q_u8(#bits.as_ptr()) };

@@ -1,7 +1,6 @@
 //! Weights of one bits, added in vectors.
 
 use crate::kernels::shapes::weighted::{parameters, vectors, within};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -31,7 +30,7 @@ pub(in crate::kernels) fn neon(word: Word) -> Function {
         let duplicate =
             format_ident!("{}", if word == Word::U128 { "vdup_laneq_u8" } else { "vdup_lane_u8" });
         let sums = (0..vectors(word)).map(|vector| {
-            let [lower, upper] = mapped([2 * vector, 2 * vector + 1], &|byte| Literal::i32_unsuffixed(byte as i32));
+            let [lower, upper] = [2 * vector, 2 * vector + 1].map(|byte| Literal::i32_unsuffixed(byte as i32));
             let first = place(16 * vector);
             quote! {
                 let bytes = simd::vcombine_u8(simd::#duplicate::<#lower>(word), simd::#duplicate::<#upper>(word));
@@ -39,7 +38,7 @@ pub(in crate::kernels) fn neon(word: Word) -> Function {
                 sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
             }
         });
-        let sums: TokenStream = sums.tokens();
+        let sums: TokenStream = sums.collect();
         quote! {
             let word = #load;
             let bits = unsafe { simd::vld1_u8(#bits.as_ptr()) };

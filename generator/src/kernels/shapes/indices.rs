@@ -1,6 +1,5 @@
 //! The entries of a list of indices, and the kernels that write the row of each byte.
 
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -129,7 +128,7 @@ impl ListedIndex {
                 rest &= rest.wrapping_sub(1);
             }
         });
-        pops.tokens()
+        pops.collect()
     }
 }
 

@@ -1,6 +1,5 @@
 //! Boards of bytes in the order of rays: what kernels have in common.
 
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -117,7 +116,7 @@ impl Vectors {
                 unsafe { #store };
             }
         });
-        let parts: TokenStream = parts.tokens();
+        let parts: TokenStream = parts.collect();
         quote! {
             #intrinsics
             #on_board
@@ -131,13 +130,13 @@ impl Vectors {
 
     /// The vectors of `rays`, as variables.
     fn loaded(&self) -> (TokenStream, Vec<Ident>) {
-        let names = self.starts().map(|start| format_ident!("bytes{start}")).list();
+        let names = self.starts().map(|start| format_ident!("bytes{start}")).collect();
         let loads = self.starts().zip(&names).map(|(start, name)| {
             let at = further(start);
             let vector = (self.load)(quote!(rays.as_ptr() #at));
             quote!(let #name = unsafe { #vector };)
         });
-        (loads.tokens(), names)
+        (loads.collect(), names)
     }
 
     fn occupied(&self) -> TokenStream {
@@ -149,14 +148,14 @@ impl Vectors {
     fn attacking(&self, around: &Around) -> TokenStream {
         let (intrinsics, (loads, names)) = (&self.intrinsics, self.loaded());
         let (statements, occupied) = (self.marks)(&names);
-        let able = self.starts().map(|start| format_ident!("able{start}")).list();
+        let able = self.starts().map(|start| format_ident!("able{start}")).collect::<Vec<_>>();
         let kinds = around.kinds.chunks(self.bytes / 8).zip(&names).zip(&able);
         let masked = kinds.map(|((kinds, name), able)| {
             let kinds = (self.kinds)(kinds);
             let both = (self.and)(quote!(#name), quote!(kinds));
             quote!(let kinds = #kinds; let #able = #both;)
         });
-        let masked: TokenStream = masked.tokens();
+        let masked: TokenStream = masked.collect();
         let (able_statements, able) = (self.marks)(&able);
         quote! {
             #intrinsics

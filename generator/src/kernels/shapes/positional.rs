@@ -4,7 +4,6 @@
 //! are added up bit by bit in eight vectors of bytes. These have room for 255 blocks, which a
 //! function counts; another one goes through all of them.
 
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type, count};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -78,8 +77,8 @@ impl Vectors {
         let words = block / bytes(word);
         let part = count(BLOCKS * block);
         let sizes = [bits(word), block, words, WORTHWHILE * words];
-        let [bits, block, words, least] = mapped(sizes, &Literal::usize_unsuffixed);
-        let [blocks, scalar] = mapped([self.names[1], SCALAR], &|name| format_ident!("{name}"));
+        let [bits, block, words, least] = sizes.map(Literal::usize_unsuffixed);
+        let [blocks, scalar] = [self.names[1], SCALAR].map(|name| format_ident!("{name}"));
         let as_bytes = if word == Word::U8 {
             quote!(let bytes: &[u8] = words;)
         } else {
@@ -119,7 +118,7 @@ impl Vectors {
         let [and, add] = self.joints.map(|name| format_ident!("{name}"));
         let block = Literal::usize_unsuffixed(VECTORS * self.bytes);
         let adders = self.adders();
-        let sums: Vec<Ident> = (0..8).map(|bit| format_ident!("sums{bit}")).list();
+        let sums: Vec<Ident> = (0..8).map(|bit| format_ident!("sums{bit}")).collect();
         // The bits of every byte with that number.
         let bit_of = |name: &str, bit: usize| {
             let name = format_ident!("{name}");
@@ -137,7 +136,7 @@ impl Vectors {
             let doubled = digits
                 .by_ref()
                 .map(|digit| quote!(let digits = simd::#add(simd::#add(digits, digits), #digit);));
-            let doubled: TokenStream = doubled.tokens();
+            let doubled: TokenStream = doubled.collect();
             let place = Literal::usize_unsuffixed(bit * self.bytes);
             let at = |array: &str| {
                 let array = format_ident!("{array}");
@@ -152,7 +151,7 @@ impl Vectors {
                 unsafe { #lower };
             }
         });
-        let stored: TokenStream = stored.tokens();
+        let stored: TokenStream = stored.collect();
         let all = Literal::usize_unsuffixed(8 * self.bytes);
         let totals = self.totals(word);
         quote! {
@@ -176,7 +175,7 @@ impl Vectors {
 
     /// Adds the vectors of a block to the digits so far, which leaves `sixteens`.
     fn adders(&self) -> TokenStream {
-        let digits = mapped(["ones", "twos", "fours", "eights"], &|digit| format_ident!("{digit}"));
+        let digits = ["ones", "twos", "fours", "eights"].map(|digit| format_ident!("{digit}"));
         let vector = |place: usize| {
             let place = Literal::usize_unsuffixed(place * self.bytes);
             let loaded = (self.load)(quote!(block.as_ptr().add(#place)));
@@ -214,8 +213,8 @@ impl Vectors {
     fn totals(&self, word: Word) -> TokenStream {
         let lanes = self.bytes / bytes(word);
         let sizes = [bits(word), lanes, bytes(word), 8 * lanes - 1];
-        let [bits, lanes, bytes, last] = mapped(sizes, &Literal::usize_unsuffixed);
-        let [upper, lower] = mapped(["upper", "lower"], &|name| format_ident!("{name}"));
+        let [bits, lanes, bytes, last] = sizes.map(Literal::usize_unsuffixed);
+        let [upper, lower] = ["upper", "lower"].map(|name| format_ident!("{name}"));
         let (split, upper, lower) = if word == Word::U8 {
             (quote!(), quote!(upper[place] as u64), quote!(lower[place] as u64))
         } else {

@@ -1,6 +1,5 @@
 //! One slice or two, as kernels of every architecture take them.
 
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -85,7 +84,7 @@ impl Slices {
         values: impl Iterator<Item = TokenStream>,
         both: impl Fn(Joint, &TokenStream, &TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let values: Vec<TokenStream> = values.list();
+        let values: Vec<TokenStream> = values.collect();
         match (self, values.as_slice()) {
             (Self::Two(joint), [one, other]) => both(joint, one, other),
             (_, values) => quote!(#(#values)*),
@@ -107,22 +106,22 @@ impl Slices {
 
     /// The names of the slices of bytes.
     pub(in crate::kernels) fn bytes(self) -> Vec<Ident> {
-        BYTES.into_iter().take(self.count()).map(|name| format_ident!("{name}")).list()
+        BYTES.into_iter().take(self.count()).map(|name| format_ident!("{name}")).collect()
     }
 
     /// The names of the slices of words.
     pub(in crate::kernels) fn words(self) -> Vec<Ident> {
-        self.slices().iter().map(|name| format_ident!("{name}")).list()
+        self.slices().iter().map(|name| format_ident!("{name}")).collect()
     }
 
     /// The names of a part of each slice.
     pub(in crate::kernels) fn parts(self, part: &str) -> Vec<Ident> {
-        ["", "other_"].iter().take(self.count()).map(|of| format_ident!("{of}{part}")).list()
+        ["", "other_"].iter().take(self.count()).map(|of| format_ident!("{of}{part}")).collect()
     }
 
     /// The parameters of a function of bytes.
     pub(in crate::kernels) fn parameters(self) -> Vec<(&'static str, Type)> {
-        BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).list()
+        BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).collect()
     }
 
     /// The first for one slice, the second for two.
@@ -132,7 +131,7 @@ impl Slices {
 
     /// `blocks` of this many bytes, and the `rest`, of `slices`.
     pub(in crate::kernels) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
-        let [blocks, rests] = mapped(["blocks", "rest"], &|part| self.parts(part));
+        let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
         let size = Literal::usize_unsuffixed(size);
         quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
     }
@@ -158,7 +157,7 @@ impl Slices {
     /// Adds the `rest` to the `total`, word by word with the last bytes as one word, and returns
     /// the total.
     pub(in crate::kernels) fn rest(self) -> TokenStream {
-        let [rests, words, tails] = mapped(["rest", "words", "tail"], &|part| self.parts(part));
+        let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
         let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
         let word = self.word("word");
         let bytes = self.parts("byte").into_iter().map(|byte| quote!(#byte));
@@ -211,7 +210,7 @@ impl ByBytes {
         let each = of.each("block", "blocks");
         let architecture = format_ident!("{}", self.architecture);
         let [load, count, add] = self.intrinsics.map(|name| format_ident!("{name}"));
-        let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).list();
+        let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).collect();
         let vectors = (0..VECTORS).map(|place| {
             let place = Literal::usize_unsuffixed(16 * place);
             let loaded = of

@@ -1,7 +1,6 @@
 //! Boards of bytes in the order of rays, by look-ups in vectors.
 
 use crate::kernels::shapes::mailbox::Vectors;
-use crate::lists::List as _;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
@@ -20,7 +19,7 @@ pub(in crate::kernels) fn simd128() -> Vectors {
         (load, quote!(let #found = simd::u8x16_swizzle(#board, #from);))
     });
     let (loads, look_ups): (Vec<TokenStream>, Vec<TokenStream>) = quarters.unzip();
-    let look_ups: TokenStream = look_ups.into_iter().tokens();
+    let look_ups: TokenStream = look_ups.into_iter().collect();
     Vectors {
         names: [
             "in_ray_order_simd128",
@@ -33,7 +32,7 @@ pub(in crate::kernels) fn simd128() -> Vectors {
         intrinsics: quote!(
             use ::core::arch::wasm32 as simd;
         ),
-        board: loads.into_iter().tokens(),
+        board: loads.into_iter().collect(),
         looked_up: quote! {
             #look_ups
             let lower = simd::v128_or(found0, found1);
@@ -60,7 +59,7 @@ pub(in crate::kernels) fn simd128() -> Vectors {
                     let marks: u64 = #joined;
                 }
             });
-            (each.tokens(), quote!(marks))
+            (each.collect(), quote!(marks))
         },
     }
 }

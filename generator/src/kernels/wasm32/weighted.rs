@@ -1,7 +1,6 @@
 //! Weights of one bits, added in vectors.
 
 use crate::kernels::shapes::weighted::{BITS, parameters, vectors, within};
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::quote;
 use crate::word::Word;
@@ -34,7 +33,7 @@ pub(in crate::kernels) fn simd128(word: Word) -> Function {
             sums = simd::i16x8_add(sums, pairs);
         }
     });
-    let sums: TokenStream = sums.tokens();
+    let sums: TokenStream = sums.collect();
     let bits = Word::U64.literal(BITS);
     let body = quote! {
         use ::core::arch::wasm32 as simd;

@@ -2,7 +2,6 @@
 
 use super::{intrinsics, private};
 use crate::kernels::shapes::indices::{ListedIndex, Rows};
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -221,7 +220,7 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
             (_, true) => quote!(if more > #further { #store }),
         }
     });
-    stores.tokens()
+    stores.collect()
 }
 
 /// So many bytes of the vector `left`, which has as many as there are bits, from a multiple of
@@ -246,7 +245,7 @@ fn indices(word: Word) -> TokenStream {
         let literal = Word::U64.literal(lanes.sum());
         quote!(#literal)
     });
-    let numbers: Vec<TokenStream> = numbers.list();
+    let numbers: Vec<TokenStream> = numbers.collect();
     match word {
         Word::U8 | Word::U16 => quote!(simd::_mm_set_epi64x(#(#numbers),*)),
         Word::U32 => quote!(simd::_mm256_set_epi64x(#(#numbers),*)),

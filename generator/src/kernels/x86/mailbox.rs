@@ -2,7 +2,6 @@
 
 use super::intrinsics;
 use crate::kernels::shapes::mailbox::Vectors;
-use crate::lists::List as _;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -110,7 +109,7 @@ fn board(prefix: &str, in_lanes: fn(TokenStream) -> TokenStream) -> TokenStream 
         let loaded = in_lanes(quote!(simd::_mm_loadu_si128(mailbox.as_ptr() #at.cast())));
         quote!(let #name = unsafe { #loaded };)
     });
-    let quarters: TokenStream = quarters.tokens();
+    let quarters: TokenStream = quarters.collect();
     quote! {
         #quarters
         // Whatever is not below 16 has bit 7 with it.
@@ -136,7 +135,7 @@ fn looked_up(prefix: &str, bits: u32) -> TokenStream {
             let #found = simd::#shuffle(#board, place);
         }
     });
-    let look_ups: TokenStream = look_ups.tokens();
+    let look_ups: TokenStream = look_ups.collect();
     quote! {
         #look_ups
         let lower = simd::#or(found0, found1);
@@ -162,5 +161,5 @@ fn marks(prefix: &str, bits: u32, vectors: &[Ident]) -> (TokenStream, TokenStrea
             let empty: u64 = #joined;
         }
     });
-    (each.tokens(), quote!(!empty))
+    (each.collect(), quote!(!empty))
 }

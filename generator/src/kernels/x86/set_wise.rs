@@ -2,7 +2,6 @@
 
 use super::private;
 use crate::kernels::shapes::set_wise::{Direction, Moving, Pieces};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -22,7 +21,7 @@ fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
                 format!("{}_u64", Word::U64.hex(lane)).parse().expect("a literal");
             quote!(#literal.cast_signed())
         })
-        .list();
+        .collect();
     let lanes = lanes.iter().rev();
     quote!(simd::#set(#(#lanes),*))
 }
@@ -63,7 +62,7 @@ impl Width {
 /// The distances of each doubling: 1, 2, 4 squares and so on, up to the longest way between a
 /// slider and the edge.
 fn doublings(length: u32) -> Vec<u32> {
-    (0..u32::BITS).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).list()
+    (0..u32::BITS).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).collect()
 }
 
 /// The statements that spread the variable `set` over the variable `free` and one step further,
@@ -75,7 +74,7 @@ fn spread(
     width: &Width,
     moved: impl Fn(&Ident, u32) -> TokenStream,
 ) -> TokenStream {
-    let [and, or] = mapped(["and_si", "or_si"], &|name| width.intrinsic(name));
+    let [and, or] = ["and_si", "or_si"].map(|name| width.intrinsic(name));
     let doublings = doublings(length);
     let steps = doublings.iter().map(|&steps| {
         let (further, freed) = (moved(set, steps), moved(free, steps));
@@ -97,7 +96,7 @@ fn spread(
 /// By the rotations of AVX-512, in one lane for each direction.
 pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> Function {
     let width = Width::of(directions.len());
-    let [and, rotate] = mapped(["and_si", "rolv_epi64"], &|name| width.intrinsic(name));
+    let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| width.intrinsic(name));
     let (set_lanes, splat) = (width.set(), width.splat());
     let rotation = |steps: u32| format_ident!("by_{steps}");
     let rotations = doublings(length).into_iter().map(|steps| {
@@ -107,7 +106,7 @@ pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> 
         quote!(let #name = #lanes;)
     });
     let inside = vector(directions.iter().map(|direction| direction.squares), &set_lanes);
-    let [set, free, squares] = mapped(["set", "free", "inside"], &|name| format_ident!("{name}"));
+    let [set, free, squares] = ["set", "free", "inside"].map(|name| format_ident!("{name}"));
     let spread = spread(length, (&set, &free), &squares, &width, |set, steps| {
         let by = rotation(steps);
         quote!(simd::#rotate(#set, #by))
@@ -141,7 +140,7 @@ pub(in crate::kernels) fn avx2((pieces, directions): &Moving, length: u32) -> Fu
     let halves = halves.map(|(directions, name, shift)| {
         let shift = width.intrinsic(shift);
         let [set, free, squares] =
-            mapped(["set", "free", "inside"], &|what| format_ident!("{what}_{name}"));
+            ["set", "free", "inside"].map(|what| format_ident!("{what}_{name}"));
         let by = |steps: u32| format_ident!("{name}_by_{steps}");
         let shifts = doublings(length).into_iter().map(|steps| {
             let name = by(steps);

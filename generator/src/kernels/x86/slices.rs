@@ -2,7 +2,6 @@
 
 use super::{intrinsics, private};
 use crate::kernels::shapes::slices::{Joint, Slices, names};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -45,9 +44,8 @@ fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
 /// The counts of all bytes of a vector, by looking up both nibbles, under the given name.
 fn byte_counts(prefix: &str, bits: u32, name: &Ident, vector: &TokenStream) -> TokenStream {
     let and = format_ident!("{prefix}_and_si{bits}");
-    let [shift, shuffle, add] = mapped(["srli_epi16", "shuffle_epi8", "add_epi8"], &|operation| {
-        format_ident!("{prefix}_{operation}")
-    });
+    let [shift, shuffle, add] = ["srli_epi16", "shuffle_epi8", "add_epi8"]
+        .map(|operation| format_ident!("{prefix}_{operation}"));
     quote! {
         let bits = #vector;
         let lower = simd::#shuffle(counts, simd::#and(bits, nibbles));
@@ -62,7 +60,7 @@ fn nibble_counts() -> TokenStream {
         .rev()
         .fold(0_u128, |counts, nibble| counts << 8 | u128::from(nibble.count_ones()));
     let [upper, lower] =
-        mapped([counts >> 64, counts & u128::from(u64::MAX)], &|half| Word::U64.literal(half));
+        [counts >> 64, counts & u128::from(u64::MAX)].map(|half| Word::U64.literal(half));
     quote!(simd::_mm_set_epi64x(#upper, #lower))
 }
 
@@ -131,8 +129,8 @@ pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
         #(let #chunks: &[[u8; 32]] = #blocks.as_chunks::<32>().0;)*
     };
     let (head, adders) = (head(of), adders(of));
-    let [first, second] = mapped([0, 1], &|place| chunk(of, place));
-    let [third, fourth] = mapped([0, 1], &|place| four(of, REST_VECTORS + place));
+    let [first, second] = [0, 1].map(|place| chunk(of, place));
+    let [third, fourth] = [0, 1].map(|place| four(of, REST_VECTORS + place));
     let first_blocks = &of.parts("blocks")[0];
     let (bytes, by_words) = (of.bytes(), popcnt(of));
     let (shortest, popcnt) = (&bytes[0], by_words.ident());
@@ -250,7 +248,7 @@ fn head(of: Slices) -> TokenStream {
 /// Adds the vectors of a block to the carried sums, which leaves `sixteens`, with the words in
 /// between, so that both run in parallel.
 fn adders(of: Slices) -> TokenStream {
-    let sums = mapped(["ones", "twos", "fours", "eights"], &|sum| format_ident!("{sum}"));
+    let sums = ["ones", "twos", "fours", "eights"].map(|sum| format_ident!("{sum}"));
     let mut statements = TokenStream::new();
     // The vectors still to be added, by weight.
     let mut waiting: Vec<Vec<Ident>> = vec![Vec::new(); sums.len() + 1];
@@ -348,7 +346,7 @@ fn four_words(of: Slices) -> Function {
     let name = of.name(FOUR_WORDS);
     let doc = "The same for four words, in assembly, as compilers would turn them into vectors.";
     let parameters = ["words", "other_words"].into_iter().zip(of.parts("words"));
-    let parameters = parameters.map(|(name, _)| (name, Type::ArrayRef(Word::U8, 32))).list();
+    let parameters = parameters.map(|(name, _)| (name, Type::ArrayRef(Word::U8, 32))).collect();
     Function {
         allows: Some(
             "unsafe_code, reason = \"the instructions read 32 bytes and write only registers\"",
@@ -429,7 +427,7 @@ fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
         Slices::Two(_) => quote!(unsafe { #short(#(#bytes),*) }),
     };
     let head = masked(of, "mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
-    let sums: Vec<Ident> = (0..4).map(|sum| format_ident!("sum{sum}")).list();
+    let sums: Vec<Ident> = (0..4).map(|sum| format_ident!("sum{sum}")).collect();
     let counted = |sum: &Ident, vector: TokenStream| quote!(#sum = simd::_mm512_add_epi64(#sum, simd::_mm512_popcnt_epi64(#vector)););
     let vectors = sums
         .iter()

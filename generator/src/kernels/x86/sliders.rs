@@ -2,7 +2,6 @@
 
 use super::private;
 use crate::kernels::shapes::sliders::{First, LINES, PAIRS, Reversal};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -42,11 +41,11 @@ pub(in crate::kernels) fn lines(
     let first = Literal::usize_unsuffixed(line.field());
     let of = |name: &str| lanes.intrinsic(name);
     let [load, set, and, xor, sub, shuffle] =
-        mapped(["loadu_si", "set1_epi64x", "and_si", "xor_si", "sub_epi64", "shuffle_epi8"], &of);
+        ["loadu_si", "set1_epi64x", "and_si", "xor_si", "sub_epi64", "shuffle_epi8"].map(&of);
     // The bytes of each lane in reverse order.
     let order: u128 = (0..16).fold(0, |order, byte: u128| order | (byte ^ 7) << (8 * byte));
     let [upper, lower] =
-        mapped([order >> 64, order & u128::from(u64::MAX)], &|half| Word::U64.literal(half));
+        [order >> 64, order & u128::from(u64::MAX)].map(|half| Word::U64.literal(half));
     let order = quote!(simd::_mm_set_epi64x(#upper, #lower));
     let order = match lanes {
         Lanes::Two => order,
@@ -59,10 +58,8 @@ pub(in crate::kernels) fn lines(
             quote!(reversed_mask),
             // The bits of every byte in reverse order.
             Some(quote!(let matrix = simd::#set(0x8040_2010_0804_0201_u64.cast_signed());)),
-            mapped(
-                [quote!(forward), quote!(downward)],
-                &|vector| quote!(simd::#affine::<0>(#vector, matrix)),
-            ),
+            [quote!(forward), quote!(downward)]
+                .map(|vector| quote!(simd::#affine::<0>(#vector, matrix))),
         ),
     };
     let [reversed, back] = reversed;
@@ -117,7 +114,7 @@ pub(in crate::kernels) fn pairs(
     };
     let bits = load("bit_mask");
     let masks = lines.iter().map(|line| load(line));
-    let names = lines.iter().map(|line| format_ident!("{line}")).list();
+    let names = lines.iter().map(|line| format_ident!("{line}")).collect::<Vec<_>>();
     let either = |all: TokenStream, line: &Ident| quote!(simd::_mm_or_si128(#all, #line));
     let (one, others) = names.split_first().expect("lines");
     let attacks = others.iter().fold(quote!(#one), either);

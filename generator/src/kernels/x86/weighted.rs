@@ -2,7 +2,6 @@
 
 use super::{intrinsics, private};
 use crate::kernels::shapes::weighted::{BITS, parameters, vectors, within};
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -51,7 +50,7 @@ pub(in crate::kernels) fn sse2(word: Word) -> Function {
             sums = simd::_mm_add_epi32(sums, sum);
         }
     });
-    let sums: Vec<TokenStream> = sums.list();
+    let sums: Vec<TokenStream> = sums.collect();
     let in_vector = match word {
         Word::U8 | Word::U16 => quote!(simd::_mm_cvtsi32_si128(i32::from(x))),
         Word::U32 => quote!(simd::_mm_cvtsi32_si128(x.cast_signed())),

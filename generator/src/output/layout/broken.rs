@@ -2,7 +2,6 @@
 
 use super::pieces::Kind;
 use super::{Content, INDENT, Printer};
-use crate::lists::List as _;
 
 /// The widest element of an array whose elements share lines.
 const SHORT: usize = 10;
@@ -116,7 +115,7 @@ impl Printer<'_> {
         let pieces = self.pieces;
         let operators =
             pieces.outer(from, to).filter(|&place| pieces.kind(place) == Kind::Binary(binding));
-        let operators: Vec<usize> = operators.list();
+        let operators: Vec<usize> = operators.collect();
         // Several of the same level are broken in other ways.
         let first = pieces.word(operators[0]);
         self.is_known &= operators.iter().all(|&place| pieces.word(place) == first);
@@ -206,7 +205,7 @@ impl Printer<'_> {
     fn operand(&mut self, from: usize, to: usize, indent: usize, behind: usize) {
         let pieces = self.pieces;
         let is_dot = |&place: &usize| pieces.kind(place) == Kind::Dot;
-        let dots: Vec<usize> = pieces.outer(from, to).filter(is_dot).list();
+        let dots: Vec<usize> = pieces.outer(from, to).filter(is_dot).collect();
         let open = to - 1;
         let open = pieces.outer(from, to).find(|&place| pieces.all[place].last == open);
         let open = open.filter(|&place| place < to - 1);

@@ -19,7 +19,6 @@
 //! Morrison, 1950 (the inverse).
 
 use super::residue::Residue;
-use crate::lists::List as _;
 
 /// Counts the sequences that start with `n` zeros and pass some nodes in a given way.
 pub(super) struct Completions {
@@ -44,18 +43,18 @@ impl Completions {
                 .filter(|&steps| from & ((nodes >> steps) - 1) == to >> steps)
                 .fold(Residue::ZERO, |sum, steps| sum + Residue::power_of_two(-(steps as i32)))
         };
-        let from_zero: Vec<Residue> = (0..nodes).map(|to| visits(0, to)).list();
+        let from_zero: Vec<Residue> = (0..nodes).map(|to| visits(0, to)).collect();
         let half = Residue::power_of_two(-1);
         let row = |from| {
             let to_zero = visits(from, 0);
             (0..nodes)
                 .map(|to| half * (visits(from, to) + from_zero[0] - from_zero[to] - to_zero))
-                .list()
+                .collect()
         };
         Self {
             order,
             count: Residue::power_of_two(nodes as i32 - order as i32),
-            inverse: (0..nodes).map(row).list(),
+            inverse: (0..nodes).map(row).collect(),
         }
     }
 
@@ -123,7 +122,7 @@ impl Completions {
         let scale = factor.inverse();
         let exit = &self.inverse[self.successor(node, bit)];
         let mut change: Vec<Residue> =
-            self.inverse[node].iter().zip(exit).map(|(&stay, &go)| stay - go).list();
+            self.inverse[node].iter().zip(exit).map(|(&stay, &go)| stay - go).collect();
         change[node] = change[node] - Residue::ONE;
         // This loop takes most of the time, and unoptimised the index of a slice takes less of it
         // than an iterator or a vector's.

@@ -23,7 +23,6 @@
 //!
 //! Source: Matt Taylor, comp.lang.asm.x86, 2003 (the trick, and the first constant for 64 bits).
 
-use crate::lists::List as _;
 use crate::word::Word;
 
 /// The heads `c` to search.
@@ -85,7 +84,7 @@ impl Constants {
         let top = 1 << (word.index_bits() - 1);
         let heads = match head {
             Head::Usual => vec![top + 1],
-            Head::Every => (0..top).map(|half| 2 * half + 1).list(),
+            Head::Every => (0..top).map(|half| 2 * half + 1).collect(),
         };
         Self { word, heads, head: 0, open: Vec::new(), looked_at: 0 }
     }

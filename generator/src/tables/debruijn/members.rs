@@ -7,7 +7,6 @@ use super::folding_constants::constants;
 use super::random;
 use super::sequences::Sequences;
 use super::unusable::{Beyond, Reason, Unusable};
-use crate::lists::List as _;
 use crate::word::Word;
 
 impl Family {
@@ -127,6 +126,6 @@ impl Family {
             }
         }
         // As many bits as entries, and no entry is used twice: so all are used.
-        Ok(table.into_iter().flatten().list())
+        Ok(table.into_iter().flatten().collect())
     }
 }

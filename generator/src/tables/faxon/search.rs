@@ -24,7 +24,6 @@
 //! value is another one; so half of the keys are searched.
 
 use super::form::{HashConstants, folded, half_mask};
-use crate::lists::{List as _, sort_by_key};
 use crate::word::Word;
 
 /// A complete search, beginning by beginning, so that it can be stopped and continued.
@@ -89,14 +88,14 @@ impl Search {
         if word == Word::U128 {
             return None;
         }
-        let folded = (0..word.bits()).map(|bit| folded(word, bit)).list();
+        let folded = (0..word.bits()).map(|bit| folded(word, bit)).collect();
         let mut search =
             Self { word, slot_bits, folded, shifts: Vec::new(), next: 0, at_most: 1 << slot_bits };
         search.shifts = possible_shifts(word, slot_bits)
             .map(|(first, second)| search.shifts(first, second))
-            .list();
+            .collect();
         // Shifts with few beginnings have long ones; their results speed up the others.
-        sort_by_key(&mut search.shifts, &Shifts::count);
+        search.shifts.sort_by_key(Shifts::count);
         Some(search)
     }
 
@@ -182,7 +181,7 @@ impl Search {
             first,
             second,
             beginning: (span(0, lower) | span(first, lower)) & half_mask(self.word),
-            classes: self.folded.iter().map(|folded| folded & windows).list(),
+            classes: self.folded.iter().map(|folded| folded & windows).collect(),
         }
     }
 

@@ -9,7 +9,6 @@
 
 use super::factors::{Colour, Magic};
 use super::relevant::Place;
-use crate::lists::{List as _, sort_by_key};
 use crate::word::Word;
 
 /// A factor with an index of so many bits for each set of a place, if there is such a sum and
@@ -73,7 +72,7 @@ impl Construction {
         }
         let mut ways = fewest?;
         // First those that move the most squares.
-        sort_by_key(&mut ways, &|way| 128 - way.covered.count_ones());
+        ways.sort_by_key(|way| 128 - way.covered.count_ones());
         ways.into_iter().find_map(|way| self.completed(way))
     }
 
@@ -95,7 +94,7 @@ impl Construction {
                 factor: part.factor | 1 << by,
             })
         });
-        ways.list()
+        ways.collect()
     }
 }
 

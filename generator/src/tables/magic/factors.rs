@@ -1,7 +1,6 @@
 //! Factors that move the squares of a set to the highest bits of a product.
 
 use super::relevant::Place;
-use crate::lists::List as _;
 use crate::word::Word;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -173,7 +172,7 @@ impl Tries<'_> {
         let sets: Vec<(u64, u64)> = sets
             .into_iter()
             .map(|(set, attacks)| (((set | outside) as u64) << left, attacks as u64))
-            .list();
+            .collect();
         // Which try was the last to use an index, and for what.
         let mut used: Vec<(u32, u64)> = vec![(0, 0); 1 << bits];
         // Slices and a count: unoptimised, lists and iterators take twice as long.

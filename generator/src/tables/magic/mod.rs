@@ -14,7 +14,6 @@ pub mod relevant;
 pub mod stored;
 
 use crate::board::Board;
-use crate::lists::List as _;
 use crate::word::Word;
 use construction::constructed;
 use factors::{Colour, Factors, Magic, Tries};
@@ -220,7 +219,7 @@ fn in_order((word, colour): (Word, Colour), place: &Place, bits: u32) -> Option<
         .zip(first..)
         .filter_map(|(square, target)| target.checked_sub(square))
         .map(|by| 1_u128 << by)
-        .list();
+        .collect();
     let magic = Magic { factor: terms.iter().fold(0, |factor, term| factor | term), bits };
     magic.entries(word, colour, place, &place.sets()).is_ok().then_some(magic)
 }

@@ -1,7 +1,5 @@
 //! The tables of all squares in one, over each other.
 
-use crate::lists::sort_by_key;
-
 /// One table, and where that of each square begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
@@ -47,7 +45,7 @@ impl Packed {
     pub fn first_fit(tables: &[Vec<Option<u128>>]) -> Self {
         let mut order: Vec<usize> = (0..tables.len()).collect();
         let used = |table: &usize| tables[*table].iter().flatten().count();
-        sort_by_key(&mut order, &|table| usize::MAX - used(table));
+        order.sort_by_key(|table| usize::MAX - used(table));
         let mut packed = Self { offsets: vec![0; tables.len()], entries: Vec::new() };
         let mut taken: Vec<u64> = Vec::new();
         for number in order {

@@ -1,7 +1,6 @@
 //! The squares whose occupancy decides what a slider attacks, and the attacks for it.
 
 use crate::board::{Board, Step};
-use crate::lists::{List as _, mapped};
 use crate::tables::lines::{Line, ray};
 
 /// A piece with two lines, whose attacks are looked up as a whole.
@@ -56,7 +55,7 @@ impl Place {
         for line in lines {
             let (files, ranks) = board.upward(line.step());
             let ways: [Step; 2] = [(-files, -ranks), (files, ranks)];
-            let [lower, upper] = mapped(ways, &|step| ray(board, square, step));
+            let [lower, upper] = ways.map(|step| ray(board, square, step));
             place.free |= lower | upper;
             place.mask |= lower & lower.wrapping_sub(1);
             if upper != 0 {
@@ -118,7 +117,7 @@ impl Place {
 /// The places of a piece, square by square.
 #[must_use]
 pub fn places(board: &Board, piece: Piece) -> Vec<Place> {
-    (0..board.bits()).map(|square| Place::new(board, square, piece.lines())).list()
+    (0..board.bits()).map(|square| Place::new(board, square, piece.lines())).collect()
 }
 
 /// The entries of the tables of a piece, each with the fewest that its factor may need.

@@ -3,7 +3,6 @@
 use super::field::powers_of_x;
 use super::random::Outputs;
 use super::span::telling_places;
-use crate::lists::List as _;
 
 /// The code for keys of some bits.
 pub(super) struct Code {
@@ -69,7 +68,7 @@ impl Code {
     pub fn rows(&self, outputs: &mut Outputs, count: usize) -> (Vec<u128>, u32) {
         let powers_of_x = powers_of_x(self.degree);
         // The exponent of x for the element; the last one stands for the element 0.
-        let mut elements: Vec<u32> = (0..1 << self.degree).list();
+        let mut elements: Vec<u32> = (0..1 << self.degree).collect();
         outputs.shuffle(&mut elements, count);
         let mut columns = vec![1_u128; count];
         let mut rows = 1;

@@ -2,7 +2,6 @@
 
 use super::random::Outputs;
 use super::span::Span;
-use crate::lists::List as _;
 use crate::word::Word;
 
 /// The most keys whose pairs are compared in a round, so that rounds with many keys stay short.
@@ -43,7 +42,7 @@ impl DependentSets {
     /// The search, before its first round.
     #[must_use]
     pub fn new(keys: Vec<u128>) -> Self {
-        let order = (0..keys.len()).list();
+        let order = (0..keys.len()).collect();
         Self { keys, outputs: Outputs::new(Word::U64, 0), order }
     }
 

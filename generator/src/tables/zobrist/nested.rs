@@ -23,7 +23,6 @@
 use super::code::{Code, fill};
 use super::random::Outputs;
 use super::span::{Span, images};
-use crate::lists::List as _;
 use crate::named::named_enum;
 use crate::word::Word;
 
@@ -114,7 +113,7 @@ pub fn nested_steps(word: Word, count: usize) -> Vec<Step> {
         .widths()
         .map(|(bits, powers)| Step { bits, independent: 2 * powers + 1 })
         .filter(|step| step.independent < count && step.bits < count as u32)
-        .list();
+        .collect();
     if rank == count {
         steps.push(Step { bits: rank as u32, independent: count });
     }
@@ -168,9 +167,12 @@ pub fn nested(word: Word, seed: u64, count: usize, cut: Cut) -> Vec<u128> {
     }
 
     let ends = nested_steps(word, count).into_iter().map(|step| step.bits);
-    let map = block_triangular(&ends.filter(|&end| end < bits).chain([bits]).list(), &mut outputs);
+    let map = block_triangular(
+        &ends.filter(|&end| end < bits).chain([bits]).collect::<Vec<_>>(),
+        &mut outputs,
+    );
     images(&mut columns, &map);
-    columns.into_iter().map(|column| cut.placed(word, column)).list()
+    columns.into_iter().map(|column| cut.placed(word, column)).collect()
 }
 
 /// The images of single bits under a random map. Bits before each of the `ends` depend on bits
@@ -191,5 +193,5 @@ fn block_triangular(ends: &[u32], outputs: &mut Outputs) -> Vec<u128> {
     let column = |place: usize| {
         (0..rows.len()).fold(0, |image, row| image | (rows[row] >> place & 1) << row)
     };
-    (0..rows.len()).map(column).list()
+    (0..rows.len()).map(column).collect()
 }

@@ -5,7 +5,6 @@ use super::rows::{self, Rows};
 use crate::kernels::indices::{self as kernels, Listing};
 use crate::kernels::shapes::indices::ListedIndex;
 use crate::kernels::tiers::{self, DETECT};
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::request::{Operation, Parameter, ParameterSpec};
 use crate::techniques::rule::Rule;
@@ -117,7 +116,7 @@ fn listing(context: &Context, body: TokenStream) -> Vec<Function> {
          room than it has bits are written one by one.\n\nFor zeros, and for an empty slice, it is 0."
     );
     let functions = only(context, &contract, entry.parameters_of_slice(), Type::Place, body);
-    functions.into_iter().map(|function| entry.narrowed(function)).list()
+    functions.into_iter().map(|function| entry.narrowed(function)).collect()
 }
 
 /// The name and the documentation of the function that lists the ones of a word.
@@ -142,7 +141,7 @@ const POPS: Technique = Technique {
     code: |context, _| {
         let entry = entry(context);
         let functions = by_words(context, entries::by_groups(entry), None).into_iter();
-        functions.map(|function| entry.narrowed(function)).list()
+        functions.map(|function| entry.narrowed(function)).collect()
     },
     requires: &[Operation::TrailingZeros, Operation::CountOnes],
     ..Technique::BASE
@@ -183,5 +182,5 @@ const SIMD: Technique = Technique {
 fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
     let (body, helper) = rows.body(entry(context));
     let allows = helper.is_none().then_some(rows::NARROWED);
-    by_words(context, body, allows).into_iter().chain(helper).list()
+    by_words(context, body, allows).into_iter().chain(helper).collect()
 }

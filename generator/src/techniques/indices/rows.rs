@@ -2,7 +2,6 @@
 
 use super::entries::behind;
 use crate::kernels::shapes::indices::ListedIndex;
-use crate::lists::List as _;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::tables;
 use crate::template::quote;
@@ -64,7 +63,7 @@ fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Opti
         let value = if byte == 0 { quote!(x) } else { quote!((x >> #shift)) };
         quote!(count = list_byte((#value & 0xff) as u8, #first, count, #to);)
     });
-    let calls: TokenStream = calls.tokens();
+    let calls: TokenStream = calls.collect();
     (quote!(let mut count: usize = 0; #calls), Some(of_byte(count, table)))
 }
 
@@ -79,7 +78,7 @@ fn eight(to: &TokenStream, at: impl Fn(usize) -> TokenStream) -> TokenStream {
         let byte = if place == 0 { quote!(indices) } else { quote!((indices >> #by)) };
         quote!(#to[#at] = #byte as u8;)
     });
-    writes.tokens()
+    writes.collect()
 }
 
 /// The number of ones that the row `indices` has.
@@ -117,7 +116,7 @@ fn of_byte(count: usize, table: &Ident) -> Function {
 
 /// The table.
 pub(super) fn table() -> Table {
-    let values = tables::indices::indices().into_iter().map(u128::from).list();
+    let values = tables::indices::indices().into_iter().map(u128::from).collect();
     Table {
         name: "BYTE_INDICES".to_owned(),
         doc: "For every byte the indices of its ones in the bytes of a word, the lowest first. The last byte is their number \

@@ -5,7 +5,6 @@ use super::rows::{self, Rows};
 use crate::kernels::indices::{self as kernels, Listing};
 use crate::kernels::shapes::indices::ListedIndex;
 use crate::kernels::tiers::{self, DETECT, Detect};
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::request::{
     Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
@@ -198,7 +197,7 @@ const POPS: Technique = Technique {
     code: |context, _| {
         let entry = entry(context);
         let functions = listing(context, entry, entries::by_groups(entry));
-        functions.into_iter().map(|function| entry.narrowed(function)).list()
+        functions.into_iter().map(|function| entry.narrowed(function)).collect()
     },
     requires: &[Operation::TrailingZeros, Operation::CountOnes],
     ..Technique::BASE
@@ -244,5 +243,5 @@ fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
     // A helper narrows a row and its number, which the function does itself where it has none.
     let allows = helper.is_none().then_some(rows::NARROWED);
     let functions = listing(context, entry, body).into_iter();
-    functions.map(|function| Function { allows, ..function }).chain(helper).list()
+    functions.map(|function| Function { allows, ..function }).chain(helper).collect()
 }

@@ -1,6 +1,5 @@
 //! The intersection and the union of two slices in one pass.
 
-use crate::lists::mapped;
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::techniques::rule::Rule;
@@ -16,7 +15,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
     // one.
     self_check: |context| {
         let word = context.word;
-        let [length, less] = mapped([block(word) + 3, block(word) + 1], &Literal::usize_unsuffixed);
+        let [length, less] = [block(word) + 3, block(word) + 1].map(Literal::usize_unsuffixed);
         let Mixed { start, next } = mixed(word);
         quote! {
             const LENGTH: usize = #length;

@@ -1,7 +1,6 @@
 //! Words of slices as lanes of 64 bits.
 
 use crate::kernels::shapes::slices::Slices;
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -56,7 +55,7 @@ impl Lanes {
             let (lanes, slice) = (part("lanes", slice), format_ident!("{slice}"));
             quote!(let #lanes: &[#element] = #slice #chunks;)
         });
-        lanes.tokens()
+        lanes.collect()
     }
 
     /// The same, and `tail`, the words after the last lane.
@@ -125,13 +124,13 @@ pub(super) fn entries(name: &str, of: Slices, place: &TokenStream) -> Vec<TokenS
         let part = part(name, slice);
         quote!(#part[#place])
     };
-    of.slices().iter().map(entry).list()
+    of.slices().iter().map(entry).collect()
 }
 
 /// Whether that part of every slice has an element at `place`. The parts have equal lengths, but
 /// compilers may not see that.
 pub(super) fn more(name: &str, of: Slices) -> TokenStream {
-    let parts: Vec<Ident> = of.slices().iter().map(|slice| part(name, slice)).list();
+    let parts: Vec<Ident> = of.slices().iter().map(|slice| part(name, slice)).collect();
     match parts.as_slice() {
         [part] => quote!(place < #part.len()),
         parts => quote!(#((place < #parts.len()))&*),

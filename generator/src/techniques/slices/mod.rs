@@ -12,7 +12,6 @@ use super::word_function::{self, only};
 use crate::kernels::shapes::slices::{Joint, Slices, names};
 use crate::kernels::slices as kernels;
 use crate::kernels::tiers::{self, DETECT};
-use crate::lists::List as _;
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::template::quote;
@@ -88,14 +87,14 @@ fn simd(context: &Context) -> Vec<Function> {
     let scalar = [vec![scalar], helpers].concat();
     kernels::functions(of, (target, parameters), word, &scalar, |statements, allows| {
         let public = |function| Function { constant: false, allows, ..function };
-        count(context, (statements, Vec::new())).into_iter().map(public).list()
+        count(context, (statements, Vec::new())).into_iter().map(public).collect()
     })
 }
 
 /// The slices of an operation as parameters.
 fn slices(context: &Context) -> Vec<(&'static str, Type)> {
     let slice = |&name| (name, Type::Slice(context.word));
-    counted(context.operation).slices().iter().map(slice).list()
+    counted(context.operation).slices().iter().map(slice).collect()
 }
 
 /// The functions that count, from the statements that make `total`.

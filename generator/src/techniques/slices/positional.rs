@@ -4,7 +4,6 @@ use super::lanes::{DEPTH, Lanes, entries};
 use crate::kernels::positional as kernels;
 use crate::kernels::shapes::slices::Slices;
 use crate::kernels::tiers::{self, DETECT};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::techniques::carry_save;
 use crate::techniques::rule::Rule;
@@ -71,7 +70,7 @@ const HARLEY_SEAL: Technique = Technique {
             let allows = function.public.then_some("clippy::too_many_lines");
             Function { allows, ..function }
         };
-        counts(context, harley_seal(context.word)).into_iter().map(long).list()
+        counts(context, harley_seal(context.word)).into_iter().map(long).collect()
     },
     ..Technique::BASE
 };
@@ -105,7 +104,7 @@ const SIMD: Technique = Technique {
         let of = (context.target, context.parameters);
         kernels::functions(of, context.word, scalar, |body, allows| {
             let public = |function| Function { constant: false, allows, ..function };
-            named(context, body).into_iter().map(public).list()
+            named(context, body).into_iter().map(public).collect()
         })
     },
     definitions: |context| tiers::definitions(context.target, context.parameters),
@@ -168,15 +167,15 @@ fn bit_by_bit(word: Word) -> (TokenStream, Vec<Function>) {
 fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
     let (lanes, of) = (Lanes::of(word), Slices::One);
     let (element, split) = (lanes.element(), lanes.split(of));
-    let [bits, depth] = mapped([word.bits() as usize, DEPTH], &Literal::usize_unsuffixed);
+    let [bits, depth] = [word.bits() as usize, DEPTH].map(Literal::usize_unsuffixed);
     let lane =
         |name: &str, place: TokenStream| lanes.lane(of, &entries(name, of, &place), &quote!());
     let block =
         (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| lane("block", quote!(#place)));
-    let sums = mapped(["ones", "twos", "fours", "eights"], &|name| format_ident!("{name}"));
+    let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
     let carried = sums.clone().map(|sum| quote!(#sum));
     let inputs = (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| quote!(x[#place]));
-    let (adders, digits) = carry_save::adders(Word::U64, inputs.list(), &carried);
+    let (adders, digits) = carry_save::adders(Word::U64, inputs.collect(), &carried);
     let (digits, sixteen) = digits.split_at(sums.len());
     let weights = (1..).map(Literal::u32_unsuffixed);
     let [first, others @ ..] = &sums;
@@ -222,7 +221,7 @@ fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
         }
         #tail
     };
-    (statements, lanes.helper().into_iter().chain([bit_count(word)]).list())
+    (statements, lanes.helper().into_iter().chain([bit_count(word)]).collect())
 }
 
 /// The function that counts the lowest bits of the words in a lane, which may be a single one.

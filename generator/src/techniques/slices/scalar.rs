@@ -3,7 +3,6 @@
 
 use super::lanes::{DEPTH, Lanes, SIDES, entries, more, part};
 use crate::kernels::shapes::slices::{Slices, names};
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::techniques::carry_save;
 use crate::techniques::count::byte_counts;
@@ -15,7 +14,7 @@ use proc_macro2::{Literal, TokenStream};
 pub(super) fn native(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
     let helper = lanes.helper().filter(|_| !lanes.are_halves());
-    (one_by_one(&lanes, of, &TokenStream::new()), helper.into_iter().list())
+    (one_by_one(&lanes, of, &TokenStream::new()), helper.into_iter().collect())
 }
 
 /// `total`: whole blocks by carry-save adders in a function of their own, and the remaining lanes
@@ -24,7 +23,7 @@ pub(super) fn harley_seal(word: Word, of: Slices) -> (TokenStream, Vec<Function>
     let lanes = Lanes::of(word);
     let block = lanes.elements_of_block();
     // A single block costs as much as its lanes one by one.
-    let [block, two] = mapped([block, 2 * block], &Literal::usize_unsuffixed);
+    let [block, two] = [block, 2 * block].map(Literal::usize_unsuffixed);
     let name = format_ident!("{}", of.name(names!("blocks")));
     let arguments = of.slices().iter().map(|slice| format_ident!("{slice}"));
     let begin = quote! {
@@ -34,7 +33,7 @@ pub(super) fn harley_seal(word: Word, of: Slices) -> (TokenStream, Vec<Function>
         }
     };
     let helpers = lanes.helper().into_iter().chain([lane_count(), blocks(&lanes, of)]);
-    (one_by_one(&lanes, of, &begin), helpers.list())
+    (one_by_one(&lanes, of, &begin), helpers.collect())
 }
 
 /// `total`, the sum of the counts of all lanes and of the words after them. `begin` is what has
@@ -84,14 +83,13 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
     let name = of.name(names!("blocks"));
     let element = lanes.element();
     let [sides, depth, block] =
-        mapped([SIDES, DEPTH, lanes.elements_of_block()], &Literal::usize_unsuffixed);
+        [SIDES, DEPTH, lanes.elements_of_block()].map(Literal::usize_unsuffixed);
     let split = lanes.split_lanes(of);
     let (all, this): (Vec<TokenStream>, Vec<TokenStream>) = of
         .slices()
         .iter()
         .map(|slice| {
-            let [lanes, blocks, this] =
-                mapped(["lanes", "blocks", "block"], &|name| part(name, slice));
+            let [lanes, blocks, this] = ["lanes", "blocks", "block"].map(|name| part(name, slice));
             (
                 quote!(let #blocks: &[[#element; #block]] = #lanes.as_chunks::<#block>().0;),
                 quote!(let #this: &[#element; #block] = &#blocks[place];),
@@ -102,15 +100,15 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
         let sides = (0..SIDES).map(|side| {
             let (place, half) =
                 if lanes.are_halves() { (depth, side) } else { (SIDES * depth + side, 0) };
-            let [place, half] = mapped([place, half], &Literal::usize_unsuffixed);
+            let [place, half] = [place, half].map(Literal::usize_unsuffixed);
             lanes.lane(of, &entries("block", of, &quote!(#place)), &quote!(#half))
         });
         quote!([#(#sides),*])
     });
-    let sums = mapped(["ones", "twos", "fours", "eights"], &|name| format_ident!("{name}"));
+    let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
     let carried = sums.clone().map(|sum| quote!(#sum[side]));
     let bits = (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| quote!(x[#place][side]));
-    let (adders, digits) = carry_save::adders(Word::U64, bits.list(), &carried);
+    let (adders, digits) = carry_save::adders(Word::U64, bits.collect(), &carried);
     let (digits, sixteen) = digits.split_at(sums.len());
     let weights = (1..).map(Literal::u32_unsuffixed);
     let (first, others) =
@@ -144,7 +142,7 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
         }
         total
     };
-    let parameters = of.slices().iter().map(|&slice| (slice, Type::Slice(lanes.word))).list();
+    let parameters = of.slices().iter().map(|&slice| (slice, Type::Slice(lanes.word))).collect();
     let doc = "The same for all whole blocks, 256 bytes each.";
     let allows = Some("clippy::too_many_lines");
     Function {

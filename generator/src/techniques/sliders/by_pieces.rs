@@ -6,7 +6,6 @@ use super::functions::{of_lines, of_pieces};
 use super::tables::{all_masks, whole_lines};
 use super::whole::whole_line;
 use crate::board::Board;
-use crate::lists::List as _;
 use crate::module::{Function, Table};
 use crate::tables::lines::Line;
 use crate::tables::magic::relevant::Piece;
@@ -56,5 +55,5 @@ pub(super) fn functions(
         "rook_attacks" | "bishop_attacks" => Function { allows, ..function },
         _ => function,
     };
-    of_pieces(context, rook, bishop).into_iter().map(reads).chain(lines).list()
+    of_pieces(context, rook, bishop).into_iter().map(reads).chain(lines).collect()
 }

@@ -3,7 +3,6 @@
 
 use super::super::squares::{arguments, every_square, walk};
 use crate::board::Board;
-use crate::lists::List as _;
 use crate::tables::lines::Line;
 use crate::tables::magic::relevant::Piece;
 use crate::template::{format_ident, quote};
@@ -36,7 +35,7 @@ pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> Tok
             const fn #function(occupied: #word, square: u32) -> #word { #body }
         }
     });
-    let functions = functions.list();
+    let functions = functions.collect::<Vec<_>>();
     let sliders = sliders.iter().map(|(name, lines, _)| {
         let function = format_ident!("{name}_attacks");
         let (mut rays, mut names, mut checks) = (Vec::new(), Vec::new(), Vec::new());
@@ -61,7 +60,7 @@ pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> Tok
             #(#checks)*
         }
     });
-    let sliders = sliders.list();
+    let sliders = sliders.collect::<Vec<_>>();
     let each = every_square(word, board, &quote!(#(#sliders)*));
     quote!(#walk #(#functions)* #each)
 }
@@ -111,7 +110,7 @@ pub(super) fn blocked_entries(
             }
         }
     });
-    let pieces = pieces.list();
+    let pieces = pieces.collect::<Vec<_>>();
     let each = every_square(word, board, &quote!(#(#pieces)*));
     quote! {
         #walk
@@ -152,7 +151,7 @@ pub(super) fn relevant(word: Word, board: &Board, lines: &[Line]) -> TokenStream
             quote!(#ray relevant |= ray & ray.wrapping_sub(1);)
         }
     });
-    let rays = rays.list();
+    let rays = rays.collect::<Vec<_>>();
     quote! {
         let mut relevant: #word = 0;
         #(#rays)*

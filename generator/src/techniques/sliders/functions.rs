@@ -3,7 +3,6 @@
 use super::super::squares::{WHATEVER_IS_THERE, contract, occupied_and_square, on_board};
 use super::super::technique::Context;
 use super::super::word_function::named;
-use crate::lists::{List as _, mapped};
 use crate::module::{Function, Type};
 use crate::tables::lines::Line;
 use crate::template::quote;
@@ -29,7 +28,7 @@ pub(super) fn functions(
         quote!(file_attacks(occupied, square) | rank_attacks(occupied, square)),
         quote!(diagonal_attacks(occupied, square) | antidiagonal_attacks(occupied, square)),
     );
-    [private].into_iter().chain(of_lines(context, body)).chain(pieces).list()
+    [private].into_iter().chain(of_lines(context, body)).chain(pieces).collect()
 }
 
 /// The functions of the four lines, from their bodies.
@@ -102,7 +101,7 @@ pub(super) fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     // Holes block, and are no squares.
     let (holes, playable) = (board.hole_cells(), board.all());
     let (in_the_way, squares) = if board.has_holes() {
-        let [holes, playable] = mapped([holes, playable], &|set| word.literal(set));
+        let [holes, playable] = [holes, playable].map(|set| word.literal(set));
         (Some(quote!(let occupied: #word = occupied | #holes;)), Some(quote!(& #playable)))
     } else {
         (None, None)

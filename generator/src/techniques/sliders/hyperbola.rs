@@ -36,7 +36,6 @@ use super::tables::{
 #[cfg(feature = "vectors")]
 use super::throughput;
 use super::whole::whole_line;
-use crate::lists::mapped;
 use crate::module::{Function, Table, Type};
 use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, given, typed_technique};
@@ -364,7 +363,7 @@ fn obstructed(word: Word) -> LineAttacks {
     let highest = word.literal(1 << (word.bits() - 1));
     LineAttacks {
         doc: "The attacks of a slider along a line, given the parts of it below and above.",
-        parameters: mapped(["occupied", "lower", "upper"], &|name| (name, Type::Word)).to_vec(),
+        parameters: ["occupied", "lower", "upper"].map(|name| (name, Type::Word)).to_vec(),
         body: quote! {
             let below: #word = (occupied & lower) | 1;
             let above: #word = occupied & upper;
@@ -417,7 +416,7 @@ fn turned(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);
     let [rows, diagonal] =
-        mapped([0x0101_0101_0101_0101, 0x8040_2010_0804_0201], &|set| word.literal(set));
+        [0x0101_0101_0101_0101, 0x8040_2010_0804_0201].map(|set| word.literal(set));
     // A word of exactly this many bits drops what a product carries above the board.
     let is_whole = word.bits() == board.bits();
     let result = if is_whole {

@@ -6,7 +6,6 @@ use super::super::technique::{Context, Technique};
 use super::checked::{beside, blocked_once, relevant};
 use super::functions::{of_lines, of_pieces};
 use crate::board::Board;
-use crate::lists::List as _;
 use crate::module::{Check, Contents, Function, Record, Table, TableValue};
 use crate::tables::lines::Line;
 use crate::tables::magic::factors::Colour;
@@ -35,7 +34,7 @@ pub(super) const KINDERGARTEN: Technique = Technique {
     auto_prefers_large_tables: Rule::Has(Ability::MultiplyWord(Word::U64)),
     tables: |context| {
         let board = context.board;
-        Ok(Line::ALL.into_iter().flat_map(|line| of_line(context, &board, line)).list())
+        Ok(Line::ALL.into_iter().flat_map(|line| of_line(context, &board, line)).collect())
     },
     code,
     ..Technique::BASE
@@ -59,7 +58,7 @@ fn has_factors(board: &Board) -> bool {
 
 /// The places of a slider along one line.
 fn places(board: &Board, line: Line) -> Vec<Place> {
-    (0..board.bits()).map(|square| Place::new(board, square, &[line])).list()
+    (0..board.bits()).map(|square| Place::new(board, square, &[line])).collect()
 }
 
 /// The bits of an index for a line.
@@ -189,5 +188,5 @@ fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let rook = quote!(file_attacks(occupied, square) | rank_attacks(occupied, square));
     let bishop =
         quote!(diagonal_attacks(occupied, square) | antidiagonal_attacks(occupied, square));
-    lines.into_iter().chain(of_pieces(context, rook, bishop)).list()
+    lines.into_iter().chain(of_pieces(context, rook, bishop)).collect()
 }

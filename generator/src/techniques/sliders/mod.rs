@@ -19,7 +19,6 @@ mod whole;
 
 use super::squares::{arguments, every_square, walk};
 use super::technique::{Context, Group, Missing};
-use crate::lists::mapped;
 use crate::tables::lines::Line;
 use crate::template::{format_ident, quote};
 #[cfg(feature = "boards")]
@@ -79,8 +78,7 @@ fn self_check(context: &Context) -> TokenStream {
     let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
     let lines = Line::ALL.into_iter().map(|line| {
         let ((files, ranks), name) = (line.step(), format_ident!("{}_attacks", line.name()));
-        let [forth, back] =
-            mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
             let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
             let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);

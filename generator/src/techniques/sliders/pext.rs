@@ -11,7 +11,6 @@ use super::{kindergarten, magic};
 use crate::board::Board;
 use crate::kernels::extraction::{self, Entries};
 use crate::kernels::tiers;
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Function, Record, Table, TableValue};
 use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, given, typed_technique};
@@ -256,7 +255,7 @@ fn extractions(
             Entries::Extracted => vec![place.mask, place.free, offset],
         }
     });
-    let rows = rows.list();
+    let rows = rows.collect();
     let end = Word::U64.literal(*next);
     let record = match entries {
         Entries::Whole => &WHOLE,
@@ -282,7 +281,7 @@ fn extractions(
                 Entries::Extracted => {
                     let rays =
                         piece.lines().iter().map(|&line| super::tables::reached(&board, line));
-                    let rays = rays.list();
+                    let rays = rays.collect::<Vec<_>>();
                     quote! {
                         let free: #word = #(#rays)|*;
                         ::core::assert!(extraction.free == free #as_u64_of);
@@ -344,7 +343,7 @@ fn attacks(context: &Context, values: Vec<u128>, entries: Entries) -> Table {
         check: Some(
             Check::new(move |table, _| {
                 let [rooks, bishops] =
-                    mapped(Piece::ALL, &|piece| (piece, beside(table, own_name, &name(piece))));
+                    Piece::ALL.map(|piece| (piece, beside(table, own_name, &name(piece))));
                 let extraction = format_ident!("Extraction");
                 let (deposited, entry) = match entries {
                     Entries::Whole => (TokenStream::new(), quote!(#table[index as usize])),
@@ -415,5 +414,5 @@ fn code(context: &Context, tables: &[Ident], entries: Entries) -> Vec<Function> 
     );
     let plain =
         by_pieces::functions(context, (TokenStream::new(), TokenStream::new()), lines, None);
-    extraction::functions((target, parameters), kernels.list(), &plain, other)
+    extraction::functions((target, parameters), kernels.collect(), &plain, other)
 }

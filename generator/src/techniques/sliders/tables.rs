@@ -3,7 +3,6 @@
 use super::super::squares::{arguments, every_square, walk};
 use super::super::technique::Context;
 use crate::board::Board;
-use crate::lists::{List as _, mapped};
 use crate::module::{Check, Contents, Notation, Record, Table, TableValue};
 use crate::tables::lines::{self, Line};
 use crate::tables::ranks;
@@ -88,7 +87,7 @@ pub(super) fn mask_ex(line: Line) -> Ident {
 
 /// Both parts of a line.
 pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
-    mapped(["lower", "upper"], &|half| format_ident!("{}_{half}", line.name()))
+    ["lower", "upper"].map(|half| format_ident!("{}_{half}", line.name()))
 }
 
 /// The check of a table by a walk along the lines through each square.
@@ -107,7 +106,7 @@ pub(in crate::techniques) fn walked(
 /// The squares of a line that a walk reaches, both ways.
 pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
     let (files, ranks) = line.step();
-    let ways = mapped([(files, ranks), (-files, -ranks)], &|step| arguments(board, step));
+    let ways = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
     let most = Literal::u32_unsuffixed(board.bits());
     quote!(#(reach(square, #ways, #most))|*)
 }
@@ -115,10 +114,10 @@ pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
 /// The square's own bit, and the masks of the lines through it except the one of neighbouring bits.
 pub(super) fn line_masks(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
-    let masks: Vec<Vec<u128>> = slanted(&board).map(|line| lines::masks(&board, line)).list();
+    let masks: Vec<Vec<u128>> = slanted(&board).map(|line| lines::masks(&board, line)).collect();
     let rows = (0..board.bits()).map(|square| {
         let masks = masks.iter().map(|masks| masks[square as usize]);
-        std::iter::once(1 << square).chain(masks).list()
+        std::iter::once(1 << square).chain(masks).collect()
     });
     let is_of_ranks = Line::of_row(&board) == Line::Rank;
     let record = if is_of_ranks { &LINE_MASKS } else { &LINE_MASKS_BY_FILES };
@@ -129,7 +128,7 @@ pub(super) fn line_masks(context: &Context) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: TableValue::Records { record, word, rows: rows.list() },
+        value: TableValue::Records { record, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let checks = slanted(board).map(|line| {
@@ -171,7 +170,7 @@ pub(super) fn mask_arrays(context: &Context) -> Vec<Table> {
             })),
         }
     };
-    slanted(&board).map(table).list()
+    slanted(&board).map(table).collect()
 }
 
 /// Whether columns grow with rows along a line, shrink, or stay the same.
@@ -210,8 +209,7 @@ pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
             contents: Contents::Sets,
             check: Some(walked(context, move |table, board| {
                 let reached = reached(board, line);
-                let [each, last] =
-                    mapped([board.width(), board.height() - 1], &Literal::u32_unsuffixed);
+                let [each, last] = [board.width(), board.height() - 1].map(Literal::u32_unsuffixed);
                 let place =
                     if is_rising { quote!(column + #last - row) } else { quote!(column + row) };
                 quote! {
@@ -231,7 +229,7 @@ pub(in crate::techniques) fn all_masks(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let masks = Line::ALL.map(|line| lines::masks(&board, line));
     let rows =
-        (0..board.bits() as usize).map(|square| masks.iter().map(|masks| masks[square]).list());
+        (0..board.bits() as usize).map(|square| masks.iter().map(|masks| masks[square]).collect());
     Table {
         name: "ALL_MASKS".to_owned(),
         doc: format!(
@@ -239,7 +237,7 @@ pub(in crate::techniques) fn all_masks(context: &Context) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: TableValue::Records { record: &ALL_MASKS, word, rows: rows.list() },
+        value: TableValue::Records { record: &ALL_MASKS, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let checks = Line::ALL.into_iter().map(|line| {
@@ -262,7 +260,7 @@ pub(in crate::techniques) fn half_lines(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let rows = lines::halves(&board)
         .into_iter()
-        .map(|square| square.into_iter().flat_map(|(lower, upper)| [lower, upper]).list());
+        .map(|square| square.into_iter().flat_map(|(lower, upper)| [lower, upper]).collect());
     Table {
         name: "HALF_LINES".to_owned(),
         doc: format!(
@@ -270,14 +268,13 @@ pub(in crate::techniques) fn half_lines(context: &Context) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: TableValue::Records { record: &HALF_LINES, word, rows: rows.list() },
+        value: TableValue::Records { record: &HALF_LINES, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let most = Literal::u32_unsuffixed(board.bits());
             let checks = Line::ALL.into_iter().map(|line| {
                 let (files, ranks) = board.upward(line.step());
-                let ways =
-                    mapped([(-files, -ranks), (files, ranks)], &|step| arguments(board, step));
+                let ways = [(-files, -ranks), (files, ranks)].map(|step| arguments(board, step));
                 let fields = halves_of(line);
                 quote! {
                     #(
@@ -300,7 +297,7 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
     let values = ranks::first_rank_attacks(width);
     let name = format!("FIRST_{}_ATTACKS", line.to_ascii_uppercase());
     let [subsets, last, entries] =
-        mapped([1 << (width - 2), width - 1, values.len() as u32], &Literal::u32_unsuffixed);
+        [1 << (width - 2), width - 1, values.len() as u32].map(Literal::u32_unsuffixed);
     let check = Check::new(move |table, _| {
         quote! {
             let mut entry: u32 = 0;
@@ -326,12 +323,12 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
         width - 2
     );
     if width > 8 {
-        let values = values.into_iter().map(u128::from).list();
+        let values = values.into_iter().map(u128::from).collect();
         let value = TableValue::Words { word: Word::U16, values };
         let contents = Contents::RowAttacks;
         return Table { name, doc, value, contents, check: Some(check) };
     }
-    let values = values.into_iter().map(|attacks| attacks as u8).list();
+    let values = values.into_iter().map(|attacks| attacks as u8).collect();
     let table = Table::bytes_of(&name, doc, values, Notation::Hexadecimal(16));
     Table { contents: Contents::RowAttacks, check: Some(check), ..table }
 }

@@ -7,7 +7,6 @@ use super::tables::{first_rank_attacks, reached, walked};
 use crate::board::Board;
 use crate::kernels::shapes::sliders::{LINES, PAIRS, Reversal};
 use crate::kernels::sliders::{self as kernels, Records};
-use crate::lists::{List as _, mapped};
 use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::lines::{self, Line};
 use crate::template::{format_ident, quote};
@@ -35,7 +34,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     let (has_lines, has_pairs) = kernels::records(context.target);
     let lines = has_lines.then(|| slider_lines(context));
     let pairs = has_pairs.then(|| slider_pairs(context));
-    let mut tables: Vec<Table> = lines.into_iter().chain(pairs).list();
+    let mut tables: Vec<Table> = lines.into_iter().chain(pairs).collect();
     if kernels::look_up_rows(context.target) {
         tables.push(first_rank_attacks(&context.board));
     }
@@ -48,8 +47,8 @@ fn slider_lines(context: &Context) -> Table {
     let masks = fields(&board).map(|(_, line)| lines::masks(&board, line));
     let rows = (0..board.bits()).map(|square| {
         let bit: u64 = 1 << square;
-        let bits = mapped([0, bit, bit.swap_bytes(), bit.reverse_bits()], &u128::from);
-        masks.iter().map(|masks| masks[square as usize]).chain(bits).list()
+        let bits = [0, bit, bit.swap_bytes(), bit.reverse_bits()].map(u128::from);
+        masks.iter().map(|masks| masks[square as usize]).chain(bits).collect()
     });
     Table {
         name: "SLIDER_LINES".to_owned(),
@@ -58,7 +57,7 @@ fn slider_lines(context: &Context) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: TableValue::Records { record: &LINES, word, rows: rows.list() },
+        value: TableValue::Records { record: &LINES, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let checks = fields(board).map(|(name, line)| {
@@ -90,7 +89,7 @@ fn slider_pairs(context: &Context) -> Table {
     let rows = (0..board.bits()).map(|square| {
         let masks = masks.iter().map(|masks| masks[square as usize] as u64);
         let both = |mask: u64| [mask, mask.swap_bytes()].map(u128::from);
-        masks.chain([1 << square]).flat_map(both).list()
+        masks.chain([1 << square]).flat_map(both).collect()
     });
     Table {
         name: "SLIDER_PAIRS".to_owned(),
@@ -99,7 +98,7 @@ fn slider_pairs(context: &Context) -> Table {
             board.described(),
             board.ordered()
         ),
-        value: TableValue::Records { record: &PAIRS, word, rows: rows.list() },
+        value: TableValue::Records { record: &PAIRS, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let [_, slanted @ ..] = fields(board);

@@ -2,7 +2,6 @@
 
 use super::super::technique::Context;
 use super::tables::is_rising;
-use crate::lists::mapped;
 use crate::tables::lines::Line;
 use crate::template::quote;
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -12,10 +11,10 @@ use proc_macro2::{Ident, Literal, TokenStream};
 pub(super) fn whole_line(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let (width, height) = (board.width(), board.height());
-    let [each, last] = mapped([width, height - 1], &Literal::u32_unsuffixed);
+    let [each, last] = [width, height - 1].map(Literal::u32_unsuffixed);
     let by_number = |lines: &Ident, number: TokenStream| {
         let (count, greatest) = (width + height - 1, width + height - 2);
-        let [count, greatest] = mapped([count, greatest], &Literal::u32_unsuffixed);
+        let [count, greatest] = [count, greatest].map(Literal::u32_unsuffixed);
         // Of quotients and remainders that are no shifts, compilers do not know that the number is
         // in the table.
         let (bounded, number) = if width.is_power_of_two() {

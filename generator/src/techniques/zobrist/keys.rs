@@ -1,7 +1,6 @@
 //! The keys of a game, whatever they are: how many of each kind, their tables and functions.
 
 use crate::board::Board;
-use crate::lists::List as _;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::{IntegerList, Parameter, ParameterKind, ParameterSpec, given};
 use crate::tables::zobrist;
@@ -266,14 +265,14 @@ pub(super) fn tables(
             check: Some(Check::BY_DIGEST),
         }
     });
-    Ok(made.list())
+    Ok(made.collect())
 }
 
 fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let shape = Shape::of(context.parameters, context.requested);
     let parts = shape.parts();
     let present = parts.iter().filter(|part| part.count > 0);
-    present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).list()
+    present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).collect()
 }
 
 /// The function that looks up a key.
@@ -320,7 +319,7 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
         "square" => Type::Square,
         _ => Type::Index,
     };
-    let parameters = parameters.iter().map(|&name| (name, kind(name))).list();
+    let parameters = parameters.iter().map(|&name| (name, kind(name))).collect();
     vec![named(context, name, &contract, (parameters, Type::Word), body)]
 }
 

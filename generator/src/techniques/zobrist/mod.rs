@@ -7,7 +7,6 @@ pub use given::Given;
 
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
-use crate::lists::List as _;
 use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
 use crate::tables::zobrist::{self, Cut, End, Step, independent, nested, nested_steps};
 use crate::word::Word;
@@ -160,7 +159,7 @@ fn of_parts(word: Word, count: usize, cut: Cut) -> String {
     let parts = steps.iter().map(|&Step { bits, independent }| {
         format!("any {independent} are in the {}", cut.in_words(bits))
     });
-    let parts = parts.list().join(", ");
+    let parts = parts.collect::<Vec<_>>().join(", ");
     if parts.is_empty() { parts } else { format!("\n\nOf parts of the bits alone {parts}.") }
 }
 

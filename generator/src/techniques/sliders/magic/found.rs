@@ -3,7 +3,6 @@
 use super::super::super::technique::{AtLeast, Context};
 use super::shape::{PRODUCT, Shape, is_at_start, most_bits, shape};
 use crate::board::Board;
-use crate::lists::{List as _, mapped};
 use crate::request::{IntegerList, Parameter, ParameterKind, ParameterSpec};
 use crate::tables::magic::packing::Packed;
 use crate::tables::magic::relevant::{Piece, fewest_entries, places, sets_of_all};
@@ -34,7 +33,7 @@ fn sample() -> &'static [&'static str] {
     static SAMPLE: OnceLock<[&'static str; 1]> = OnceLock::new();
     SAMPLE.get_or_init(|| {
         let all = Piece::ALL.into_iter().flat_map(|piece| packaged::of_seed_0(piece).iter());
-        let list = IntegerList::from(all.map(|&factor| u128::from(factor)).list());
+        let list = IntegerList::from(all.map(|&factor| u128::from(factor)).collect::<Vec<_>>());
         [list.to_string().leak()]
     })
 }
@@ -69,7 +68,8 @@ pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
         Shape::Fixed | Shape::Black => {
             let mut all: Vec<u128> = Vec::new();
             for place in Piece::ALL.into_iter().flat_map(|piece| places(&board, piece)) {
-                let mut attacks = place.sets().into_iter().map(|(_, attacks)| attacks).list();
+                let mut attacks =
+                    place.sets().into_iter().map(|(_, attacks)| attacks).collect::<Vec<_>>();
                 attacks.sort_unstable();
                 attacks.dedup();
                 all.append(&mut attacks);
@@ -102,7 +102,7 @@ pub(super) fn found(context: &Context) -> Outcome {
     }
     let shape = shape(context.parameters);
     let text = |parameter: &Parameter| format!("{} = {}", parameter.name(), parameter.text());
-    let asked = (board, word, context.parameters.iter().map(text).list().join(", "));
+    let asked = (board, word, context.parameters.iter().map(text).collect::<Vec<_>>().join(", "));
     let earlier = FOUND.with_borrow(|all| {
         let one = all.iter().find(|(other, _)| *other == asked);
         one.map(|(_, found)| found.clone())
@@ -155,7 +155,7 @@ fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
         }
     };
     let all: Vec<Vec<Option<u128>>> =
-        pieces.iter().flat_map(|magics| magics.tables.iter().cloned()).list();
+        pieces.iter().flat_map(|magics| magics.tables.iter().cloned()).collect();
     let packed = match (shape, offsets) {
         (Shape::Plain | Shape::Fancy | Shape::Numbered, _) => Packed::in_order(&all),
         (_, None) => Packed::first_fit(&all),
@@ -170,7 +170,7 @@ fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
     };
     let mut sets: Vec<u128> = Vec::new();
     if shape == Shape::Numbered {
-        sets = packed.entries.iter().flatten().copied().list();
+        sets = packed.entries.iter().flatten().copied().collect();
         sets.sort_unstable();
         sets.dedup();
     }
@@ -209,7 +209,7 @@ fn known(context: &Context, shape: Shape) -> Result<Option<Known>, String> {
         if let Some(beyond) = offsets.iter().find(|&&offset| offset > most) {
             return Err(format!("the offset {beyond} is beyond all tables"));
         }
-        let offsets = offsets.iter().map(|&offset| offset as u32).list();
+        let offsets = offsets.iter().map(|&offset| offset as u32).collect::<Vec<_>>();
         let offsets = Some(offsets).filter(|offsets| !offsets.is_empty());
         return Ok(Some(Known { factors: [rooks.to_vec(), bishops.to_vec()], offsets }));
     }
@@ -217,15 +217,15 @@ fn known(context: &Context, shape: Shape) -> Result<Option<Known>, String> {
     if !is_known || context.given(&SEED).is_some() {
         return Ok(None);
     }
-    let factors = mapped(Piece::ALL, &|piece| {
+    let factors = Piece::ALL.map(|piece| {
         let factors = match shape {
             Shape::Black => best::black(piece).map(|(factor, _)| factor),
             _ => *packaged::of_seed_0(piece),
         };
-        factors.iter().map(|&factor| factor.into()).list()
+        factors.iter().map(|&factor| factor.into()).collect()
     });
     let offsets = Piece::ALL.into_iter().flat_map(best::black).map(|&(_, offset)| offset);
-    let offsets = (shape == Shape::Black).then(|| offsets.list());
+    let offsets = (shape == Shape::Black).then(|| offsets.collect());
     Ok(Some(Known { factors, offsets }))
 }
 

@@ -8,7 +8,6 @@ mod tables;
 use super::super::rule::{Ability, Rule};
 use super::super::technique::{Context, Technique};
 use super::by_pieces;
-use crate::lists::List as _;
 use crate::module::{Definition, Function};
 use crate::request::{IntegerList, typed_technique};
 use crate::tables::magic::Magics;
@@ -123,7 +122,7 @@ fn code_at_start(context: &Context, shape: Shape, tables: &[Ident]) -> Vec<Funct
     let bodies = (of(Piece::Rook, rooks), of(Piece::Bishop, bishops));
     let functions = by_pieces::functions(context, bodies, lines, Some(allows)).into_iter();
     let functions = functions.map(|function| Function { constant: false, ..function });
-    functions.chain(filled::functions(context, read, [rooks, bishops])).list()
+    functions.chain(filled::functions(context, read, [rooks, bishops])).collect()
 }
 
 /// What a program fills.
@@ -139,7 +138,7 @@ fn definitions(context: &Context) -> Vec<Definition> {
         Shape::Plain => {
             let pieces = Piece::ALL.into_iter().zip(&found.pieces);
             let entries = |magics: &Magics| magics.tables.iter().map(Vec::len).sum();
-            pieces.map(|(piece, magics)| holder(piece, entries(magics))).list()
+            pieces.map(|(piece, magics)| holder(piece, entries(magics))).collect()
         }
         _ => vec![holder(Piece::Rook, found.packed.entries.len())],
     }

@@ -6,7 +6,6 @@ use super::super::by_pieces;
 use super::super::checked::{beside, blocked_once, relevant};
 use super::found::{Found, found};
 use super::shape::{PRODUCT, Read, Shape, index, is_at_start, look_up, magics_name, shape};
-use crate::lists::List as _;
 use crate::module::{Check, Contents, Table, TableValue, count};
 use crate::tables::magic::Magics;
 use crate::tables::magic::relevant::Piece;
@@ -29,7 +28,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
         // The program computes the others.
     } else if shape == Shape::Plain {
         for (piece, magics) in Piece::ALL.into_iter().zip(pieces) {
-            let entries: Vec<Option<u128>> = magics.tables.iter().flatten().copied().list();
+            let entries: Vec<Option<u128>> = magics.tables.iter().flatten().copied().collect();
             let name = format!("PLAIN_{}_ATTACKS", piece.name().to_ascii_uppercase());
             let doc = format!(
                 "The attacks of a {} on every square of {}, {}, each by {} bits.",
@@ -63,9 +62,9 @@ fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
         return Err(format!("there are {} sets of attacks, and numbers of 16 bits", sets.len()));
     }
     let number = |set: u128| sets.binary_search(&set).unwrap_or(0) as u128;
-    let numbers = entries.iter().map(|entry| entry.map_or(0, number)).list();
+    let numbers = entries.iter().map(|entry| entry.map_or(0, number)).collect();
     let places = (0..).zip(entries).filter(|(_, entry)| entry.is_none());
-    let fillers = places.map(|(place, _)| place).list();
+    let fillers = places.map(|(place, _)| place).collect();
     let sets_in_all = sets.len();
     let all = sets_in_all.next_power_of_two();
     sets.resize(all, 0);
@@ -87,7 +86,7 @@ fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
                     let body = look_up((word, &board), shape, *piece, tables, Read::InCheck, false);
                     (piece.name(), piece.lines(), body)
                 };
-                blocked_once(word, &board, &Piece::ALL.iter().map(look_up).list())
+                blocked_once(word, &board, &Piece::ALL.iter().map(look_up).collect::<Vec<_>>())
             })
             .with_digest(),
         ),
@@ -96,7 +95,7 @@ fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
         name: SETS.to_owned(),
         doc: "The attacks by their numbers, as sets of squares.".to_owned(),
         value: TableValue::Words { word, values: sets },
-        contents: Contents::Numbers { fillers: (sets_in_all..all).list() },
+        contents: Contents::Numbers { fillers: (sets_in_all..all).collect() },
         check: Some(Check::BY_DIGEST),
     };
     Ok([numbers, sets])
@@ -126,7 +125,7 @@ fn records(
                 Shape::Black => vec![u128::from(!(place.mask as u64)), magic.factor, offset],
             }
         });
-    let rows = rows.list();
+    let rows = rows.collect();
     let (bits, index) = (magics.magics[0].bits, index(shape, magics.magics[0].bits));
     Table {
         name: magics_name(piece),
@@ -206,8 +205,8 @@ fn attacks(
     let Context { word, board, .. } = *context;
     let (shape, own_name) = (shape(context.parameters), name.clone());
     let places = (0..).zip(entries);
-    let fillers = places.filter(|(_, entry)| entry.is_none()).map(|(place, _)| place).list();
-    let values = entries.iter().map(|entry| entry.unwrap_or(0)).list();
+    let fillers = places.filter(|(_, entry)| entry.is_none()).map(|(place, _)| place).collect();
+    let values = entries.iter().map(|entry| entry.unwrap_or(0)).collect();
     Table {
         name,
         doc,
@@ -227,7 +226,7 @@ fn attacks(
                     );
                     (piece.name(), piece.lines(), body)
                 };
-                blocked_once(word, &board, &pieces.iter().map(look_up).list())
+                blocked_once(word, &board, &pieces.iter().map(look_up).collect::<Vec<_>>())
             })
             .with_digest(),
         ),
