@@ -5,32 +5,42 @@
 //! length, and several values are a small struct. Nothing is left to a compiler: no arithmetic
 //! overflows a type with a sign, also where an `int` has 16 bits.
 
-mod assembly;
-mod body;
-mod calls;
+// The parts of a header: what every header begins with, its functions in an order that C can read,
+// tables, self-checks, and what several headers of one program share.
 mod checks;
-mod expressions;
 mod functions;
-mod kernels;
-mod loops;
-mod methods;
-mod names;
 mod native;
-mod numbers;
 mod order;
-mod places;
 mod preamble;
-mod processors;
-mod results;
-mod scopes;
 mod sharing;
 mod signatures;
-mod statements;
 mod tables;
-mod text;
-mod tiers;
-mod types;
+
+// The body of a function.
+mod body;
+mod expressions;
+mod loops;
+mod methods;
+mod places;
+mod results;
+mod statements;
 mod values;
+
+// What C lacks or does in another way: promotion to `int`, arrays as values, names in scope.
+mod names;
+mod numbers;
+mod scopes;
+mod types;
+
+// Instructions of a processor, and the choice among them at run time.
+mod assembly;
+mod kernels;
+mod processors;
+mod tiers;
+
+// What these share.
+mod calls;
+mod text;
 
 pub use processors::has_instructions_of;
 pub use signatures::{Parameter, PassedAs, Signature};

@@ -8,15 +8,16 @@ pub use bit_tables_emit::arguments::{
 };
 use bit_tables_generator::internal::tables::debruijn::Family;
 use bit_tables_generator::typed::End;
-use bit_tables_generator::{Operation, Target, Word};
+use bit_tables_generator::{Diagnostic, Operation, Target, Word};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
+use std::error::Error;
 use std::ffi::OsStr;
 
 /// How to parse a named value, and the names that shells complete.
-pub struct Named<T> {
-    /// How the value is read.
-    pub read: fn(&str) -> Result<T, String>,
+pub struct Named<T, E = Diagnostic> {
+    /// How the value is read, or why it is none.
+    pub read: fn(&str) -> Result<T, E>,
     /// The names that shells complete.
     pub names: fn() -> Vec<&'static str>,
 }
@@ -26,7 +27,7 @@ pub const WORD: Named<Word> =
     Named { read: word, names: || Word::ALL.iter().map(|word| word.name()).collect() };
 
 /// A target. Shells complete only the profiles and processors, not the hundreds of triples.
-pub const TARGET: Named<Target> = Named {
+pub const TARGET: Named<Target, String> = Named {
     read: target,
     names: || {
         let processors = Target::processors().map(|(name, _)| name);
@@ -55,16 +56,20 @@ pub const FAMILY: Named<Family> =
     Named { read: family, names: || Family::ALL.iter().map(|family| family.name()).collect() };
 
 /// An end of a word.
-pub const END: Named<End> =
+pub const END: Named<End, String> =
     Named { read: end, names: || End::ALL.iter().map(|end| end.name()).collect() };
 
-impl<T> Clone for Named<T> {
+impl<T, E> Clone for Named<T, E> {
     fn clone(&self) -> Self {
         Self { read: self.read, names: self.names }
     }
 }
 
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+impl<T, E> TypedValueParser for Named<T, E>
+where
+    T: Clone + Send + Sync + 'static,
+    E: Into<Box<dyn Error + Send + Sync>> + 'static,
+{
     type Value = T;
 
     fn parse_ref(

@@ -2,6 +2,7 @@
 
 use crate::stop;
 use anstyle::{AnsiColor, Style};
+use bit_tables_generator::Diagnostics;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,6 +16,8 @@ pub enum CommandError {
     Refuted(String),
     /// Something is neither proved nor refuted.
     Undecided(String),
+    /// A request cannot be met.
+    Diagnostics(Diagnostics),
     /// What was asked is impossible.
     Failed(String),
     /// The user has asked to stop.
@@ -43,22 +46,18 @@ impl CommandError {
 impl From<bit_tables_emit::CommandError> for CommandError {
     fn from(failure: bit_tables_emit::CommandError) -> Self {
         match failure {
+            bit_tables_emit::CommandError::Diagnostics(faults) => Self::Diagnostics(faults),
+            bit_tables_emit::CommandError::Failed(message) => Self::Failed(message),
             bit_tables_emit::CommandError::Stopped(message) => Self::Stopped(message),
-            other => Self::Failed(other.to_string()),
         }
     }
 }
 
-impl From<bit_tables_generator::Diagnostics> for CommandError {
-    fn from(faults: bit_tables_generator::Diagnostics) -> Self {
-        let messages: Vec<&str> =
-            faults.iter().map(bit_tables_generator::Diagnostic::message).collect();
-        Self::Failed(messages.join(BETWEEN))
+impl From<Diagnostics> for CommandError {
+    fn from(faults: Diagnostics) -> Self {
+        Self::Diagnostics(faults)
     }
 }
-
-/// What is between several messages of one failure.
-const BETWEEN: &str = "\nerror: ";
 
 impl From<bit_tables_ir::CodeError> for CommandError {
     fn from(fault: bit_tables_ir::CodeError) -> Self {
@@ -76,16 +75,19 @@ pub fn note(message: &str) {
 /// Ends a command: prints its error, if any, and returns the exit status.
 #[must_use]
 pub fn finish(result: Result<(), CommandError>) -> ExitCode {
-    let (message, status) = match result {
+    let (messages, status) = match result {
         Ok(()) | Err(CommandError::Unread) => return ExitCode::SUCCESS,
-        Err(CommandError::Differs(message) | CommandError::Refuted(message)) => (message, 1),
-        Err(CommandError::Failed(message)) => (message, 2),
-        Err(CommandError::Undecided(message)) => (message, 3),
-        Err(CommandError::Stopped(message)) => (message, stop::STATUS),
+        Err(CommandError::Differs(message) | CommandError::Refuted(message)) => (vec![message], 1),
+        Err(CommandError::Diagnostics(faults)) => {
+            (faults.iter().map(ToString::to_string).collect(), 2)
+        }
+        Err(CommandError::Failed(message)) => (vec![message], 2),
+        Err(CommandError::Undecided(message)) => (vec![message], 3),
+        Err(CommandError::Stopped(message)) => (vec![message], stop::STATUS),
     };
     // In the style of clap's own messages.
     let style = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
-    for message in message.split(BETWEEN) {
+    for message in messages {
         // If standard error is closed, the exit status remains.
         let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {message}");
     }

@@ -5,14 +5,19 @@
 //! undecided; 130 that the user stopped the command, as with Ctrl-C; 2 any other failure. Each
 //! failure is one message on standard error, after `error: `.
 
+// The command `debruijn_gen`.
+pub mod debruijn_gen;
+
+// What the commands share: arguments, output, comparison, errors.
 pub mod arguments;
 mod code;
 mod command_line;
 mod comparison;
-pub mod debruijn_gen;
 mod destination;
 mod failure;
 mod language;
+
+// Long work: how far it is, and how it is stopped.
 pub mod process;
 mod search;
 pub mod stop;

@@ -3,10 +3,13 @@
 use crate::command_error::CommandError;
 use crate::host;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::internal::{self, alternatives, near, operation_named, shown};
+use bit_tables_generator::internal::{
+    self, Advice, advised, alternatives, near, operation_named, shown,
+};
 use bit_tables_generator::typed::End;
 use bit_tables_generator::{
-    Board, Diagnostics, Domain, Operation, Target, Technique, UnknownTarget, Word, techniques,
+    Board, Diagnostic, DiagnosticKind, Diagnostics, Domain, Operation, Target, Technique, Word,
+    techniques,
 };
 
 /// Parses an integer of up to 128 bits, decimal or `0x`, `0o` or `0b`.
@@ -29,9 +32,11 @@ pub fn integer64(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// If there is no such word.
-pub fn word(text: &str) -> Result<Word, String> {
+pub fn word(text: &str) -> Result<Word, Diagnostic> {
     let names = Word::ALL.iter().map(|word| word.name());
-    Word::named(text).ok_or_else(|| format!("unknown word; {}", alternatives(text, names)))
+    Word::named(text).ok_or_else(|| {
+        advised(DiagnosticKind::UnknownWord, "unknown word", alternatives(text, names))
+    })
 }
 
 /// Parses a target: a triple of rustc or a profile, and features with plus signs before them.
@@ -43,17 +48,18 @@ pub fn target(text: &str) -> Result<Target, String> {
     if host::NAMES.contains(&base) {
         let host = host::target()?;
         let name = host.name().ok_or("the target of this machine has no name")?;
-        return (name + features).parse().map_err(|unknown: UnknownTarget| unknown.to_string());
+        return (name + features).parse().map_err(|unknown: Diagnostic| unknown.to_string());
     }
-    text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
+    text.parse().map_err(|unknown: Diagnostic| unknown.to_string())
 }
 
 /// Parses the name of an operation.
 ///
 /// # Errors
 /// If there is no such operation.
-pub fn operation(text: &str) -> Result<Operation, String> {
-    operation_named(text).map_err(|instead| format!("unknown operation; {instead}"))
+pub fn operation(text: &str) -> Result<Operation, Diagnostic> {
+    operation_named(text)
+        .map_err(|advice| advised(DiagnosticKind::UnknownOperation, "unknown operation", advice))
 }
 
 /// What a name stands for in lists.
@@ -70,7 +76,7 @@ pub struct Named {
 ///
 /// # Errors
 /// If there is no such thing.
-pub fn operations(text: &str) -> Result<Named, String> {
+pub fn operations(text: &str) -> Result<Named, Diagnostic> {
     let name = text.to_ascii_lowercase();
     let all = || Operation::ALL.iter().copied();
     let named = |operations| Named { operations, technique: None };
@@ -115,18 +121,19 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, CommandE
         let names = techniques(operation).iter().map(Technique::name);
         let called =
             if operation.name() == name { String::new() } else { format!(", `{operation}`") };
-        let message = format!(
-            "`{name}` is an operation{called}, but {who} takes a technique; {}",
-            alternatives("", names)
-        );
-        return Err(CommandError::Failed(message));
+        let message = format!("`{name}` is an operation{called}, but {who} takes a technique");
+        return Err(unknown_technique(&message, alternatives("", names)));
     }
     // Far from all techniques, it may be a function, or another name of an operation.
-    let instead = match operation_named(name) {
+    let advice = match operation_named(name) {
         Err(meant) if near(name, technique_names()).is_none() => meant,
         _ => alternatives(name, technique_names()),
     };
-    Err(CommandError::Failed(format!("unknown technique `{}`; {instead}", shown(name))))
+    Err(unknown_technique(&format!("unknown technique `{}`", shown(name)), advice))
+}
+
+fn unknown_technique(message: &str, advice: Advice) -> CommandError {
+    CommandError::from(advised(DiagnosticKind::UnknownTechnique, message, advice))
 }
 
 /// The technique of that name of an operation.
@@ -135,9 +142,9 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, CommandE
 /// If it has none.
 pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Technique, CommandError> {
     find(operation, name).ok_or_else(|| {
-        let instead = alternatives(name, techniques(operation).iter().map(Technique::name));
-        let name = shown(name);
-        CommandError::Failed(format!("unknown technique `{name}` for `{operation}`; {instead}"))
+        let advice = alternatives(name, techniques(operation).iter().map(Technique::name));
+        let message = format!("unknown technique `{}` for `{operation}`", shown(name));
+        unknown_technique(&message, advice)
     })
 }
 
@@ -157,9 +164,11 @@ pub fn end(text: &str) -> Result<End, String> {
 ///
 /// # Errors
 /// If there is no such family.
-pub fn family(text: &str) -> Result<Family, String> {
+pub fn family(text: &str) -> Result<Family, Diagnostic> {
     let names = Family::ALL.iter().map(|family| family.name());
-    Family::named(text).ok_or_else(|| format!("unknown family; {}", alternatives(text, names)))
+    Family::named(text).ok_or_else(|| {
+        advised(DiagnosticKind::InvalidValue, "unknown family", alternatives(text, names))
+    })
 }
 
 /// Parses a board, written as in requests.

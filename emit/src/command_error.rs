@@ -1,6 +1,6 @@
 //! Why there is no answer.
 
-use bit_tables_generator::Diagnostics;
+use bit_tables_generator::{Diagnostic, Diagnostics};
 use std::fmt;
 
 /// Why there is no answer.
@@ -32,6 +32,12 @@ impl fmt::Display for CommandError {
 }
 
 impl std::error::Error for CommandError {}
+
+impl From<Diagnostic> for CommandError {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Diagnostics(diagnostic.into())
+    }
+}
 
 impl From<Diagnostics> for CommandError {
     fn from(faults: Diagnostics) -> Self {

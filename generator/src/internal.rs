@@ -15,7 +15,7 @@ pub use crate::plan::left_out::{Elsewhere, LeftOut};
 pub use crate::plan::reason::{Because, Room};
 pub use crate::ready_made::{Item, joined, ready_made};
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
-pub use crate::request::{alternatives, integer, near, shown};
+pub use crate::request::{Advice, alternatives, integer, near, shown};
 pub use crate::techniques::code_bytes::{CodeBytes, counted};
 pub use crate::techniques::functions_of;
 pub use crate::techniques::names::{operation_named, operations_with_function};
@@ -23,6 +23,16 @@ pub use crate::techniques::rule::Fact;
 
 #[cfg(feature = "maps")]
 pub use crate::maps::{KeyType, ValueType};
+
+/// A diagnostic whose message ends with advice.
+#[must_use]
+pub fn advised(
+    kind: crate::DiagnosticKind,
+    message: &str,
+    advice: crate::request::Advice,
+) -> crate::Diagnostic {
+    crate::Diagnostic::advised(kind, message, advice)
+}
 
 #[cfg(feature = "derive")]
 /// The derive without syn: from a struct and its attributes to the code beside it.

@@ -114,34 +114,43 @@
     allow(dead_code)
 )]
 
+// What is asked: words, boards, targets, requests.
 mod board;
+mod domain;
+mod named;
+mod needs;
+mod request;
+mod target;
+pub mod typed;
+mod word;
+
+// What is emitted, from numbers to functions.
+mod kernels;
+mod module;
+mod tables;
+mod techniques;
+mod template;
+mod types;
+
+// From a request to a module, to text, to a file.
+mod file;
+mod output;
+mod plan;
+mod report;
+
+// Front ends, and sets that are made once for all.
 mod defaults;
 #[cfg(feature = "derive")]
 mod derive;
-mod domain;
-mod file;
 pub mod internal;
-mod kernels;
 #[cfg(feature = "maps")]
 mod maps;
-mod module;
-mod named;
-mod needs;
-mod output;
-mod plan;
 mod ready_made;
-mod report;
-mod request;
 mod script;
-mod tables;
-mod target;
-mod techniques;
-mod template;
-pub mod typed;
-mod types;
+
+// For tests.
 #[cfg(feature = "variants")]
 mod variants;
-mod word;
 
 pub use board::{Board, Corner, Numbering, Order, UnfitBoard};
 pub use domain::Domain;
@@ -157,7 +166,6 @@ pub use request::{
 };
 pub use script::{BuildScript, Error, ErrorKind};
 pub use target::Target;
-pub use target::names::UnknownTarget;
 pub use techniques::technique::Technique;
 pub use techniques::{techniques, techniques_for};
 pub use typed::DeBruijn;

@@ -395,7 +395,6 @@ mod tests {
         is_error::<Error>();
         is_error::<Diagnostics>();
         is_error::<Diagnostic>();
-        is_error::<crate::UnknownTarget>();
         is_error::<crate::UnfitBoard>();
     }
 }

@@ -7,7 +7,7 @@ use bit_tables_generator::internal::variants::{
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};
-use bit_tables_ir::lower::{lower, lower_with};
+use bit_tables_ir::lower::{lower, lower_unchecked};
 use bit_tables_ir::{Block, Bound, Passing, Program, StmtKind};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -232,7 +232,7 @@ fn methods_change_what_they_are_called_on() {
 fn text_is_lowered_beside_a_module() {
     let request = Request::new(Word::U8).count_ones("swar").pop_first("debruijn");
     let plan = Plan::new(&request, &Target::unknown()).expect("a plan");
-    let lowered = |text: &str| lower_with(plan.module(), Word::U8, text);
+    let lowered = |text: &str| lower_unchecked(plan.module(), Word::U8, text);
     let text = "
         const WEIGHTS: [u16; 3] = [1, 0x1_00, 65_535];
         /// The weight of a count.

@@ -6,8 +6,8 @@
 
 use crate::error_response::ErrorResponse;
 use bit_tables_emit::{Language, LanguageOptions, arguments};
-use bit_tables_generator::internal::{alternatives, operation_named};
-use bit_tables_generator::{Board, Diagnostics, Operation, Target, UnknownTarget, Word};
+use bit_tables_generator::internal::{advised, alternatives};
+use bit_tables_generator::{Board, DiagnosticKind, Diagnostics, Operation, Target, Word};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -66,14 +66,13 @@ impl<'a> Ask<'a> {
     }
 
     /// A text as something else.
-    pub fn read<T>(
+    pub fn read<T, E: Into<ErrorResponse>>(
         &self,
         name: &str,
-        read: impl FnOnce(&str) -> Result<T, String>,
+        read: impl FnOnce(&str) -> Result<T, E>,
     ) -> Result<Option<T>, ErrorResponse> {
         let Some(text) = self.text(name)? else { return Ok(None) };
-        let wrong =
-            |why: String| ErrorResponse::new(format!("`{name}`: {why}")).about_text(name, &text);
+        let wrong = |why: E| why.into().prefixed(&format!("`{name}`: ")).about_text(name, &text);
         read(text.trim()).map(Some).map_err(wrong)
     }
 
@@ -102,19 +101,14 @@ impl<'a> Ask<'a> {
 
     /// A target, if one is named.
     pub fn target(&self) -> Result<Option<Target>, ErrorResponse> {
-        self.read("target", |text| {
-            text.parse().map_err(|unknown: UnknownTarget| unknown.to_string())
-        })
+        self.read("target", str::parse::<Target>)
     }
 
     /// An operation.
     pub fn operation(&self) -> Result<Option<Operation>, ErrorResponse> {
         let Some(name) = self.text("operation")? else { return Ok(None) };
-        let wrong = |instead: String| {
-            let message = format!("unknown operation `{name}`; {instead}");
-            ErrorResponse::new(message).about_text("operation", &name)
-        };
-        operation_named(name.trim()).map(Some).map_err(wrong)
+        let wrong = |fault| ErrorResponse::from(fault).about_text("operation", &name);
+        name.trim().parse::<Operation>().map(Some).map_err(wrong)
     }
 
     /// A board, which fits some word.
@@ -135,8 +129,9 @@ impl<'a> Ask<'a> {
         let name = self.text("language")?.unwrap_or_else(|| Language::Rust.name().into());
         let language = Language::named(&name).ok_or_else(|| {
             let names = Language::ALL.map(Language::name);
-            let instead = alternatives(&name, names);
-            ErrorResponse::new(format!("unknown language `{name}`; {instead}"))
+            let message = format!("unknown language `{name}`");
+            let advice = alternatives(&name, names);
+            ErrorResponse::from(advised(DiagnosticKind::InvalidValue, &message, advice))
                 .about_text("language", &name)
         })?;
         let prefix = self.text("prefix")?.filter(|prefix| !prefix.is_empty());

@@ -4,9 +4,9 @@ use crate::ask::Ask;
 use crate::boards::hex;
 use crate::error_response::ErrorResponse;
 use bit_tables_emit::{LanguageOptions, Member};
-use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::{DeBruijn, Selection, Word};
+use bit_tables_generator::internal::{advised, alternatives};
+use bit_tables_generator::{DeBruijn, DiagnosticKind, Selection, Word};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
@@ -16,8 +16,9 @@ fn kind(ask: &Ask) -> Result<(Word, Family), ErrorResponse> {
     let name = ask.text("family")?.unwrap_or_else(|| Family::Isolated.name().into());
     let family = Family::named(&name).ok_or_else(|| {
         let names = Family::ALL.iter().map(|family| family.name());
-        let message = format!("unknown family `{name}`; {}", alternatives(&name, names));
-        ErrorResponse::new(message).about_text("family", &name)
+        let (message, advice) = (format!("unknown family `{name}`"), alternatives(&name, names));
+        ErrorResponse::from(advised(DiagnosticKind::InvalidValue, &message, advice))
+            .about_text("family", &name)
     })?;
     Ok((word, family))
 }

@@ -66,25 +66,30 @@ impl ErrorResponse {
         self
     }
 
-    /// The same, about a field with this text, for all of which the message may say what is meant.
+    /// The same, with this before each message.
+    pub fn prefixed(mut self, prefix: &str) -> Self {
+        for wrong in &mut self.0 {
+            wrong.message.insert_str(0, prefix);
+        }
+        self
+    }
+
+    /// The same, about a field with this text, for all of which the suggestions are.
     pub fn about_text(self, field: &str, text: &str) -> Self {
         let mut refusal = self.about(field);
+        let all = 0..text.encode_utf16().count();
         for wrong in &mut refusal.0 {
-            let all = 0..text.encode_utf16().count();
-            if let Some((_, meant)) = wrong.message.split_once("did you mean `")
-                && let Some((meant, _)) = meant.split_once('`')
-            {
-                let by = meant.to_owned();
-                wrong.suggestions =
-                    vec![Suggestion { label: by.clone(), replace: all.clone(), by }];
+            wrong.suggestions.truncate(MOST);
+            for suggestion in &mut wrong.suggestions {
+                suggestion.replace = all.clone();
             }
-            wrong.place = Some(all);
+            wrong.place = Some(all.clone());
         }
         refusal
     }
 
-    /// The faults of a text in a field. A suggestion is something in backticks of the message by
-    /// which the text loses the fault; `retry` returns the faults of another text.
+    /// The faults of a text in a field, with those of their suggestions by which the text loses the
+    /// fault; `retry` returns the faults of another text.
     pub fn of_faults(
         field: &str,
         text: &str,
@@ -201,16 +206,13 @@ fn candidates(
     fault: &Diagnostic,
     place: Option<&Range<usize>>,
 ) -> Vec<(Range<usize>, String)> {
-    // What is in backticks.
-    let quoted = || fault.message().split('`').skip(1).step_by(2);
+    let suggested = fault.suggestions().iter().map(String::as_str);
     let Some(place) = place else {
-        return quoted().map(|name| (0..text.len(), name.to_owned())).collect();
+        return suggested.map(|name| (0..text.len(), name.to_owned())).collect();
     };
     let wrong = &text[place.clone()];
     let mut found: Vec<(Range<usize>, String)> = Vec::new();
-    // The message may have all of the text, or its beginning.
-    let is_name = |name: &&str| *name != wrong && *name != text && !name.contains('…');
-    let mut others: Vec<&str> = quoted().filter(is_name).collect();
+    let mut others: Vec<&str> = suggested.collect();
     // Of names, what begins alike first.
     let alike = |name: &str| name.chars().zip(wrong.chars()).take_while(|(a, b)| a == b).count();
     if stage(fault) == 1 {
@@ -254,18 +256,40 @@ fn entry(text: &str, start: usize) -> Range<usize> {
     }
 }
 
+/// A fault of a whole field, which is not said.
+impl From<&Diagnostic> for ErrorItem {
+    fn from(fault: &Diagnostic) -> Self {
+        let suggestion = |text: &String| {
+            let (label, by) = (text.clone(), text.clone());
+            Suggestion { label, replace: 0..0, by }
+        };
+        Self {
+            kind: format!("{:?}", fault.kind()),
+            message: fault.message().to_owned(),
+            field: None,
+            place: None,
+            suggestions: fault.suggestions().iter().map(suggestion).collect(),
+        }
+    }
+}
+
+impl From<Diagnostic> for ErrorResponse {
+    fn from(fault: Diagnostic) -> Self {
+        Self(vec![ErrorItem::from(&fault)])
+    }
+}
+
+impl From<String> for ErrorResponse {
+    fn from(message: String) -> Self {
+        Self::new(message)
+    }
+}
+
 /// Diagnostics without places, as the question had no text of a request.
 impl From<CommandError> for ErrorResponse {
     fn from(failure: CommandError) -> Self {
         match failure {
-            CommandError::Diagnostics(faults) => {
-                let wrong = |fault: &Diagnostic| {
-                    let mut refusal = Self::new(fault.message());
-                    refusal.0[0].kind = format!("{:?}", fault.kind());
-                    refusal.0.remove(0)
-                };
-                Self(faults.iter().map(wrong).collect())
-            }
+            CommandError::Diagnostics(faults) => Self(faults.iter().map(ErrorItem::from).collect()),
             CommandError::Failed(message) | CommandError::Stopped(message) => {
                 // The options of commands are the fields of questions.
                 let option = message.split_once("`--").map(|(_, rest)| {

@@ -5,7 +5,13 @@
 //! fault has a message, the field that it is about, its place there in UTF-16 units, as JavaScript
 //! counts them, and suggestions: texts that would be right in that place.
 
+// Questions, and what is wrong with them.
 mod ask;
+mod error_response;
+#[cfg(feature = "requests")]
+mod last_value_cache;
+
+// Answers.
 #[cfg(feature = "requests")]
 mod boards;
 #[cfg(feature = "requests")]
@@ -14,11 +20,8 @@ mod compare;
 mod debruijn;
 #[cfg(feature = "requests")]
 mod emit;
-mod error_response;
 #[cfg(feature = "requests")]
 mod explain;
-#[cfg(feature = "requests")]
-mod last_value_cache;
 #[cfg(feature = "maps")]
 mod maps;
 #[cfg(feature = "requests")]

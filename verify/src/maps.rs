@@ -10,7 +10,7 @@ use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::{EmittedMap, Map, Word};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};
-use bit_tables_ir::lower::lower_with;
+use bit_tables_ir::lower::lower_unchecked;
 use bit_tables_ir::{Int, Program};
 
 /// The most keys that are evaluated: more than there are code points.
@@ -74,7 +74,7 @@ impl MapProof {
                 }}"
             )
         };
-        Ok(Self { program: lower_with(module, key, &text)?, function, key, segments })
+        Ok(Self { program: lower_unchecked(module, key, &text)?, function, key, segments })
     }
 
     /// Evaluates the function for every key, until `is_stopped`: a key with another value than was

@@ -14,57 +14,60 @@ use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The query of a claim with its values asked for.
-///
-/// # Errors
-/// If there is no such query.
-pub(super) fn text_with_values(subject: &Subject, claim: usize) -> Result<String, CommandError> {
-    let (_, Proof { program, claims, .. }) = subject.proof().map_err(CommandError::Failed)?;
-    Ok(query(&program, &claims[claim])?.text_with_values())
+/// A claim for which a solver has a counterexample. Its plan is made again, as plans do not go from
+/// thread to thread.
+pub(super) struct Doubted<'a> {
+    subject: &'a Subject,
+    plan: Plan,
+    proof: Proof,
+    claim: usize,
 }
 
-/// What comes out of a claim for which a solver has a counterexample, with the values in this
-/// output.
-///
-/// # Errors
-/// If there is no such query.
-pub(super) fn outcome(
-    subject: &Subject,
-    claim: usize,
-    output: &str,
-) -> Result<Outcome, CommandError> {
-    let (plans, proof) = subject.proof().map_err(CommandError::Failed)?;
-    confirmed(subject, &plans.plain, &proof, claim, output)
-}
-
-/// The same of a proof.
-fn confirmed(
-    subject: &Subject,
-    plan: &Plan,
-    Proof { program, claims, .. }: &Proof,
-    claim: usize,
-    output: &str,
-) -> Result<Outcome, CommandError> {
-    let (claim, model) = (&claims[claim], values(output));
-    let query = query(program, claim)?;
-    let cases: BTreeSet<usize> = query.goals().iter().map(|goal| goal.case).collect();
-    for case in cases {
-        let arguments = query.arguments(case, &model);
-        let mut interpreter = Interpreter::new(program);
-        if let Err(fault) = interpreter.call(&claim.name, arguments.clone())
-            && !is_assumption(&fault, claim)
-        {
-            let text = counterexample(subject, plan, program, claim, arguments, &fault);
-            return Ok(Outcome::Refuted(text));
-        }
+impl<'a> Doubted<'a> {
+    /// The claim of that number.
+    ///
+    /// # Errors
+    /// If there is no such proof.
+    pub fn new(subject: &'a Subject, claim: usize) -> Result<Self, CommandError> {
+        let (plans, proof) = subject.proof().map_err(CommandError::Failed)?;
+        Ok(Self { subject, plan: plans.plain, proof, claim })
     }
-    let values: Vec<String> =
-        model.iter().map(|(symbol, number)| format!("{symbol} = {number:#x}")).collect();
-    let values = if values.is_empty() { "no values".to_owned() } else { values.join(", ") };
-    Ok(Outcome::Unconfirmed(format!(
-        "{subject}, {}: the solver has a counterexample, but the interpreter finds nothing wrong with it, so the query or the solver is wrong: {values}\n",
-        claim.of,
-    )))
+
+    /// Its query with the values asked for.
+    ///
+    /// # Errors
+    /// If there is no such query.
+    pub fn text_with_values(&self) -> Result<String, CommandError> {
+        Ok(query(&self.proof.program, &self.proof.claims[self.claim])?.text_with_values())
+    }
+
+    /// What comes out of it with the values in this output of a solver.
+    ///
+    /// # Errors
+    /// If there is no such query.
+    pub fn outcome(&self, output: &str) -> Result<Outcome, CommandError> {
+        let Self { subject, plan, proof: Proof { program, claims, .. }, claim } = self;
+        let (claim, model) = (&claims[*claim], values(output));
+        let query = query(program, claim)?;
+        let cases: BTreeSet<usize> = query.goals().iter().map(|goal| goal.case).collect();
+        for case in cases {
+            let arguments = query.arguments(case, &model);
+            let mut interpreter = Interpreter::new(program);
+            if let Err(fault) = interpreter.call(&claim.name, arguments.clone())
+                && !is_assumption(&fault, claim)
+            {
+                let text = counterexample(subject, plan, program, claim, arguments, &fault);
+                return Ok(Outcome::Refuted(text));
+            }
+        }
+        let values: Vec<String> =
+            model.iter().map(|(symbol, number)| format!("{symbol} = {number:#x}")).collect();
+        let values = if values.is_empty() { "no values".to_owned() } else { values.join(", ") };
+        Ok(Outcome::Unconfirmed(format!(
+            "{subject}, {}: the solver has a counterexample, but the interpreter finds nothing wrong with it, so the query or the solver is wrong: {values}\n",
+            claim.of,
+        )))
+    }
 }
 
 /// Whether the claim says nothing of what was tried.
@@ -136,7 +139,6 @@ fn of_function(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bit_tables_emit::requests::Plans;
     use bit_tables_generator::internal::module::TableValue;
     use bit_tables_generator::{Operation, Word};
 
@@ -149,13 +151,13 @@ mod tests {
     #[test]
     fn wrong_entries_are_told() {
         let subject = subject(Operation::CountOnes, "table8");
-        let (Plans { plain: plan, .. }, mut proof) = subject.proof().expect("a proof");
-        let [table] = &mut *proof.program.tables else { panic!("one table") };
+        let mut doubted = Doubted::new(&subject, 0).expect("a proof");
+        let [table] = &mut *doubted.proof.program.tables else { panic!("one table") };
         let TableValue::Bytes { values, .. } = &mut table.value else { panic!("bytes") };
         values[5] = 3;
         let outcome = |value| {
-            let output = format!("sat\n(({} {value}))\n", symbol(&proof));
-            confirmed(&subject, &plan, &proof, 0, &output).expect("an outcome")
+            let output = format!("sat\n(({} {value}))\n", symbol(&doubted.proof));
+            doubted.outcome(&output).expect("an outcome")
         };
         let Outcome::Refuted(text) = outcome("#x0500") else { panic!("{:?}", outcome("#x0500")) };
         for part in [
@@ -176,13 +178,13 @@ mod tests {
     #[test]
     fn other_wrong_results_are_told() {
         let subject = subject(Operation::CountOnes, "table8");
-        let (Plans { plain: plan, .. }, mut proof) = subject.proof().expect("a proof");
-        let TableValue::Bytes { values, .. } = &mut proof.program.tables[0].value else {
+        let mut doubted = Doubted::new(&subject, 0).expect("a proof");
+        let TableValue::Bytes { values, .. } = &mut doubted.proof.program.tables[0].value else {
             panic!("bytes")
         };
         values[4] = 2;
-        let output = format!("sat\n(({} #x0500))\n", symbol(&proof));
-        let outcome = confirmed(&subject, &plan, &proof, 0, &output).expect("an outcome");
+        let output = format!("sat\n(({} #x0500))\n", symbol(&doubted.proof));
+        let outcome = doubted.outcome(&output).expect("an outcome");
         let Outcome::Refuted(text) = outcome else { panic!("{outcome:?}") };
         assert!(text.contains("less = 2") && !text.contains("specified: "), "{text}");
     }
@@ -191,9 +193,9 @@ mod tests {
     #[test]
     fn assumptions_hold() {
         let subject = subject(Operation::BitScanForward, "debruijn");
-        let (Plans { plain: plan, .. }, proof) = subject.proof().expect("a proof");
-        let output = format!("sat\n(({} #x0000))\n", symbol(&proof));
-        let outcome = confirmed(&subject, &plan, &proof, 0, &output).expect("an outcome");
+        let doubted = Doubted::new(&subject, 0).expect("a proof");
+        let output = format!("sat\n(({} #x0000))\n", symbol(&doubted.proof));
+        let outcome = doubted.outcome(&output).expect("an outcome");
         assert!(matches!(outcome, Outcome::Unconfirmed(_)), "{outcome:?}");
     }
 

@@ -4,27 +4,34 @@
 //! `bit_tables_verify::smt` makes a query of it and of the code of a technique, of which a solver
 //! says whether an input violates it. The solver is a program of others.
 
+// What is proved: operations by techniques, printed files, maps.
+mod map;
+mod options;
+mod printed;
+mod scope;
+mod subject;
+
+// Queries to the solver, by several threads, and its answers.
 mod child;
 mod counterexample;
-mod digest;
-mod document;
-mod file;
-mod json;
-mod map;
 mod model;
-mod options;
-mod outcome;
-mod printed;
-mod progress;
-mod recorded;
 mod reply;
-mod results;
 mod running;
-mod scope;
 mod solver;
-mod store;
-mod subject;
+
+// What comes out, and how it is shown.
+mod document;
+mod json;
+mod outcome;
+mod progress;
+mod results;
 mod table;
+
+// The record, by which only what changed is proved again.
+mod digest;
+mod file;
+mod recorded;
+mod store;
 
 pub(crate) use map::prove_map;
 pub(crate) use options::Asked;

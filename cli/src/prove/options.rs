@@ -95,7 +95,7 @@ enum What {
 }
 
 /// An operation, or a file that exists.
-const WHAT: Named<What> = Named {
+const WHAT: Named<What, String> = Named {
     read: |text| match operation(text) {
         Ok(operation) => Ok(What::Operation(operation)),
         Err(_) if Path::new(text).is_file() => Ok(What::File(text.into())),

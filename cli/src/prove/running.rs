@@ -1,6 +1,6 @@
 //! Queries are made and solved by several threads, while another watches.
 
-use super::counterexample;
+use super::counterexample::Doubted;
 use super::digest::Digest;
 use super::outcome::{Finding, Inputs, Outcome, Record, Repetitions, Scope, SolverName, Stated};
 use super::progress::Progress;
@@ -426,10 +426,11 @@ impl Shared<'_> {
                 // Values are asked for only where there are some, as many solvers take that for an
                 // error otherwise.
                 let with_values = format!("{}.values.smt2", file.trim_end_matches(".smt2"));
-                self.write(&with_values, &counterexample::text_with_values(subject, *claim)?)?;
+                let doubted = Doubted::new(subject, *claim)?;
+                self.write(&with_values, &doubted.text_with_values()?)?;
                 match solver.answer(&folder.join(with_values), limit, &is_stopped) {
                     Answer::Stopped => return Ok(None),
-                    Answer::Sat(output) => counterexample::outcome(subject, *claim, &output)?,
+                    Answer::Sat(output) => doubted.outcome(&output)?,
                     other => Outcome::Failed(format!(
                         "the solver has a counterexample, but asked for its values it answers {other:?}"
                     )),

@@ -1,12 +1,15 @@
 //! The front end of `#[derive(BitTables)]`: from a struct and its attributes to the code beside it.
 
+// What is derived for, and with which options.
+mod options;
+mod subject;
+mod tokens;
+
+// What it gets: methods, operators, and functions of its own types.
 mod indexed;
 mod members;
 mod operators;
-mod options;
 mod squares;
-mod subject;
-mod tokens;
 
 use crate::module::{Module, TableValue};
 use crate::output::items;

@@ -8,11 +8,24 @@
 //! emitted files in modules of theirs, and their code can call private functions. So no safe
 //! function has a precondition, and state is kept in a module of its own.
 
-#[cfg(feature = "vectors")]
-mod aarch64;
-pub(crate) mod bmi2;
+// The choice among kernels: by the target, or by tiers at run time.
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod detection;
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
+mod tier;
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
+pub(crate) mod tiers;
+
+// A kernel for each architecture, from what all share.
+#[cfg(feature = "vectors")]
+mod aarch64;
+pub(crate) mod shapes;
+#[cfg(feature = "vectors")]
+mod wasm32;
+mod x86;
+
+// What has kernels.
+pub(crate) mod bmi2;
 #[cfg(feature = "large-tables")]
 pub(crate) mod extraction;
 #[cfg(feature = "slices")]
@@ -23,20 +36,12 @@ pub(crate) mod mailbox;
 pub(crate) mod positional;
 #[cfg(all(feature = "boards", feature = "vectors"))]
 pub(crate) mod set_wise;
-pub(crate) mod shapes;
 #[cfg(feature = "slices")]
 pub(crate) mod slices;
 #[cfg(feature = "vectors")]
 pub(crate) mod sliders;
-#[cfg(any(feature = "large-tables", feature = "vectors"))]
-mod tier;
-#[cfg(any(feature = "large-tables", feature = "vectors"))]
-pub(crate) mod tiers;
-#[cfg(feature = "vectors")]
-mod wasm32;
 #[cfg(feature = "slices")]
 pub(crate) mod weighted;
-mod x86;
 
 use crate::module::{Condition, Function, Needs};
 use crate::target::Target;

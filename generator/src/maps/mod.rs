@@ -367,12 +367,9 @@ impl Map {
         let name = self.technique.as_deref();
         let names = || Self::techniques().map(|(name, _)| name);
         if let Some(name) = name.filter(|&name| names().all(|other| other != name)) {
-            let advice = alternatives(name, names());
-            let message = format!("unknown technique `{name}` for a map; {advice}");
-            return Err(Diagnostics::of(vec![Diagnostic::new(
-                DiagnosticKind::UnknownTechnique,
-                message,
-            )]));
+            let message = format!("unknown technique `{name}` for a map");
+            let (kind, advice) = (DiagnosticKind::UnknownTechnique, alternatives(name, names()));
+            return Err(Diagnostics::of(vec![Diagnostic::advised(kind, &message, advice)]));
         }
         let is_asked = |candidate: &Candidate| name.is_none_or(|name| name == candidate.technique);
         let front = candidate::front(addressable(subject, target).filter(is_asked).collect());

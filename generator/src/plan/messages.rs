@@ -132,9 +132,10 @@ pub(super) fn find(
     }
     let Some(technique) = techniques(operation).iter().find(|technique| technique.name == name)
     else {
-        let alternatives = alternatives(name, names().chain([AUTO]));
-        let message = format!("unknown technique `{name}` for `{operation}`; {alternatives}");
-        return diagnostic(DiagnosticKind::UnknownTechnique, message);
+        let message = format!("unknown technique `{name}` for `{operation}`");
+        let (span, kind) = (selection.span, DiagnosticKind::UnknownTechnique);
+        let advice = alternatives(name, names().chain([AUTO]));
+        return Err(SpannedDiagnostic::advised(span, kind, &message, advice));
     };
     match technique.defined_for(domain) {
         Ok(()) => Ok(technique),
@@ -150,7 +151,9 @@ pub(super) fn find(
                 if names.len() == 1 { "is" } else { "are" },
                 list(&names, "and")
             );
+            let defined = names.iter().map(|&name| name.to_owned()).collect();
             diagnostic(DiagnosticKind::NotDefined, message)
+                .map_err(|diagnostic| diagnostic.suggesting(defined))
         }
     }
 }

@@ -1,14 +1,18 @@
 //! Turns a request into what is emitted for a target.
 
+// The choice of techniques.
 pub(crate) mod auto;
 pub(crate) mod choice;
 pub(crate) mod decision;
-#[cfg(test)]
-mod kinds;
+pub(crate) mod reason;
+
+// What becomes of the rest: functions that are not asked for, and why a request cannot be met.
 pub(crate) mod left_out;
 mod messages;
-pub(crate) mod reason;
 mod selected;
+
+#[cfg(test)]
+mod tests;
 
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 use crate::kernels::tiers;
@@ -160,13 +164,10 @@ impl Plan {
                 wanted.push(*known);
                 continue;
             }
-            let would = alternatives(name, all.iter().copied());
-            let message = format!("nothing requested has a function `{}`; {would}", shown(name));
-            diagnostics.push(SpannedDiagnostic::new(
-                *span,
-                DiagnosticKind::UnknownFunction,
-                message,
-            ));
+            let message = format!("nothing requested has a function `{}`", shown(name));
+            let (kind, advice) =
+                (DiagnosticKind::UnknownFunction, alternatives(name, all.iter().copied()));
+            diagnostics.push(SpannedDiagnostic::advised(*span, kind, &message, advice));
         }
         if wanted.len() == request.selected().len() && !wanted.is_empty() {
             selected::keep(&mut self.module, &wanted);

@@ -71,12 +71,10 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
     let named = Board::NAMED.iter().find(|(other, _)| *other == name);
     if named.is_none() && name != RECTANGLE {
         let boards = Board::NAMED.iter().map(|(name, _)| *name).chain([RECTANGLE]);
-        let message = format!("unknown board `{name}`; {}", alternatives(name, boards));
-        return Err(vec![SpannedDiagnostic::new(
-            selection.span,
-            DiagnosticKind::UnknownBoard,
-            message,
-        )]);
+        let message = format!("unknown board `{name}`");
+        let (span, kind) = (selection.span, DiagnosticKind::UnknownBoard);
+        let advice = alternatives(name, boards);
+        return Err(vec![SpannedDiagnostic::advised(span, kind, &message, advice)]);
     }
     let known = if named.is_some() { OF_NAMED } else { OF_RECTANGLE };
     check_parameters(name, known, true, &selection.parameters).map_err(|diagnostics| {

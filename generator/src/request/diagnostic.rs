@@ -1,5 +1,6 @@
 //! What is wrong with a request, and what would work.
 
+use super::spelling::Advice;
 use proc_macro2::Span;
 use std::fmt;
 use std::ops::Range;
@@ -12,6 +13,7 @@ use std::ops::Range;
 pub struct Diagnostic {
     kind: DiagnosticKind,
     message: String,
+    suggestions: Vec<String>,
     #[cfg(feature = "places")]
     place: Option<Range<usize>>,
 }
@@ -50,6 +52,8 @@ pub enum DiagnosticKind {
     MissingFeature,
     /// The board has no squares, or more than the word has bits.
     UnfitBoard,
+    /// No target has that name, or its architecture has no such feature.
+    UnknownTarget,
     /// The tables take more bytes than the request allows.
     TooManyBytes,
     /// A table is larger than the largest array of the target.
@@ -65,9 +69,16 @@ impl Diagnostic {
         Self {
             kind,
             message: message.into(),
+            suggestions: Vec::new(),
             #[cfg(feature = "places")]
             place: None,
         }
+    }
+
+    /// A diagnostic whose message ends with advice.
+    pub(crate) fn advised(kind: DiagnosticKind, message: &str, advice: Advice) -> Self {
+        let message = format!("{message}; {advice}");
+        Self { suggestions: advice.texts, ..Self::new(kind, message) }
     }
 
     /// The diagnostic at this place, if places are kept.
@@ -98,6 +109,20 @@ impl Diagnostic {
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// What could stand in the place of what is wrong, the likeliest first, or after an operation
+    /// whose technique is wrong. Something else may be wrong then.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Request, Word};
+    ///
+    /// let diagnostics = Request::try_parse(Word::U64, "parity, popcoun = swar").unwrap_err();
+    /// assert_eq!(diagnostics.iter().next().unwrap().suggestions(), ["count_ones"]);
+    /// ```
+    #[must_use]
+    pub fn suggestions(&self) -> &[String] {
+        &self.suggestions
     }
 
     /// Where the text that was read is wrong, as a range of its bytes: the text of a request, or of
@@ -135,7 +160,7 @@ impl std::error::Error for Diagnostic {}
 pub struct SpannedDiagnostic {
     span: Span,
     diagnostic: Diagnostic,
-    asked: Option<Asked>,
+    asked: Option<Box<Asked>>,
     /// The entry that it is in, which a text needs where the derive has a span; empty if the
     /// message names it.
     entry: String,
@@ -185,19 +210,29 @@ impl SpannedDiagnostic {
 
     /// A mistake to which the registry adds what it knows of the name.
     pub(crate) fn of_name(self, name: &str, parameters: Option<String>) -> Self {
-        Self { asked: Some(Asked { name: name.to_owned(), parameters }), ..self }
+        let asked = Asked { name: name.to_owned(), parameters };
+        Self { asked: Some(Box::new(asked)), ..self }
+    }
+
+    /// A mistake whose message ends with advice.
+    pub(crate) fn advised(span: Span, kind: DiagnosticKind, message: &str, advice: Advice) -> Self {
+        Self::new(span, kind, format!("{message}; {advice}")).suggesting(advice.texts)
+    }
+
+    /// A mistake in whose place one of these could stand.
+    pub(crate) fn suggesting(mut self, texts: Vec<String>) -> Self {
+        self.diagnostic.suggestions = texts;
+        self
     }
 
     /// The mistake with this advice, if the registry has any.
-    pub(crate) fn advised(&self, advice: impl FnOnce(&Asked) -> Option<String>) -> Self {
-        let advice = self.asked.as_ref().and_then(advice);
-        let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
-        let message = format!("{}{advice}", self.diagnostic.message);
-        Self {
-            diagnostic: Diagnostic { message, ..self.diagnostic.clone() },
-            asked: None,
-            ..self.clone()
+    pub(crate) fn with_advice(&self, advice: impl FnOnce(&Asked) -> Option<Advice>) -> Self {
+        let mut advised = Self { asked: None, ..self.clone() };
+        if let Some(advice) = self.asked.as_deref().and_then(advice) {
+            advised.diagnostic.message += &format!("; {advice}");
+            advised.diagnostic.suggestions = advice.texts;
         }
+        advised
     }
 
     /// Its kind.
@@ -261,6 +296,12 @@ impl<'a> IntoIterator for &'a Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(vec![diagnostic])
     }
 }
 

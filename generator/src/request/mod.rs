@@ -4,17 +4,20 @@
 //! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are
 //! decimal, or hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
+// What is requested: an operation, its technique, its parameters, a board.
 pub(crate) mod board;
 pub(crate) mod choice;
-mod diagnostic;
-mod number;
 mod operation;
 pub(crate) mod parameter;
-mod parse;
 mod spec;
+mod typed;
+
+// How it is read from text, and what is wrong with it.
+mod diagnostic;
+mod number;
+mod parse;
 mod spelling;
 mod text;
-mod typed;
 
 pub use choice::Selection;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Diagnostics, SpannedDiagnostic};
@@ -35,7 +38,7 @@ pub(crate) use diagnostic::Asked;
 pub(crate) use parameter::IntegerList;
 pub(crate) use parameter::{BOARD, NO_OPERATIONS, TABLES, check_parameters, given, misplaced};
 use parameter::{FUNCTIONS, MAX_BYTES, UNSAFE};
-pub use spelling::{alternatives, near, shown};
+pub use spelling::{Advice, alternatives, near, shown};
 pub(crate) use spelling::{edits, list};
 pub(crate) use typed::typed_technique;
 
@@ -196,7 +199,8 @@ impl Request {
         }
         if entry.value.is_empty() {
             let message = "expected a board, as in `board = shogi`";
-            return self.diagnostic(entry.span, DiagnosticKind::Syntax, message);
+            let diagnostic = SpannedDiagnostic::new(entry.span, DiagnosticKind::Syntax, message);
+            return self.diagnostics.push(diagnostic.suggesting(vec!["board = shogi".to_owned()]));
         }
         let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
         // A board that cannot be read counts as the word's own, so that nothing else is

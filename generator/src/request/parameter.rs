@@ -255,19 +255,17 @@ pub(crate) fn check_parameters(
     for (position, parameter) in parameters.iter().enumerate() {
         let name = parameter.name.as_str();
         let Some(spec) = known.iter().find(|spec| spec.name == name) else {
-            let message = if let Some(where_to) = misplaced(parameter) {
-                format!("`{technique}` takes no `{name}`; {where_to}")
+            let (span, kind) = (parameter.name_span, DiagnosticKind::UnknownParameter);
+            diagnostics.push(if let Some(where_to) = misplaced(parameter) {
+                let message = format!("`{technique}` takes no `{name}`; {where_to}");
+                SpannedDiagnostic::new(span, kind, message)
             } else if known.is_empty() {
-                format!("`{technique}` takes no parameters")
+                SpannedDiagnostic::new(span, kind, format!("`{technique}` takes no parameters"))
             } else {
-                let alternatives = alternatives(name, names());
-                format!("unknown parameter `{name}` of `{technique}`; {alternatives}")
-            };
-            diagnostics.push(SpannedDiagnostic::new(
-                parameter.name_span,
-                DiagnosticKind::UnknownParameter,
-                message,
-            ));
+                let message = format!("unknown parameter `{name}` of `{technique}`");
+                let advice = alternatives(name, names());
+                SpannedDiagnostic::advised(span, kind, &message, advice)
+            });
             continue;
         };
         let mut earlier = parameters[..position].iter();
@@ -288,8 +286,14 @@ pub(crate) fn check_parameters(
             ));
         }
         let wrong = spec.wrong(&parameter.text);
-        let invalid =
-            |why| SpannedDiagnostic::new(parameter.span, DiagnosticKind::InvalidValue, why);
+        let values = match spec.kind {
+            ParameterKind::Name(names) => names.iter().map(|&name| name.to_owned()).collect(),
+            _ => Vec::new(),
+        };
+        let invalid = |why| {
+            let kind = DiagnosticKind::InvalidValue;
+            SpannedDiagnostic::new(parameter.span, kind, why).suggesting(values)
+        };
         diagnostics.extend(wrong.map(invalid));
     }
     if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }

@@ -1,13 +1,35 @@
 //! What a misspelt name could mean, and names in messages.
 
 use std::borrow::Cow;
+use std::fmt;
+
+/// What to write in place of something wrong: in words, as the end of a message, and as texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advice {
+    words: String,
+    pub(super) texts: Vec<String>,
+}
+
+impl Advice {
+    /// These words, about these texts.
+    pub fn new(words: impl Into<String>, texts: &[&str]) -> Self {
+        let texts = texts.iter().map(|&text| text.to_owned()).collect();
+        Self { words: words.into(), texts }
+    }
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
 
 /// What a wrong name could mean: the name nearest to it, or all names if they are few.
 #[must_use]
-pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Advice {
     let names: Vec<&str> = names.into_iter().collect();
     if let Some(name) = near(given, names.iter().copied()) {
-        return format!("did you mean `{name}`?");
+        return Advice::new(format!("did you mean `{name}`?"), &[name]);
     }
     if names.len() > MOST_LISTED {
         let start: String = given.chars().take(MOST_COMPARED).collect();
@@ -15,9 +37,11 @@ pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
             names.iter().map(|&name| (edits(&start, name), name)).collect();
         nearest.sort_by_key(|&(edits, _)| edits);
         let nearest = [0, 1, 2].map(|place| nearest[place].1);
-        return format!("the nearest of {} are {}", names.len(), list(&nearest, "and"));
+        let words = format!("the nearest of {} are {}", names.len(), list(&nearest, "and"));
+        return Advice::new(words, &nearest);
     }
-    format!("there {} {}", if names.len() == 1 { "is" } else { "are" }, list(&names, "and"))
+    let are = if names.len() == 1 { "is" } else { "are" };
+    Advice::new(format!("there {are} {}", list(&names, "and")), &names)
 }
 
 /// The number of names that a message lists.
@@ -98,27 +122,36 @@ mod tests {
         }
     }
 
+    /// The words of the advice, which are about its texts.
+    fn told<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+        let advice = alternatives(given, names);
+        assert!(!advice.texts.is_empty());
+        let quoted = advice.texts.iter().map(|text| format!("`{text}`"));
+        assert!(quoted.into_iter().all(|text| advice.words.contains(&text)), "{advice:?}");
+        advice.to_string()
+    }
+
     #[test]
     fn near_names_are_suggested_and_far_ones_listed() {
         let names = ["debruijn", "modulo", "faxon"];
-        assert_eq!(alternatives("debrujin", names), "did you mean `debruijn`?");
-        assert_eq!(alternatives("magic", names), "there are `debruijn`, `modulo` and `faxon`");
+        assert_eq!(told("debrujin", names), "did you mean `debruijn`?");
+        assert_eq!(told("magic", names), "there are `debruijn`, `modulo` and `faxon`");
         // At most one letter in four may be wrong.
-        assert_eq!(alternatives("debrijun", names), "did you mean `debruijn`?");
-        assert_eq!(alternatives("faxxxon", names), "did you mean `faxon`?");
-        assert_eq!(alternatives("fbxxn", names), "did you mean `faxon`?");
-        assert_eq!(alternatives("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
-        assert_eq!(alternatives("magic", ["faxon"]), "there is `faxon`");
-        assert_eq!(alternatives(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
+        assert_eq!(told("debrijun", names), "did you mean `debruijn`?");
+        assert_eq!(told("faxxxon", names), "did you mean `faxon`?");
+        assert_eq!(told("fbxxn", names), "did you mean `faxon`?");
+        assert_eq!(told("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
+        assert_eq!(told("magic", ["faxon"]), "there is `faxon`");
+        assert_eq!(told(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
     }
 
     /// Nobody reads a line of many names.
     #[test]
     fn of_many_names_the_nearest_are_told() {
         let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();
-        let told = alternatives("other7", names.iter().map(String::as_str));
-        assert_eq!(told, "the nearest of 36 are `name7`, `name17` and `name27`");
-        let told = alternatives(&"é".repeat(100_000), names.iter().map(String::as_str));
-        assert!(told.starts_with("the nearest of 36 are `name0`"), "{told}");
+        let words = told("other7", names.iter().map(String::as_str));
+        assert_eq!(words, "the nearest of 36 are `name7`, `name17` and `name27`");
+        let words = told(&"é".repeat(100_000), names.iter().map(String::as_str));
+        assert!(words.starts_with("the nearest of 36 are `name0`"), "{words}");
     }
 }

@@ -62,9 +62,9 @@ impl FromStr for Word {
 
     fn from_str(name: &str) -> Result<Self, Diagnostic> {
         Self::named(name).ok_or_else(|| {
-            let alternatives = alternatives(name, Self::ALL.iter().map(|word| word.name()));
-            let message = format!("unknown word `{}`; {alternatives}", shown(name));
-            Diagnostic::new(DiagnosticKind::UnknownWord, message)
+            let advice = alternatives(name, Self::ALL.iter().map(|word| word.name()));
+            let message = format!("unknown word `{}`", shown(name));
+            Diagnostic::advised(DiagnosticKind::UnknownWord, &message, advice)
         })
     }
 }

@@ -2,26 +2,33 @@
 //!
 //! Nothing here knows tokens, files or requests, so each table can be tested by itself.
 
+// Bit scans, and bits by number.
 pub mod bytes;
 pub mod debruijn;
 pub mod faxon;
+pub mod modulo;
+pub mod selection;
+pub mod zero_slot;
+
+// Counts, lists and moves of bits.
 #[cfg(feature = "slices")]
 pub mod indices;
+pub mod moves;
+pub mod popcount;
+
+// Squares: lines, steps and attacks.
 pub mod lines;
 #[cfg(feature = "large-tables")]
 pub mod magic;
-#[cfg(feature = "maps")]
-pub mod maps;
 #[cfg(feature = "boards")]
 pub mod mobility;
-pub mod modulo;
-pub mod moves;
-pub mod popcount;
 pub mod ranks;
 #[cfg(feature = "boards")]
 pub mod ray_orders;
-pub mod selection;
 pub mod steps;
-pub mod zero_slot;
+
+// Keys, and functions of the user's own.
+#[cfg(feature = "maps")]
+pub mod maps;
 #[cfg(feature = "keys")]
 pub mod zobrist;

@@ -21,7 +21,7 @@ use crate::word::Word;
 /// assert!(server.counts_ones());
 /// assert_eq!("Cortex-M0".parse::<Target>()?, cortex_m0);
 /// assert_eq!("x86_64_v2".parse::<Target>()?.counts_ones(), true);
-/// # Ok::<(), bit_tables_generator::UnknownTarget>(())
+/// # Ok::<(), bit_tables_generator::Diagnostic>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {

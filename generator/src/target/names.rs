@@ -4,9 +4,8 @@ use super::features::{addable, depth, looked_at};
 use super::processors::{PROCESSORS, triple};
 use super::triples::{GROUPS, Group};
 use super::{Kind, Target};
-use crate::request::{edits, list};
+use crate::request::{Advice, Diagnostic, DiagnosticKind, edits, list};
 use std::cmp::Reverse;
-use std::fmt;
 use std::str::FromStr;
 
 /// A target by name, as Cargo would describe it: architecture, features and pointer width.
@@ -220,63 +219,53 @@ impl Target {
 /// [`Target::unknown`], or `every` for [`Target::every`]; each may be followed by features with
 /// plus signs before them.
 impl FromStr for Target {
-    type Err = UnknownTarget;
+    type Err = Diagnostic;
 
-    fn from_str(text: &str) -> Result<Self, UnknownTarget> {
+    fn from_str(text: &str) -> Result<Self, Diagnostic> {
         // Here the plus sign is part of the name.
         if text.eq_ignore_ascii_case("cortex-m0+") {
             return "cortex-m0plus".parse();
         }
         let mut parts = text.split('+');
         let base = parts.next().unwrap_or_default();
-        let mut target = Self::base(base).ok_or_else(|| UnknownTarget::named(base))?;
+        let mut target = Self::base(base).ok_or_else(|| unknown(base))?;
         for feature in parts {
-            target.add(feature).ok_or_else(|| UnknownTarget::with_feature(base, feature))?;
+            target.add(feature).ok_or_else(|| without_feature(base, feature))?;
         }
         Ok(target)
     }
 }
 
-/// Why a text names no target, and what would.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownTarget(String);
-
-impl UnknownTarget {
-    fn named(name: &str) -> Self {
-        let near = near(name);
-        let would = if near.is_empty() {
-            let profiles: Vec<&str> = Target::profiles().collect();
-            format!(
-                "write one of rustc's triples, such as `thumbv6m-none-eabi`, a processor, such as `cortex-m0`, or a profile:\n{}",
-                profiles.join(" ")
-            )
-        } else {
-            format!("did you mean {}?", list(&near, "or"))
-        };
-        Self(format!("unknown target `{}`; {would}", shortened(name)))
-    }
-
-    fn with_feature(base: &str, feature: &str) -> Self {
-        let names: Vec<&str> = Target::features_of(base).collect();
-        let feature = shortened(feature);
-        Self(if names.is_empty() {
-            format!("no features can be added to `{base}`")
-        } else {
-            format!(
-                "unknown feature `{feature}`; those that can be added to `{base}` are {}",
-                list(&names, "and")
-            )
-        })
-    }
+/// Why a name is that of no target, and what would be.
+fn unknown(name: &str) -> Diagnostic {
+    let near = near(name);
+    let words = if near.is_empty() {
+        let profiles: Vec<&str> = Target::profiles().collect();
+        format!(
+            "write one of rustc's triples, such as `thumbv6m-none-eabi`, a processor, such as `cortex-m0`, or a profile:\n{}",
+            profiles.join(" ")
+        )
+    } else {
+        format!("did you mean {}?", list(&near, "or"))
+    };
+    let message = format!("unknown target `{}`", shortened(name));
+    Diagnostic::advised(DiagnosticKind::UnknownTarget, &message, Advice::new(words, &near))
 }
 
-impl fmt::Display for UnknownTarget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+/// Why a target cannot have a feature, and which it can have.
+fn without_feature(base: &str, feature: &str) -> Diagnostic {
+    let kind = DiagnosticKind::UnknownTarget;
+    let names: Vec<&str> = Target::features_of(base).collect();
+    if names.is_empty() {
+        return Diagnostic::new(kind, format!("no features can be added to `{base}`"));
     }
+    let feature = shortened(feature);
+    let message = format!(
+        "unknown feature `{feature}`; those that can be added to `{base}` are {}",
+        list(&names, "and")
+    );
+    Diagnostic::new(kind, message)
 }
-
-impl std::error::Error for UnknownTarget {}
 
 /// A name; a long one is cut.
 fn shortened(name: &str) -> String {

@@ -4,65 +4,78 @@
 //! messages, the documentation of emitted code and the tests of each technique follow from the
 //! entry.
 
+// The registry: what a technique is, when `auto` takes it, and what it is called.
 pub(crate) mod addressable;
+pub(crate) mod code_bytes;
+pub(crate) mod names;
+#[cfg(feature = "variants")]
+pub(crate) mod registration;
+pub(crate) mod rule;
+pub(crate) mod technique;
+
+// What techniques of words and of squares share.
+mod carry_save;
+pub(crate) mod debruijn;
+pub(crate) mod digest;
+pub(crate) mod seal;
+mod squares;
+mod word_function;
+
+// Words.
+mod count;
+pub(crate) mod fixed_masks;
+pub(crate) mod halves;
+mod masks;
+pub(crate) mod multi_word;
+mod parity;
+pub(crate) mod scan_forward;
+mod scan_reverse;
+mod select;
+mod sets;
+mod zero_bytes;
+
+// Slices, lists and weights.
+#[cfg(feature = "slices")]
+pub(crate) mod indices;
+#[cfg(feature = "slices")]
+mod slices;
+#[cfg(feature = "slices")]
+mod weighted;
+
+// Attacks of pieces.
+#[cfg(feature = "boards")]
+mod leapers;
+#[cfg(feature = "boards")]
+mod rays;
+#[cfg(feature = "boards")]
+pub(crate) mod riders;
+#[cfg(feature = "boards")]
+mod set_wise;
+#[cfg(feature = "boards")]
+mod shogi;
+pub(crate) mod sliders;
+#[cfg(feature = "boards")]
+mod xiangqi;
+#[cfg(feature = "boards")]
+mod xrays;
+
+// Lines between and through squares.
 #[cfg(feature = "boards")]
 mod attack_getter;
 #[cfg(feature = "boards")]
 mod between;
 #[cfg(feature = "boards")]
 mod between_aligned;
-mod carry_save;
-pub(crate) mod code_bytes;
-mod count;
-pub(crate) mod debruijn;
-pub(crate) mod digest;
-pub(crate) mod fixed_masks;
-pub(crate) mod halves;
-#[cfg(feature = "slices")]
-pub(crate) mod indices;
+
+// Counts of squares, boards of bytes, keys.
 #[cfg(feature = "boards")]
 mod leaper_counts;
-#[cfg(feature = "boards")]
-mod leapers;
 #[cfg(feature = "boards")]
 mod line_counts;
 #[cfg(feature = "boards")]
 mod mailbox_rays;
-mod masks;
 #[cfg(feature = "boards")]
 mod mobility;
-pub(crate) mod multi_word;
-pub(crate) mod names;
-mod parity;
-#[cfg(feature = "boards")]
-mod rays;
-#[cfg(feature = "variants")]
-pub(crate) mod registration;
-#[cfg(feature = "boards")]
-pub(crate) mod riders;
-pub(crate) mod rule;
-pub(crate) mod scan_forward;
-mod scan_reverse;
-pub(crate) mod seal;
-mod select;
-#[cfg(feature = "boards")]
-mod set_wise;
-mod sets;
-#[cfg(feature = "boards")]
-mod shogi;
-#[cfg(feature = "slices")]
-mod slices;
-pub(crate) mod sliders;
-mod squares;
-pub(crate) mod technique;
-#[cfg(feature = "slices")]
-mod weighted;
-mod word_function;
-#[cfg(feature = "boards")]
-mod xiangqi;
-#[cfg(feature = "boards")]
-mod xrays;
-mod zero_bytes;
 #[cfg(feature = "keys")]
 pub(crate) mod zobrist;
 

@@ -4,7 +4,7 @@ use super::{missing_feature, signatures, techniques, techniques_for};
 use crate::board::Board;
 use crate::domain::Domain;
 use crate::request::{
-    AUTO, Asked, BOARD, Diagnostic, DiagnosticKind, Diagnostics, NO_OPERATIONS, Operation,
+    AUTO, Advice, Asked, BOARD, Diagnostic, DiagnosticKind, Diagnostics, NO_OPERATIONS, Operation,
     RECTANGLE, Request, SpannedDiagnostic, TABLES, edits, list, near, shown,
 };
 use crate::word::Word;
@@ -23,13 +23,15 @@ pub(crate) const WHERE_LISTED: &str =
 ///
 /// assert_eq!(operation_named("count_ones"), Ok(Operation::CountOnes));
 /// assert_eq!(operation_named("popcount"), Ok(Operation::CountOnes));
-/// assert_eq!(operation_named("count_one"), Err("did you mean `count_ones`?".to_owned()));
-/// assert_eq!(operation_named("rook_attacks"), Err("it is a function that comes with `sliders`".to_owned()));
+/// let advice = operation_named("count_one").unwrap_err();
+/// assert_eq!(advice.to_string(), "did you mean `count_ones`?");
+/// let advice = operation_named("rook_attacks").unwrap_err();
+/// assert_eq!(advice.to_string(), "it is a function that comes with `sliders`");
 /// ```
 ///
 /// # Errors
 /// If no operation has the name: what is likely meant, or where all operations are listed.
-pub fn operation_named(name: &str) -> Result<Operation, String> {
+pub fn operation_named(name: &str) -> Result<Operation, Advice> {
     Operation::known_as(name).ok_or_else(|| meant(name, None))
 }
 
@@ -62,19 +64,19 @@ impl FromStr for Operation {
 
     fn from_str(name: &str) -> Result<Self, Diagnostic> {
         Self::known_as(name).ok_or_else(|| {
-            let message = format!("unknown operation `{}`; {}", shown(name), meant(name, None));
-            Diagnostic::new(DiagnosticKind::UnknownOperation, message)
+            let message = format!("unknown operation `{}`", shown(name));
+            Diagnostic::advised(DiagnosticKind::UnknownOperation, &message, meant(name, None))
         })
     }
 }
 
 /// The diagnostics of a request's text, each with advice from the registry.
 pub(crate) fn faults_of(request: &Request) -> Vec<SpannedDiagnostic> {
-    request.diagnostics().iter().map(|diagnostic| diagnostic.advised(advice)).collect()
+    request.diagnostics().iter().map(|diagnostic| diagnostic.with_advice(advice)).collect()
 }
 
 /// What to write in place of a name, or of a name with parameters.
-fn advice(asked: &Asked) -> Option<String> {
+fn advice(asked: &Asked) -> Option<Advice> {
     let Asked { name, parameters } = asked;
     let Some(parameters) = parameters else { return Some(meant(name, None)) };
     if let Some(operation) = Operation::known_as(name) {
@@ -88,24 +90,22 @@ fn advice(asked: &Asked) -> Option<String> {
             Some(_) => (AUTO, format!("({parameters})")),
             None => (AUTO, String::new()),
         };
-        return Some(format!("write `{operation} = {technique}{parameters}`"));
+        let text = format!("{operation} = {technique}{parameters}");
+        return Some(Advice::new(format!("write `{text}`"), &[&text]));
     }
     if name == TABLES {
-        return Some(format!(
-            "with parentheses it is for the methods of a struct alone; write `{TABLES} = none`"
-        ));
+        let text = format!("{TABLES} = none");
+        let words =
+            format!("with parentheses it is for the methods of a struct alone; write `{text}`");
+        return Some(Advice::new(words, &[&text]));
     }
     let is_known = NO_OPERATIONS.contains(&&**name);
     (!is_known).then(|| meant(name, Some(parameters)))
 }
 
 /// What a name is if it is no operation.
-fn meant(name: &str, parameters: Option<&str>) -> String {
+fn meant(name: &str, parameters: Option<&str>) -> Advice {
     let lower = name.to_ascii_lowercase();
-    let of_operations = |all: Vec<Operation>, conjunction| {
-        let names: Vec<&str> = all.into_iter().map(Operation::name).collect();
-        (!names.is_empty()).then(|| list(&names, conjunction))
-    };
     let operations = || Operation::ALL.iter().copied();
     let parameters = parameters.map_or_else(String::new, |parameters| format!("({parameters})"));
     let has_function = |operation: &Operation| functions().contains(&(name, *operation));
@@ -118,38 +118,41 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
         Some((operation, all.find(|technique| lower.starts_with(technique.name))?))
     });
     if let Some((operation, technique)) = by_algorithm {
-        let technique = technique.name;
-        return format!(
-            "it is a way to compute `{operation}`: write `{operation} = {technique}{parameters}`"
-        );
+        let text = format!("{operation} = {}{parameters}", technique.name);
+        let words = format!("it is a way to compute `{operation}`: write `{text}`");
+        return Advice::new(words, &[operation.name(), &text]);
     }
     if operations().any(|operation| is_alias(&operation)) {
         let is_meant = |operation: &Operation| is_alias(operation) || has_function(operation);
-        let names = of_operations(operations().filter(is_meant).collect(), "or");
-        return format!("did you mean {}?", names.expect("the names of whose alias it is"));
+        let names: Vec<&str> = operations().filter(is_meant).map(Operation::name).collect();
+        return Advice::new(format!("did you mean {}?", list(&names, "or")), &names);
     }
-    if let Some(names) = of_operations(operations().filter(has_function).collect(), "and") {
-        return format!("it is a function that comes with {names}");
+    let names: Vec<&str> = operations().filter(has_function).map(Operation::name).collect();
+    if !names.is_empty() {
+        let words = format!("it is a function that comes with {}", list(&names, "and"));
+        return Advice::new(words, &names);
     }
     let is_technique = |operation: &Operation| {
         techniques(*operation).iter().any(|technique| technique.name == name)
     };
     if let Some(operation) = operations().find(is_technique) {
-        return format!("it is a technique: write `{operation} = {name}{parameters}`");
+        let text = format!("{operation} = {name}{parameters}");
+        return Advice::new(format!("it is a technique: write `{text}`"), &[&text]);
     }
     if name == RECTANGLE || Board::NAMED.iter().any(|(board, _)| *board == name) {
-        return format!("it is a board: write `{BOARD} = {name}{parameters}`");
+        let text = format!("{BOARD} = {name}{parameters}");
+        return Advice::new(format!("it is a board: write `{text}`"), &[&text]);
     }
     // A setting is meant only where nearly all of its name is there.
     let settings = NO_OPERATIONS.into_iter().filter(|setting| edits(name, setting) <= 2);
     if let Some(near) = near(&lower, Operation::names().chain(settings)) {
-        return format!("did you mean `{near}`?");
+        return Advice::new(format!("did you mean `{near}`?"), &[near]);
     }
     let aliases =
         || operations().flat_map(|one| one.aliases().iter().map(move |alias| (one, *alias)));
     let nearest = near(&lower, aliases().map(|(_, alias)| alias));
     if let Some((operation, _)) = aliases().find(|(_, alias)| Some(*alias) == nearest) {
-        return format!("did you mean `{operation}`?");
+        return Advice::new(format!("did you mean `{operation}`?"), &[operation.name()]);
     }
     let all = || {
         operations().flat_map(|operation| {
@@ -158,8 +161,11 @@ fn meant(name: &str, parameters: Option<&str>) -> String {
     };
     let nearest = near(&lower, all().map(|(_, technique)| technique));
     match all().find(|(_, technique)| Some(*technique) == nearest) {
-        Some((operation, technique)) => format!("did you mean `{operation} = {technique}`?"),
-        None => WHERE_LISTED.to_owned(),
+        Some((operation, technique)) => {
+            let text = format!("{operation} = {technique}");
+            Advice::new(format!("did you mean `{text}`?"), &[&text])
+        }
+        None => Advice::new(WHERE_LISTED, &[]),
     }
 }
 
@@ -214,7 +220,8 @@ mod tests {
             match operation_named(function) {
                 // What people call an operation may be one of its functions.
                 Ok(named) => assert!(named.name() == *function || named == *operation),
-                Err(told) => {
+                Err(advice) => {
+                    let told = advice.to_string();
                     assert!(told.contains(&format!("`{operation}`")), "{function}: {told}");
                 }
             }

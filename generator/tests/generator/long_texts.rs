@@ -39,8 +39,8 @@ fn long_names_and_numbers_are_refused_soon() {
     for (place, word) in words.iter().enumerate() {
         let what = format!("word {place}");
         refused(&what, || integer(word).expect_err("no integer"));
-        refused(&what, || operation_named(word).expect_err("no operation"));
-        refused(&what, || alternatives(word, Operation::names()));
+        refused(&what, || operation_named(word).expect_err("no operation").to_string());
+        refused(&what, || alternatives(word, Operation::names()).to_string());
         for request in [
             word.clone(),
             format!("{word} = auto"),

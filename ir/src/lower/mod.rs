@@ -54,18 +54,33 @@ use scope::{Known, Signature};
 /// # Errors
 /// At the first function that is not of the language, or calls itself.
 pub fn lower(module: &Module, word: Word) -> Result<Program, CodeError> {
-    lower_with(module, word, "")
+    let (mut known, mut program) = functions(module, word)?;
+    for (place, check) in module.checks.iter().enumerate() {
+        let name = format!("check_{}", place + 1);
+        let lowered = items::check(&name, check, &mut known, &mut program.helpers);
+        program.checks.push(lowered.map_err(|error| error.within(&name))?);
+    }
+    recursion::refuse(&program)?;
+    Ok(program)
 }
 
-/// Lowers a module together with the source of more functions, which become [`Program::helpers`]
-/// with their own names.
+/// Lowers a module without what checks it, for who calls its functions, together with the source of
+/// more functions, which become [`Program::helpers`] with their own names.
 ///
 /// The text is made of functions and of constants that are arrays of unsigned integers, which
 /// become tables. Each may use what stands before it and everything in the module.
 ///
 /// # Errors
 /// As [`lower`]; or if the text is not of the language, or defines a name that is there already.
-pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, CodeError> {
+pub fn lower_unchecked(module: &Module, word: Word, text: &str) -> Result<Program, CodeError> {
+    let (mut known, mut program) = functions(module, word)?;
+    text::add(text, &mut known, &mut program)?;
+    recursion::refuse(&program)?;
+    Ok(program)
+}
+
+/// The functions of a module and what they need, and the names there.
+fn functions(module: &Module, word: Word) -> Result<(Known, Program), CodeError> {
     let mut known = Known::default();
     let mut program = Program {
         records: Vec::new(),
@@ -92,7 +107,7 @@ pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Co
     for record in definitions.records {
         program.records.push(record);
     }
-    known.records = program.records.clone();
+    known.records.clone_from(&program.records);
     for (method, signature) in &definitions.methods {
         known.functions.insert(method.name.clone(), signature.clone());
     }
@@ -109,14 +124,7 @@ pub fn lower_with(module: &Module, word: Word, text: &str) -> Result<Program, Co
         let lowered = items::method(method, &signature, &known);
         program.functions.push(lowered.map_err(|error| error.within(&name))?);
     }
-    for (place, check) in module.checks.iter().enumerate() {
-        let name = format!("check_{}", place + 1);
-        let lowered = items::check(&name, check, &mut known, &mut program.helpers);
-        program.checks.push(lowered.map_err(|error| error.within(&name))?);
-    }
-    text::add(text, &mut known, &mut program)?;
-    recursion::refuse(&program)?;
-    Ok(program)
+    Ok((known, program))
 }
 
 /// A function of the module, behind those that its closures become.

@@ -15,7 +15,7 @@ use bit_tables_generator::{
     techniques_for,
 };
 use bit_tables_ir::Program;
-use bit_tables_ir::lower::lower;
+use bit_tables_ir::lower::lower_unchecked;
 use std::fmt;
 
 pub use example::{Execution, Run, arguments, execution, lines, run, told};
@@ -79,7 +79,7 @@ impl Explanation {
         let request = on(domain, Request::new(domain.word())).with(operation, selection);
         let contract = Contract { technique, operation, operations, domain: request.domain() };
         let Plans { plain: plan, target, .. } = plans(&request)?;
-        let program = lower(plan.module(), contract.domain.word())?;
+        let program = lower_unchecked(plan.module(), contract.domain.word(), "")?;
         Ok(Self { contract, target, plan, program })
     }
 

@@ -9,8 +9,8 @@ mod values;
 pub use entries::{Options, TextError};
 pub use front::{front, front_json};
 
-use bit_tables_generator::internal::{KeyType, ValueType, alternatives};
-use bit_tables_generator::{Map, MapGoal};
+use bit_tables_generator::internal::{KeyType, ValueType, advised, alternatives};
+use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use entries::{Entries, Range, word_for};
 use values::Values;
 
@@ -85,7 +85,7 @@ fn conflict(entries: &Entries, key: u64, shown: &str) -> TextError {
 ///
 /// # Errors
 /// If there is no such type.
-pub fn key_type(name: &str) -> Result<KeyType, String> {
+pub fn key_type(name: &str) -> Result<KeyType, Diagnostic> {
     let types = KeyType::ALL.map(|ty| (ty.name(), ty));
     named("type of keys", name, types)
 }
@@ -94,7 +94,7 @@ pub fn key_type(name: &str) -> Result<KeyType, String> {
 ///
 /// # Errors
 /// If there is no such type.
-pub fn value_type(name: &str) -> Result<ValueType, String> {
+pub fn value_type(name: &str) -> Result<ValueType, Diagnostic> {
     named("type of values", name, ValueType::ALL)
 }
 
@@ -102,7 +102,7 @@ pub fn value_type(name: &str) -> Result<ValueType, String> {
 ///
 /// # Errors
 /// If there is no such technique.
-pub fn technique(name: &str) -> Result<&'static str, String> {
+pub fn technique(name: &str) -> Result<&'static str, Diagnostic> {
     named("technique of maps", name, Map::techniques().map(|(name, _)| (name, name)))
 }
 
@@ -110,7 +110,7 @@ pub fn technique(name: &str) -> Result<&'static str, String> {
 ///
 /// # Errors
 /// If none has it.
-pub fn goal(name: &str) -> Result<MapGoal, String> {
+pub fn goal(name: &str) -> Result<MapGoal, Diagnostic> {
     named("goal", name, MapGoal::ALL.iter().map(|&goal| (goal.name(), goal)))
 }
 
@@ -119,11 +119,11 @@ fn named<T: Copy>(
     what: &str,
     given: &str,
     all: impl IntoIterator<Item = (&'static str, T)>,
-) -> Result<T, String> {
+) -> Result<T, Diagnostic> {
     let all: Vec<(&str, T)> = all.into_iter().collect();
     let found = all.iter().find(|(name, _)| *name == given).map(|&(_, value)| value);
     found.ok_or_else(|| {
         let advice = alternatives(given, all.iter().map(|&(name, _)| name));
-        format!("unknown {what} `{given}`; {advice}")
+        advised(DiagnosticKind::InvalidValue, &format!("unknown {what} `{given}`"), advice)
     })
 }

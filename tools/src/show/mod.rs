@@ -1,13 +1,16 @@
 //! Draws boards: the results of operations on squares, and the content of tables.
 
+// What is drawn.
 mod arguments;
+mod operation;
+pub mod sets;
+mod table;
+
+// How: panels of cells, as text or SVG.
 pub(crate) mod board;
 pub(crate) mod drawing;
 pub(crate) mod entries;
-mod operation;
-pub mod sets;
 mod svg;
-mod table;
 pub(crate) mod text;
 
 pub use arguments::{Asked, middle};

@@ -9,11 +9,13 @@ use bit_tables_emit::arguments::domain;
 use bit_tables_emit::requests::{on, own_board, plans};
 use bit_tables_generator::internal::module::{Function, Type};
 use bit_tables_generator::internal::tables::lines::Line;
-use bit_tables_generator::internal::{operation_named, shown};
-use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Target, Word, techniques};
+use bit_tables_generator::internal::{Advice, advised, operation_named, shown};
+use bit_tables_generator::{
+    Board, DiagnosticKind, Domain, Operation, Plan, Request, Target, Word, techniques,
+};
 use bit_tables_ir::Program;
 use bit_tables_ir::interpret::{Interpreter, Value};
-use bit_tables_ir::lower::lower;
+use bit_tables_ir::lower::lower_unchecked;
 
 /// The parameter for the number of a line.
 const LINE: &str = "line";
@@ -38,7 +40,7 @@ impl Prepared {
         let (operation, plan) = planned(what, word, board)?;
         let domain = plan.request().domain();
         let (settled, required) = settled(&plan, operation, domain)?;
-        let program = lower(plan.module(), domain.word())?;
+        let program = lower_unchecked(plan.module(), domain.word(), "")?;
         Ok(Self { operation, plan, program, settled, required })
     }
 
@@ -344,9 +346,10 @@ fn opposite(board: &Board, square: u32) -> u32 {
 
 /// The message for an unknown operation, with alternatives.
 pub(super) fn unknown(name: &str, table: Option<String>) -> CommandError {
-    let instead = match table {
-        Some(table) => format!("did you mean the table `{table}`?"),
+    let advice = match table {
+        Some(table) => Advice::new(format!("did you mean the table `{table}`?"), &[&table]),
         None => operation_named(name).err().unwrap_or_default(),
     };
-    CommandError::Failed(format!("unknown operation `{}`; {instead}", shown(name)))
+    let message = format!("unknown operation `{}`", shown(name));
+    advised(DiagnosticKind::UnknownOperation, &message, advice).into()
 }

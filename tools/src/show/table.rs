@@ -4,12 +4,12 @@ use super::arguments::Asked;
 use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_emit::requests::{on, own_board};
-use bit_tables_generator::internal::alternatives;
 use bit_tables_generator::internal::module::{Contents, Table, TableValue};
 use bit_tables_generator::internal::tables::ray_orders::PLACES;
+use bit_tables_generator::internal::{Advice, advised, alternatives};
 use bit_tables_generator::{
-    Board, Domain, Operation, ParameterKind, Plan, Request, Selection, Target, Technique, Word,
-    techniques, techniques_for,
+    Board, DiagnosticKind, Domain, Operation, ParameterKind, Plan, Request, Selection, Target,
+    Technique, Word, techniques, techniques_for,
 };
 use std::ptr;
 
@@ -66,7 +66,7 @@ pub(super) fn find(asked: &Asked) -> Result<Found, CommandError> {
                 "there is no `{name}` for {here}, as there is for {there}"
             )))
         }
-        None => Err(CommandError::Failed(format!("unknown table `{name}`; {}", suggestion(name)))),
+        None => Err(unknown(&format!("unknown table `{name}`"), suggestion(name))),
     }
 }
 
@@ -75,11 +75,8 @@ pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, CommandError> {
     let tables = &plan.module().tables;
     let Some(table) = tables.iter().find(|table| table.name == name) else {
         let names = tables.iter().map(|table| table.name.as_str());
-        let instead = alternatives(name, names);
-        return Err(CommandError::Failed(format!(
-            "`{}` has no table `{name}`; {instead}",
-            plan.request()
-        )));
+        let message = format!("`{}` has no table `{name}`", plan.request());
+        return Err(unknown(&message, alternatives(name, names)));
     };
     let domain = plan.request().domain();
     // The first operation that has it by itself. Its name may have the operation before it.
@@ -114,12 +111,16 @@ pub(super) fn in_capitals(name: &str) -> Option<String> {
 }
 
 /// The table that a wrong name most likely means.
-fn suggestion(name: &str) -> String {
+fn suggestion(name: &str) -> Advice {
     let all = usual_grounds().into_iter().flat_map(tables);
     let mut names: Vec<String> = all.map(|found| found.table.name).collect();
     names.sort_unstable();
     names.dedup();
     alternatives(name, names.iter().map(String::as_str))
+}
+
+fn unknown(message: &str, advice: Advice) -> CommandError {
+    advised(DiagnosticKind::InvalidValue, message, advice).into()
 }
 
 /// A word, and the board if one is named.

@@ -191,7 +191,10 @@ fn fillers_are_what_no_word_reaches() {
 #[test]
 fn what_is_not_explained_is_told() {
     let refused = |name, word| match explain(name, None, Some(word), None) {
-        Err(bit_tables_emit::CommandError::Failed(message)) => message,
+        Err(
+            error @ (bit_tables_emit::CommandError::Failed(_)
+            | bit_tables_emit::CommandError::Diagnostics(_)),
+        ) => error.to_string(),
         other => panic!("{other:?}"),
     };
     assert_eq!(

@@ -14,16 +14,21 @@
 //! form); Matt Taylor, 2003 (the folding); Camille Flye Sainte-Marie, 1894, and Nicolaas de Bruijn,
 //! 1946 (how many sequences there are).
 
+// Sequences by number, from a seed, and one after the other.
 mod completions;
+mod random;
+mod sequences;
+
+// Families, of which scans need other members.
 mod family;
-mod folding;
-mod folding_constants;
 mod members;
 mod messages;
-mod random;
-mod residue;
-mod sequences;
 mod unusable;
+
+// The constants of the folding scan.
+mod folding;
+mod folding_constants;
+mod residue;
 
 pub use family::Family;
 pub use folding::{Constants, Head};

@@ -1,20 +1,25 @@
 //! Attacks of the sliding pieces, and along each of their lines.
 
-#[cfg(feature = "large-tables")]
-mod by_pieces;
-#[cfg(feature = "large-tables")]
-mod checked;
-mod functions;
+// Subtraction, in words and in vectors.
 mod hyperbola;
+#[cfg(feature = "vectors")]
+mod throughput;
+
+// Look-ups.
 #[cfg(feature = "large-tables")]
 mod kindergarten;
 #[cfg(feature = "large-tables")]
 mod magic;
 #[cfg(feature = "large-tables")]
 mod pext;
+
+// What they share: tables of lines, functions, checks.
+#[cfg(feature = "large-tables")]
+mod by_pieces;
+#[cfg(feature = "large-tables")]
+mod checked;
+mod functions;
 mod tables;
-#[cfg(feature = "vectors")]
-mod throughput;
 mod whole;
 
 use super::squares::{arguments, every_square, walk};

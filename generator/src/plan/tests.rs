@@ -90,7 +90,12 @@ fn examples(kind: DiagnosticKind) -> (Vec<Diagnostic>, Option<DiagnosticKind>) {
             let request = Request::new(Word::U64).board(board).ones("auto");
             let none = Plan::new(&request, &Target::unknown()).expect_err("no squares");
             found.extend(none.iter().cloned());
-            (found, Some(TooManyBytes))
+            (found, Some(UnknownTarget))
+        }
+        UnknownTarget => {
+            let target = |text: &str| text.parse::<Target>().expect_err("no target");
+            let texts = ["wasm23", "z80", "x86_64+popcount", "avr+bmi2"];
+            (texts.map(target).to_vec(), Some(TooManyBytes))
         }
         TooManyBytes => {
             let requests = [
