@@ -27,13 +27,13 @@ FOLDER = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resol
 # Sections of a library's manifest that only benchmarks need, and tests with libraries of their own.
 DROPPED = ("[[bench]]", "[[example]]", "[dev-dependencies", "#", '[[test]]\nname = "horde', '[[test]]\nname = "zobrist')
 
-BUILD = """use bit_tables_generator::{Error, Plan, Request, Script, Target, Word};
+BUILD = """use bit_tables_generator::{BuildScript, Error, Plan, Request, Target, Word};
 
 fn main() -> Result<(), Error> {
     let request = REQUESTSELECTIONS;
     let report = Plan::new(&request, &Target::from_cargo()?)?.report();
     println!("cargo::rustc-env=TABLE_BYTES={}", report.bytes());
-    Script::from_cargo()?.write("bits.rs", request)
+    BuildScript::from_cargo()?.write("bits.rs", request)
 }
 """
 
