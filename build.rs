@@ -19,8 +19,8 @@ pub(crate) const SETS: [&str; 10] = [
 
 #[cfg(feature = "exact")]
 fn main() -> Result<(), bit_tables_generator::Error> {
+    use bit_tables_generator::__private::default_set;
     use bit_tables_generator::BuildScript;
-    use bit_tables_generator::internal::default_set;
 
     name_the_set();
     BuildScript::from_cargo()?.write("bit_tables.rs", default_set())

@@ -2,8 +2,8 @@
 //!
 //! `cargo bench --bench debruijn`, and with `--profile dev` as it is in build scripts and macros.
 
+use bit_tables_generator::__private::tables::debruijn::{Constants, Family, Head};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::debruijn::{Constants, Family, Head};
 use divan::{Bencher, black_box};
 
 fn main() {

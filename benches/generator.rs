@@ -3,8 +3,8 @@
 //! `cargo bench --bench generator --profile dev` measures it so; without `--profile dev` it is
 //! optimised.
 
-use bit_tables_generator::internal::default_set;
-use bit_tables_generator::internal::derive::{Shape, Subject, expand};
+use bit_tables_generator::__private::default_set;
+use bit_tables_generator::__private::derive::{Shape, Subject, expand};
 use bit_tables_generator::{DeBruijn, Layout, Operation, Request, SourceFile, Target, Word};
 use divan::Bencher;
 use proc_macro2::{Ident, Span};

@@ -48,8 +48,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// counts of all bytes.
+    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+    /// the bytes with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -70,8 +70,8 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -101,7 +101,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -129,8 +129,8 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -158,8 +158,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -189,7 +189,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -219,7 +219,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -247,8 +247,8 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -280,7 +280,7 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -311,8 +311,9 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: counts the ones of every two, four, eight bits and so on, and halves
-    /// the word by these counts until one bit is left, without a product or a branch but for `None`.
+    /// Technique `binary_search`: counts the ones within every two, four, eight bits and so on, then
+    /// halves the word by these counts until one bit is left; no multiplication, and no branch but for
+    /// `None`.
     /// Origin: Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the
     /// given count, 2009, there from the most significant bit.
     #[inline]
@@ -721,9 +722,9 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `broadword`: adds up the counts of the bytes from the lowest on by a product, compares
-    /// all sums with the number at once to find the byte, and does the same with the bits of that byte,
-    /// without a table or a branch but for `None`.
+    /// Technique `broadword`: computes prefix sums of the byte counts with one multiplication, compares
+    /// all sums with the number at once to find the byte, then does the same with the bits of that
+    /// byte; no table, and no branch but for `None`.
     /// Origin: Sebastiano Vigna, Broadword Implementation of Rank/Select Queries, 2008.
     #[inline]
     #[must_use]
@@ -748,7 +749,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -761,7 +762,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -777,7 +778,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -791,7 +792,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -807,7 +808,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -825,7 +826,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -841,7 +842,7 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     pub const fn pop_first(set: &mut u8) -> ::core::option::Option<u32> {
@@ -859,7 +860,7 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u8) -> ::core::option::Option<u32> {
@@ -878,7 +879,7 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
     /// bytes and numbers.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
@@ -899,9 +900,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit by the zeros of the mask below it, in a step for each
-    /// binary digit of that number: what moves in a step is the parity of the zeros below, which a few
-    /// shifts and exclusive ors find for all bits.
+    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
+    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -934,7 +934,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: finds the steps of `compress` for the mask, and takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -1004,7 +1004,7 @@ pub mod bits8 {
     ///
     /// For zero it is 1.
     ///
-    /// Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the lower half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -1023,7 +1023,7 @@ pub mod bits8 {
     ///
     /// For zero it is 1.
     ///
-    /// Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the upper half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -1065,7 +1065,7 @@ pub mod bits8 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave something.
+    /// Technique `reset`: resets the least significant one bit; something must be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -1077,7 +1077,7 @@ pub mod bits8 {
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
+    /// Technique `reset`: resets the least significant one bit; nothing may be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -1090,8 +1090,8 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
-    /// there is one word for each power of two, and counts these together.
+    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+    /// until one word is left for each power of two, then counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
@@ -1125,8 +1125,8 @@ pub mod bits8 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
@@ -1151,8 +1151,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1171,8 +1171,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1206,7 +1206,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
     /// Mathew Hendry, 2002.
     #[inline]
@@ -1531,8 +1531,8 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1719,8 +1719,8 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -1915,8 +1915,8 @@ pub mod bits8 {
     ///
     /// For slices without a common one it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -2108,8 +2108,8 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -2301,8 +2301,8 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -2349,9 +2349,9 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
-    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
-    /// after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
+    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
+    /// lanes after the last block follow one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -2536,8 +2536,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
-    /// them; the last group may go on behind the end, and the number is counted.
+    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
+    /// group may write past the end of the list, and the count says where that is.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -2582,7 +2582,7 @@ pub mod bits8 {
     ///
     /// For equal words it is 0.
     ///
-    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Technique `xor`: counts the ones of the XOR.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
     #[inline]
     #[must_use]
@@ -2596,9 +2596,9 @@ pub mod bits8 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
-    /// the second count finds the words in the cache of the first level; it counts as
-    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
+    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
+    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -2657,8 +2657,7 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
-    /// them.
+    /// Technique `pops`: removes the ones of each word in groups of four without a branch between them.
     /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
     #[inline]
     pub const fn indices_of_slice(words: &[u8], base: u32, to: &mut [u32]) -> usize {
@@ -2715,7 +2714,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+    /// Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[allow(clippy::trivially_copy_pass_by_ref)]
     #[inline]
@@ -2799,8 +2798,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// counts of all bytes.
+    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+    /// the bytes with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -2821,8 +2820,8 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -2857,7 +2856,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -2889,8 +2888,8 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -2923,8 +2922,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -2959,7 +2958,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -2993,7 +2992,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -3025,8 +3024,8 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -3063,7 +3062,7 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -3098,8 +3097,9 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: counts the ones of every two, four, eight bits and so on, and halves
-    /// the word by these counts until one bit is left, without a product or a branch but for `None`.
+    /// Technique `binary_search`: counts the ones within every two, four, eight bits and so on, then
+    /// halves the word by these counts until one bit is left; no multiplication, and no branch but for
+    /// `None`.
     /// Origin: Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the
     /// given count, 2009, there from the most significant bit.
     #[inline]
@@ -3141,9 +3141,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit by the zeros of the mask below it, in a step for each
-    /// binary digit of that number: what moves in a step is the parity of the zeros below, which a few
-    /// shifts and exclusive ors find for all bits.
+    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
+    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -3179,7 +3178,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: finds the steps of `compress` for the mask, and takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -3221,7 +3220,7 @@ pub mod bits16 {
     ///
     /// For zero it is 2.
     ///
-    /// Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the lower half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -3497,7 +3496,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -3652,9 +3651,9 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `broadword`: adds up the counts of the bytes from the lowest on by a product, compares
-    /// all sums with the number at once to find the byte, and does the same with the bits of that byte,
-    /// without a table or a branch but for `None`.
+    /// Technique `broadword`: computes prefix sums of the byte counts with one multiplication, compares
+    /// all sums with the number at once to find the byte, then does the same with the bits of that
+    /// byte; no table, and no branch but for `None`.
     /// Origin: Sebastiano Vigna, Broadword Implementation of Rank/Select Queries, 2008.
     #[inline]
     #[must_use]
@@ -3713,7 +3712,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -3735,7 +3734,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -3756,7 +3755,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -3815,7 +3814,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -3839,7 +3838,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -3861,7 +3860,7 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     pub const fn pop_first(set: &mut u16) -> ::core::option::Option<u32> {
@@ -3907,7 +3906,7 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u16) -> ::core::option::Option<u32> {
@@ -3932,7 +3931,7 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
     /// bytes and numbers.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
@@ -3968,7 +3967,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
     /// them by the counts of the mask's bytes.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
@@ -4015,8 +4014,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
-    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+    /// then expands all pieces at once, each within its byte in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -4097,8 +4096,9 @@ pub mod bits16 {
     ///
     /// For zero it is 2.
     ///
-    /// Technique `product`: takes the ones up to the least significant one bit, of which each byte
-    /// above the first has its lowest if all bytes before are zero, and adds these up by a product.
+    /// Technique `product`: takes the ones up to the least significant one bit; then each byte above
+    /// the first has its lowest bit set if all bytes below it are zero, and a multiplication adds these
+    /// up.
     /// Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
     #[inline]
     #[must_use]
@@ -4117,7 +4117,7 @@ pub mod bits16 {
     ///
     /// For zero it is 2.
     ///
-    /// Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the upper half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -4164,7 +4164,7 @@ pub mod bits16 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave something.
+    /// Technique `reset`: resets the least significant one bit; something must be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -4176,7 +4176,7 @@ pub mod bits16 {
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
+    /// Technique `reset`: resets the least significant one bit; nothing may be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -4189,8 +4189,8 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
-    /// there is one word for each power of two, and counts these together.
+    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+    /// until one word is left for each power of two, then counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
@@ -4224,8 +4224,8 @@ pub mod bits16 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4249,8 +4249,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4269,8 +4269,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4304,7 +4304,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
     /// Mathew Hendry, 2002.
     #[inline]
@@ -4626,8 +4626,8 @@ pub mod bits16 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -4814,8 +4814,8 @@ pub mod bits16 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5010,8 +5010,8 @@ pub mod bits16 {
     ///
     /// For slices without a common one it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5203,8 +5203,8 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5396,8 +5396,8 @@ pub mod bits16 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -5444,9 +5444,9 @@ pub mod bits16 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
-    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
-    /// after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
+    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
+    /// lanes after the last block follow one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -5631,8 +5631,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
-    /// them; the last group may go on behind the end, and the number is counted.
+    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
+    /// group may write past the end of the list, and the count says where that is.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -5677,7 +5677,7 @@ pub mod bits16 {
     ///
     /// For equal words it is 0.
     ///
-    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Technique `xor`: counts the ones of the XOR.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
     #[inline]
     #[must_use]
@@ -5691,9 +5691,9 @@ pub mod bits16 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
-    /// the second count finds the words in the cache of the first level; it counts as
-    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
+    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
+    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -5752,8 +5752,7 @@ pub mod bits16 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
-    /// them.
+    /// Technique `pops`: removes the ones of each word in groups of four without a branch between them.
     /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
     #[inline]
     pub const fn indices_of_slice(words: &[u16], base: u32, to: &mut [u32]) -> usize {
@@ -5810,7 +5809,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+    /// Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -5982,7 +5981,7 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -6007,7 +6006,7 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -6035,7 +6034,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -6061,7 +6060,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -6089,7 +6088,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -6119,7 +6118,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -6147,7 +6146,7 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     pub const fn pop_first(set: &mut u32) -> ::core::option::Option<u32> {
@@ -6177,7 +6176,7 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u32) -> ::core::option::Option<u32> {
@@ -6376,8 +6375,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// counts of all bytes.
+    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+    /// the bytes with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -6398,8 +6397,8 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -6439,7 +6438,7 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -6477,8 +6476,8 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -6516,8 +6515,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -6557,7 +6556,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -6597,7 +6596,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -6635,8 +6634,8 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -6678,7 +6677,7 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -6719,8 +6718,9 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: counts the ones of every two, four, eight bits and so on, and halves
-    /// the word by these counts until one bit is left, without a product or a branch but for `None`.
+    /// Technique `binary_search`: counts the ones within every two, four, eight bits and so on, then
+    /// halves the word by these counts until one bit is left; no multiplication, and no branch but for
+    /// `None`.
     /// Origin: Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the
     /// given count, 2009, there from the most significant bit.
     #[inline]
@@ -6767,9 +6767,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit by the zeros of the mask below it, in a step for each
-    /// binary digit of that number: what moves in a step is the parity of the zeros below, which a few
-    /// shifts and exclusive ors find for all bits.
+    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
+    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -6807,7 +6806,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: finds the steps of `compress` for the mask, and takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -6851,7 +6850,7 @@ pub mod bits32 {
     ///
     /// For zero it is 4.
     ///
-    /// Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the lower half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -7013,9 +7012,9 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `broadword`: adds up the counts of the bytes from the lowest on by a product, compares
-    /// all sums with the number at once to find the byte, and does the same with the bits of that byte,
-    /// without a table or a branch but for `None`.
+    /// Technique `broadword`: computes prefix sums of the byte counts with one multiplication, compares
+    /// all sums with the number at once to find the byte, then does the same with the bits of that
+    /// byte; no table, and no branch but for `None`.
     /// Origin: Sebastiano Vigna, Broadword Implementation of Rank/Select Queries, 2008.
     #[inline]
     #[must_use]
@@ -7232,7 +7231,7 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
     /// bytes and numbers.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
@@ -7268,7 +7267,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
     /// them by the counts of the mask's bytes.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
@@ -7317,8 +7316,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
-    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+    /// then expands all pieces at once, each within its byte in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -7401,8 +7400,9 @@ pub mod bits32 {
     ///
     /// For zero it is 4.
     ///
-    /// Technique `product`: takes the ones up to the least significant one bit, of which each byte
-    /// above the first has its lowest if all bytes before are zero, and adds these up by a product.
+    /// Technique `product`: takes the ones up to the least significant one bit; then each byte above
+    /// the first has its lowest bit set if all bytes below it are zero, and a multiplication adds these
+    /// up.
     /// Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
     #[inline]
     #[must_use]
@@ -7421,7 +7421,7 @@ pub mod bits32 {
     ///
     /// For zero it is 4.
     ///
-    /// Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the upper half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -7473,7 +7473,7 @@ pub mod bits32 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave something.
+    /// Technique `reset`: resets the least significant one bit; something must be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -7485,7 +7485,7 @@ pub mod bits32 {
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
+    /// Technique `reset`: resets the least significant one bit; nothing may be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -7498,8 +7498,8 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
-    /// there is one word for each power of two, and counts these together.
+    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+    /// until one word is left for each power of two, then counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -7530,8 +7530,8 @@ pub mod bits32 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7555,8 +7555,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7575,8 +7575,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7610,7 +7610,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
     /// Mathew Hendry, 2002.
     #[inline]
@@ -7931,8 +7931,8 @@ pub mod bits32 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8119,8 +8119,8 @@ pub mod bits32 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8315,8 +8315,8 @@ pub mod bits32 {
     ///
     /// For slices without a common one it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8508,8 +8508,8 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8701,8 +8701,8 @@ pub mod bits32 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -8749,9 +8749,9 @@ pub mod bits32 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
-    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
-    /// after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
+    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
+    /// lanes after the last block follow one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -8938,8 +8938,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
-    /// them; the last group may go on behind the end, and the number is counted.
+    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
+    /// group may write past the end of the list, and the count says where that is.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -8983,7 +8983,7 @@ pub mod bits32 {
     ///
     /// For equal words it is 0.
     ///
-    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Technique `xor`: counts the ones of the XOR.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
     #[inline]
     #[must_use]
@@ -8997,9 +8997,9 @@ pub mod bits32 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
-    /// the second count finds the words in the cache of the first level; it counts as
-    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
+    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
+    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -9058,8 +9058,7 @@ pub mod bits32 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
-    /// them.
+    /// Technique `pops`: removes the ones of each word in groups of four without a branch between them.
     /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
     #[inline]
     pub const fn indices_of_slice(words: &[u32], base: u32, to: &mut [u32]) -> usize {
@@ -9116,7 +9115,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+    /// Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -10531,7 +10530,7 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -10575,8 +10574,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// counts of all bytes.
+    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+    /// the bytes with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -10597,8 +10596,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -10643,7 +10642,7 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -10688,8 +10687,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -10732,8 +10731,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -10778,7 +10777,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -10825,7 +10824,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -10870,8 +10869,8 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -10918,7 +10917,7 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -10987,7 +10986,7 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -11022,7 +11021,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -11053,7 +11052,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -11128,7 +11127,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -11165,7 +11164,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -11200,7 +11199,7 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     pub const fn pop_first(set: &mut u64) -> ::core::option::Option<u32> {
@@ -11259,7 +11258,7 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u64) -> ::core::option::Option<u32> {
@@ -11431,8 +11430,9 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: counts the ones of every two, four, eight bits and so on, and halves
-    /// the word by these counts until one bit is left, without a product or a branch but for `None`.
+    /// Technique `binary_search`: counts the ones within every two, four, eight bits and so on, then
+    /// halves the word by these counts until one bit is left; no multiplication, and no branch but for
+    /// `None`.
     /// Origin: Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the
     /// given count, 2009, there from the most significant bit.
     #[inline]
@@ -11484,9 +11484,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit by the zeros of the mask below it, in a step for each
-    /// binary digit of that number: what moves in a step is the parity of the zeros below, which a few
-    /// shifts and exclusive ors find for all bits.
+    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
+    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -11526,7 +11525,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: finds the steps of `compress` for the mask, and takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -11572,7 +11571,7 @@ pub mod bits64 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the lower half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -11784,7 +11783,7 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
     /// bytes and numbers.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
@@ -11820,7 +11819,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
     /// them by the counts of the mask's bytes.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
@@ -11873,8 +11872,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
-    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+    /// then expands all pieces at once, each within its byte in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -11961,8 +11960,9 @@ pub mod bits64 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `product`: takes the ones up to the least significant one bit, of which each byte
-    /// above the first has its lowest if all bytes before are zero, and adds these up by a product.
+    /// Technique `product`: takes the ones up to the least significant one bit; then each byte above
+    /// the first has its lowest bit set if all bytes below it are zero, and a multiplication adds these
+    /// up.
     /// Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
     #[inline]
     #[must_use]
@@ -11981,7 +11981,7 @@ pub mod bits64 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the upper half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -12038,7 +12038,7 @@ pub mod bits64 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave something.
+    /// Technique `reset`: resets the least significant one bit; something must be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -12050,7 +12050,7 @@ pub mod bits64 {
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
+    /// Technique `reset`: resets the least significant one bit; nothing may be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -12063,8 +12063,8 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
-    /// there is one word for each power of two, and counts these together.
+    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+    /// until one word is left for each power of two, then counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -12095,8 +12095,8 @@ pub mod bits64 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -12120,8 +12120,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -12140,8 +12140,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -12311,7 +12311,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
     /// Mathew Hendry, 2002.
     #[inline]
@@ -12450,8 +12450,8 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -12583,8 +12583,8 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -12723,8 +12723,8 @@ pub mod bits64 {
     ///
     /// For slices without a common one it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -12860,8 +12860,8 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -12997,8 +12997,8 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -13037,9 +13037,9 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
-    /// bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes
-    /// after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
+    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
+    /// lanes after the last block follow one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -13193,8 +13193,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
-    /// product for other lines, and looks up the count of that byte.
+    /// Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+    /// multiplication for other lines, then looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -13214,8 +13214,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
-    /// product for other lines, and looks up the count of that byte.
+    /// Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+    /// multiplication for other lines, then looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -13233,8 +13233,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
-    /// product for other lines, and looks up the count of that byte.
+    /// Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+    /// multiplication for other lines, then looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -13254,8 +13254,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a
-    /// product for other lines, and looks up the count of that byte.
+    /// Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+    /// multiplication for other lines, then looks up the count of that byte.
     /// Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
     #[inline]
     #[must_use]
@@ -13275,8 +13275,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `shifts`: shifts the square's bit by every step, without the squares that wrap around
-    /// the board.
+    /// Technique `shifts`: shifts the square's bit by every step, and masks out the squares that wrap
+    /// around the board.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
     #[inline]
     #[must_use]
@@ -13298,8 +13298,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `shifts`: shifts the square's bit by every step, without the squares that wrap around
-    /// the board.
+    /// Technique `shifts`: shifts the square's bit by every step, and masks out the squares that wrap
+    /// around the board.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
     #[inline]
     #[must_use]
@@ -13320,8 +13320,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `shifts`: shifts the square's bit by every step, without the squares that wrap around
-    /// the board.
+    /// Technique `shifts`: shifts the square's bit by every step, and masks out the squares that wrap
+    /// around the board.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
     #[inline]
     #[must_use]
@@ -13341,8 +13341,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `shifts`: shifts the square's bit by every step, without the squares that wrap around
-    /// the board.
+    /// Technique `shifts`: shifts the square's bit by every step, and masks out the squares that wrap
+    /// around the board.
     /// Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
     #[inline]
     #[must_use]
@@ -13445,8 +13445,8 @@ pub mod bits64 {
     /// Precondition: both squares are below 64, which debug builds assert; other builds take them
     /// modulo 64.
     ///
-    /// Technique `line_masks`: takes the line through one square that contains the other, and its part
-    /// between both bits.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and cuts out
+    /// the part between both bits.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -13470,8 +13470,8 @@ pub mod bits64 {
     /// Precondition: both squares are below 64, which debug builds assert; other builds take them
     /// modulo 64.
     ///
-    /// Technique `line_masks`: takes the line through one square that contains the other, and its part
-    /// between both bits.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and cuts out
+    /// the part between both bits.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -13495,7 +13495,7 @@ pub mod bits64 {
     /// unspecified.
     ///
     /// Technique `subtraction`: subtracts one bit from the other, which leaves all bits from one to the
-    /// other, and masks them to every square that equal steps of the line reach.
+    /// other, and masks these to the squares that equal steps along the line reach.
     /// Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
     #[inline]
     #[must_use]
@@ -13533,8 +13533,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13556,8 +13557,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13579,8 +13581,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13602,8 +13605,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13625,8 +13629,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13648,8 +13653,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13671,8 +13677,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13694,8 +13701,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13717,8 +13725,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13738,8 +13747,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13759,8 +13769,9 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
-    /// two, four and so on, and then one further, without the squares that wrap around the board.
+    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
+    /// step, then two, four and so on, and finally one further, without the squares that wrap around
+    /// the board.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13784,7 +13795,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13800,7 +13811,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13816,7 +13827,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13832,7 +13843,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13848,7 +13859,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13864,7 +13875,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13880,7 +13891,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13896,7 +13907,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `half_lines`: looks up the part of a line on one side of the square.
+    /// Technique `half_lines`: looks up the part of the line on one side of the square.
     /// Origin: Chess Programming Wiki, Rays.
     #[inline]
     #[must_use]
@@ -13927,7 +13938,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -13948,7 +13959,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -13969,7 +13980,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -13990,7 +14001,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -14011,7 +14022,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -14029,7 +14040,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -14047,7 +14058,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -14065,7 +14076,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `obstruction_difference`: subtracts the highest blocker below the slider from the
-    /// blockers above it: what changes reaches from one to the other.
+    /// blockers above it; the bits that change reach from one to the other.
     /// Origin: Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008.
     #[inline]
     #[must_use]
@@ -14097,8 +14108,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14119,8 +14130,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14141,8 +14152,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14163,8 +14174,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14185,8 +14196,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14204,8 +14215,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14223,8 +14234,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14242,8 +14253,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which serves all four lines of any
-    /// board.
+    /// Technique `reversal`: as `hyperbola`, but reverses all bits, which works for all four lines of
+    /// any board.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14276,7 +14287,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14301,7 +14312,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14326,7 +14337,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14351,7 +14362,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14377,7 +14388,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14398,7 +14409,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14419,7 +14430,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14440,7 +14451,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -14472,7 +14483,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `reversal`: subtracts the rider from the pieces of each line, in order and reversed:
-    /// by swapped bytes where no two squares of the line share one, otherwise by all bits.
+    /// with swapped bytes where no two squares of the line share one, otherwise with all bits reversed.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14500,8 +14511,8 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14531,8 +14542,8 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14555,8 +14566,8 @@ pub mod bits64 {
     /// `rays` is a board in the order of rays, as `in_ray_order` returns it.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14586,8 +14597,8 @@ pub mod bits64 {
     /// None for 0.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14603,8 +14614,8 @@ pub mod bits64 {
     /// None for 0.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14627,8 +14638,8 @@ pub mod bits64 {
     /// The bits `0x40` and `0x80` are free, as for the side of a piece.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14672,8 +14683,8 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14711,8 +14722,8 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first on each
-    /// ray is what one subtraction from all rays changes last.
+    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
+    /// on each ray is the last bit that one subtraction from all rays changes.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14741,7 +14752,7 @@ pub mod bits64 {
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
     /// Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from
-    /// its blockers, once as they stand and once with all bits reversed.
+    /// its blockers, once as they are and once with all bits reversed.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14782,8 +14793,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
-    /// them; the last group may go on behind the end, and the number is counted.
+    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
+    /// group may write past the end of the list, and the count says where that is.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -14827,7 +14838,7 @@ pub mod bits64 {
     ///
     /// For equal words it is 0.
     ///
-    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Technique `xor`: counts the ones of the XOR.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
     #[inline]
     #[must_use]
@@ -14841,9 +14852,9 @@ pub mod bits64 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
-    /// the second count finds the words in the cache of the first level; it counts as
-    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
+    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
+    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -14902,8 +14913,7 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
-    /// them.
+    /// Technique `pops`: removes the ones of each word in groups of four without a branch between them.
     /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
     #[inline]
     pub const fn indices_of_slice(words: &[u64], base: u32, to: &mut [u32]) -> usize {
@@ -14960,7 +14970,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+    /// Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]
@@ -15172,7 +15182,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15190,7 +15200,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15209,7 +15219,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15233,7 +15243,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15258,7 +15268,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15283,7 +15293,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15307,7 +15317,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15325,7 +15335,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15343,7 +15353,7 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `count`: counts the squares of the attack sets, all of them and again those within
+    /// Technique `count`: counts the squares of the attack sets: all of them, then again those within
     /// each of the three inner rings.
     /// Origin: the definition.
     #[inline]
@@ -15360,8 +15370,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
-    /// only then.
+    /// Technique `removal`: removes the attacked blockers from the board, and returns the squares that
+    /// are attacked only then.
     /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
     #[inline]
     #[must_use]
@@ -15378,8 +15388,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
-    /// only then.
+    /// Technique `removal`: removes the attacked blockers from the board, and returns the squares that
+    /// are attacked only then.
     /// Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
     #[inline]
     #[must_use]
@@ -15506,7 +15516,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar_adds`: as `swar`, but adds the counts of the bytes by halves, without a product.
+    /// Technique `swar_adds`: as `swar`, but adds the counts of the bytes in halves, without a
+    /// multiplication.
     /// Origin: Chess Programming Wiki, Population Count.
     #[inline]
     #[must_use]
@@ -15533,8 +15544,8 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -15584,7 +15595,7 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -15636,8 +15647,8 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -15685,8 +15696,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -15736,7 +15747,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -15790,7 +15801,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -15842,8 +15853,8 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the byte that has the bit by halving, and sets each bit of the
-    /// index there if the isolated bit is under its mask.
+    /// Technique `binary_search`: finds the byte with the bit by halving, then sets each bit of the
+    /// index if the isolated bit is under its mask.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming
     /// Wiki (the byte).
     #[inline]
@@ -15895,7 +15906,7 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the two bits that have the bit by halving; the upper one
+    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
     /// decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
@@ -15949,7 +15960,7 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -16216,8 +16227,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
-    /// counts of all bytes.
+    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+    /// the bytes with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -16374,8 +16385,9 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: counts the ones of every two, four, eight bits and so on, and halves
-    /// the word by these counts until one bit is left, without a product or a branch but for `None`.
+    /// Technique `binary_search`: counts the ones within every two, four, eight bits and so on, then
+    /// halves the word by these counts until one bit is left; no multiplication, and no branch but for
+    /// `None`.
     /// Origin: Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the
     /// given count, 2009, there from the most significant bit.
     #[inline]
@@ -16453,7 +16465,7 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -16495,7 +16507,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -16531,7 +16543,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     #[must_use]
@@ -16611,7 +16623,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -16655,7 +16667,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     #[must_use]
@@ -16697,7 +16709,7 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
     #[inline]
     pub const fn pop_first(set: &mut u128) -> ::core::option::Option<u32> {
@@ -16761,7 +16773,7 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+    /// Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
     /// Origin: Eugene Nalimov, Computer Chess Club, 2000.
     #[inline]
     pub const fn pop_last(set: &mut u128) -> ::core::option::Option<u32> {
@@ -16806,7 +16818,7 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
     /// bytes and numbers.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
@@ -16841,7 +16853,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
     /// them by the counts of the mask's bytes.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
@@ -16901,8 +16913,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
-    /// byte, and expands all of them at once, each within its byte in three steps.
+    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+    /// then expands all pieces at once, each within its byte in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -16997,7 +17009,7 @@ pub mod bits128 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the lower half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -17033,7 +17045,7 @@ pub mod bits128 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
+    /// Technique `binary_search`: drops the upper half of what is left if it is zero, and continues
     /// with halves down to one byte.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
     /// search; here down to bytes.
@@ -17095,7 +17107,7 @@ pub mod bits128 {
     ///
     /// For zero it is false.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave something.
+    /// Technique `reset`: resets the least significant one bit; something must be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -17107,7 +17119,7 @@ pub mod bits128 {
     ///
     /// For zero it is true.
     ///
-    /// Technique `reset`: resets the least significant one bit, which must leave nothing.
+    /// Technique `reset`: resets the least significant one bit; nothing may be left.
     /// Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
     #[inline]
     #[must_use]
@@ -17120,8 +17132,8 @@ pub mod bits128 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
-    /// there is one word for each power of two, and counts these together.
+    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+    /// until one word is left for each power of two, then counts these together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -17158,8 +17170,8 @@ pub mod bits128 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -17183,8 +17195,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -17203,8 +17215,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
-    /// there is one for each power of two: the binary digits of the number of sets that have a bit.
+    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+    /// until one is left for each power of two: the binary digits of how many sets have a bit.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -17380,7 +17392,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+    /// Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
     /// Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
     /// Mathew Hendry, 2002.
     #[inline]
@@ -17531,8 +17543,8 @@ pub mod bits128 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -17712,8 +17724,8 @@ pub mod bits128 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -17900,8 +17912,8 @@ pub mod bits128 {
     ///
     /// For slices without a common one it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -18088,8 +18100,8 @@ pub mod bits128 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -18276,8 +18288,8 @@ pub mod bits128 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
-    /// sixteen is counted, and counts the lanes after the last block one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is counted; the lanes after the last block are counted one by one.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
     /// Accelerated Population Count, 2007.
     #[inline]
@@ -18380,8 +18392,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: takes the ones out of the word in groups of four without a branch between
-    /// them; the last group may go on behind the end, and the number is counted.
+    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
+    /// group may write past the end of the list, and the count says where that is.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -18425,7 +18437,7 @@ pub mod bits128 {
     ///
     /// For equal words it is 0.
     ///
-    /// Technique `xor`: counts the ones of the exclusive or.
+    /// Technique `xor`: counts the ones of the XOR.
     /// Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
     #[inline]
     #[must_use]
@@ -18439,9 +18451,9 @@ pub mod bits128 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
-    /// the second count finds the words in the cache of the first level; it counts as
-    /// `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
+    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
+    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -18500,8 +18512,7 @@ pub mod bits128 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `pops`: takes the ones out of each word in groups of four without a branch between
-    /// them.
+    /// Technique `pops`: removes the ones of each word in groups of four without a branch between them.
     /// Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
     #[inline]
     pub const fn indices_of_slice(words: &[u128], base: u32, to: &mut [u32]) -> usize {
@@ -18558,7 +18569,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+    /// Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
     /// Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
     #[inline]
     #[must_use]

@@ -7,12 +7,12 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -163,12 +163,12 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -495,12 +495,12 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -541,12 +541,12 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -659,12 +659,12 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -767,12 +767,12 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -889,12 +889,12 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(not(any(
@@ -1187,12 +1187,12 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -1376,12 +1376,12 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -1790,12 +1790,12 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -1841,12 +1841,12 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -1969,12 +1969,12 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -2096,12 +2096,12 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -2233,12 +2233,12 @@ pub mod bits8 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(not(any(
@@ -2797,12 +2797,12 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -2955,12 +2955,12 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -3289,12 +3289,12 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -3337,12 +3337,12 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -3457,12 +3457,12 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -3567,12 +3567,12 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -3691,12 +3691,12 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(not(any(
@@ -3944,12 +3944,12 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -4140,12 +4140,12 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -4561,12 +4561,12 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -4619,12 +4619,12 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -4754,12 +4754,12 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -4888,12 +4888,12 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(all(
@@ -5032,12 +5032,12 @@ pub mod bits64 {
     ///
     /// For equal slices it is 0.
     ///
-    /// Technique `simd`: counts in vectors, by the best instructions of the target or those that
-    /// `detect` finds at run time: AVX-512 counts the words of a vector and reads short slices by masks
-    /// without a branch; AVX2 adds two thirds of the bytes by carry-save adders and looks up the
-    /// nibbles of one vector in sixteen, while the scalar instruction counts the rest; SSSE3 looks up
-    /// every nibble; NEON and WebAssembly count bytes. Other targets count by `harley_seal`, or word by
-    /// word if an instruction counts.
+    /// Technique `simd`: counts with vectors, by the best instructions of the target or those that
+    /// `detect` finds at run time. AVX-512 counts the words of a vector, and reads short slices with
+    /// masks instead of branches. AVX2 adds two thirds of the bytes with carry-save adders and looks up
+    /// the nibbles of one vector in sixteen, while the scalar instruction counts the rest. SSSE3 looks
+    /// up every nibble; NEON and WebAssembly count bytes. Other targets count as `harley_seal`, or word
+    /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
     #[cfg(not(any(
@@ -5584,8 +5584,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5632,8 +5632,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5680,8 +5680,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5728,8 +5728,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5776,8 +5776,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5824,8 +5824,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5872,8 +5872,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5920,8 +5920,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(any(
@@ -5968,8 +5968,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(all(
@@ -5996,8 +5996,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(all(
@@ -6024,8 +6024,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(all(
@@ -6187,8 +6187,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(all(
@@ -6218,8 +6218,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(all(
@@ -6249,8 +6249,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(all(
@@ -6487,8 +6487,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(not(any(
@@ -6518,8 +6518,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(not(any(
@@ -6549,8 +6549,8 @@ pub mod bits64 {
     /// makes no difference; without sliders it is 0.
     ///
     /// Technique `simd`: spreads as `kogge_stone`, but in several directions at once, each in a lane of
-    /// a vector: in all eight by the rotations of AVX-512, in four and four by the shifts of AVX2, if
-    /// the target has them or `detect` finds them at run time; otherwise one after the other.
+    /// a vector: in all eight with the rotations of AVX-512, in four and four with the shifts of AVX2,
+    /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[cfg(not(any(
@@ -6634,7 +6634,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -6683,7 +6683,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -6732,7 +6732,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -6786,7 +6786,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -6843,7 +6843,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -6884,7 +6884,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -6915,7 +6915,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -6946,7 +6946,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7183,7 +7183,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7247,7 +7247,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7319,7 +7319,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7354,7 +7354,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7389,7 +7389,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7429,7 +7429,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7466,7 +7466,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7603,7 +7603,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7639,7 +7639,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7680,7 +7680,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7721,7 +7721,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7757,7 +7757,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
@@ -7802,7 +7802,7 @@ pub mod bits64 {
     ///
     /// Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and
     /// once with the bytes swapped, which reverses lines with one square in each byte; the first
-    /// blocker on each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency`
+    /// blocker on each side stops the borrow. Lines of adjacent bits are looked up. `for = latency`
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.

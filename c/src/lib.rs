@@ -45,7 +45,7 @@ mod text;
 pub use processors::has_instructions_of;
 pub use signatures::{Parameter, PassedAs, Signature};
 
-use bit_tables_generator::internal::module::{Table, TableValue};
+use bit_tables_generator::__private::module::{Table, TableValue};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use body::{Context, Required};

@@ -5,7 +5,7 @@ use super::calls::{any, calls};
 use super::names::Names;
 use super::sharing::once;
 use super::text::quoted;
-use bit_tables_generator::internal::module::Needs;
+use bit_tables_generator::__private::module::Needs;
 use bit_tables_ir::{ExprKind, Function, Program, Stmt, StmtKind, Type};
 use std::collections::BTreeSet;
 

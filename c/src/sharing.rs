@@ -1,5 +1,9 @@
 //! Several headers in one program: what those with the same prefix have in common, and what linkers
 //! must keep apart.
+//!
+//! In C++ a namespace by content keeps headers apart: tables are `inline` there, so a linker takes
+//! one for all files, and two headers with one prefix would otherwise give one's table to the
+//! other's functions.
 
 /// What other headers with the same prefix may have too. If it is the same there, it is defined
 /// once. If it differs, a compiler says that there are two of that name.

@@ -2,8 +2,8 @@
 
 use super::names::Names;
 use super::text::doc_comment;
+use bit_tables_generator::__private::module::{Notation, Table, TableValue};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Notation, Table, TableValue};
 use bit_tables_ir::Int;
 
 /// A table with its documentation, and whether it has words of 128 bits. With `EXTERN` arrays are

@@ -4,7 +4,7 @@ use bit_tables_console::arguments::{TARGET, WORD};
 use bit_tables_console::{Code, CommandError, Destination, Options};
 use bit_tables_emit::requests::portable;
 use bit_tables_emit::{Language, host, ready_made};
-use bit_tables_generator::internal::{default_set, vector_set};
+use bit_tables_generator::__private::{default_set, vector_set};
 use bit_tables_generator::{Request, SourceFile, Target, Word};
 use clap::{Args, Parser, ValueEnum};
 

@@ -1,7 +1,7 @@
 //! Which bits of a hash are stored: options of the search for flaws of keys.
 
 use bit_tables_console::arguments::END;
-use bit_tables_generator::internal::tables::zobrist::{Cut, End};
+use bit_tables_generator::__private::tables::zobrist::{Cut, End};
 use clap::Args;
 
 /// Which bits of a hash are stored in a hash table.

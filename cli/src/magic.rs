@@ -2,8 +2,8 @@
 
 use bit_tables_console::CommandError;
 use bit_tables_console::arguments::{WORD, board, domain, integer64};
-use bit_tables_generator::internal::tables::magic::Indices;
-use bit_tables_generator::internal::tables::magic::factors::Colour;
+use bit_tables_generator::__private::tables::magic::Indices;
+use bit_tables_generator::__private::tables::magic::factors::Colour;
 
 use bit_tables_generator::{Board, Domain, Word};
 use bit_tables_tools::searches::magic::{Magics, Question};

@@ -5,7 +5,7 @@ use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
 use bit_tables_console::{CommandError, Options};
 use bit_tables_emit::Language;
-use bit_tables_generator::internal::{KeyType, ValueType};
+use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Layout, Map, MapGoal};
 use bit_tables_tools::maps::{self, front, front_json, goal, key_type, technique, value_type};
 use clap::Args;

@@ -6,7 +6,7 @@ use bit_tables_emit::arguments::{
 pub use bit_tables_emit::arguments::{
     board, domain, integer, integer64, operations_with, technique_of,
 };
-use bit_tables_generator::internal::tables::debruijn::Family;
+use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::typed::End;
 use bit_tables_generator::{Diagnostic, Operation, Target, Word};
 use clap::builder::{PossibleValue, TypedValueParser};

@@ -2,7 +2,7 @@
 
 use crate::failure::{CommandError, finish};
 use crate::process::standard_output;
-use bit_tables_generator::internal::shown;
+use bit_tables_generator::__private::shown;
 use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, Parser};
 use colorchoice_clap::Color as Colours;

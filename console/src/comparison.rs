@@ -1,7 +1,7 @@
 //! A text compared with what is generated, line by line. How lines end is not content, as a
 //! checkout may change it.
 
-use bit_tables_generator::internal::GENERATED;
+use bit_tables_generator::__private::GENERATED;
 use std::io::{self, BufRead, Read as _, Write};
 
 /// A writer that compares what is written with a text, and fails at the end of the first line that

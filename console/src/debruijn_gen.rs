@@ -10,7 +10,7 @@ use crate::process::outlive_size_limits;
 use crate::search::Search;
 use crate::stop;
 use bit_tables_emit::{LanguageOptions, Member};
-use bit_tables_generator::internal::tables::debruijn::{Beyond, Constants, Family, Head};
+use bit_tables_generator::__private::tables::debruijn::{Beyond, Constants, Family, Head};
 use bit_tables_generator::{DeBruijn, Word};
 use clap::{ArgGroup, Parser};
 use colorchoice_clap::Color as Colours;

@@ -4,7 +4,7 @@ use crate::comparison::Comparison;
 use crate::failure::CommandError;
 use crate::{process, stop};
 use anstream::AutoStream;
-use bit_tables_generator::internal::{replace_file, write_if_changed};
+use bit_tables_generator::__private::{replace_file, write_if_changed};
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;

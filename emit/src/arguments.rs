@@ -2,8 +2,8 @@
 
 use crate::command_error::CommandError;
 use crate::host;
-use bit_tables_generator::internal::tables::debruijn::Family;
-use bit_tables_generator::internal::{
+use bit_tables_generator::__private::tables::debruijn::Family;
+use bit_tables_generator::__private::{
     self, Advice, advised, alternatives, near, operation_named, shown,
 };
 use bit_tables_generator::typed::End;
@@ -17,7 +17,7 @@ use bit_tables_generator::{
 /// # Errors
 /// If the text is no such integer.
 pub fn integer(text: &str) -> Result<u128, String> {
-    internal::integer(text)
+    __private::integer(text)
 }
 
 /// Parses an integer of up to 64 bits.
@@ -93,7 +93,7 @@ pub fn operations(text: &str) -> Result<Named, Diagnostic> {
     if let Some(technique) = having.first().and_then(|operation| find(*operation, &name)) {
         return Ok(Named { operations: having, technique: Some(technique.name()) });
     }
-    let with_function = internal::operations_with_function(&name);
+    let with_function = __private::operations_with_function(&name);
     if with_function.is_empty() { Err(unknown) } else { Ok(named(with_function)) }
 }
 

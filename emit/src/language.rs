@@ -3,8 +3,8 @@
 use crate::command_error::CommandError;
 use crate::requests::portable;
 use bit_tables_c::{Header, Part, has_instructions_of};
-use bit_tables_generator::internal::module::Module;
-use bit_tables_generator::internal::{Elsewhere, generated};
+use bit_tables_generator::__private::module::Module;
+use bit_tables_generator::__private::{Elsewhere, generated};
 use bit_tables_generator::{GeneratedSource, Layout, Target, Word};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;

@@ -2,7 +2,7 @@
 
 use crate::command_error::CommandError;
 use crate::language::LanguageOptions;
-use bit_tables_generator::internal::tables::debruijn::Family;
+use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::{DeBruijn, GeneratedSource, Request, SourceFile, Target, Word};
 use serde_json::json;
 

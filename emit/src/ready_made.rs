@@ -2,8 +2,8 @@
 
 use crate::command_error::CommandError;
 use crate::language::{Language, LanguageOptions};
+use bit_tables_generator::__private::{Item, default_set, joined};
 use bit_tables_generator::Target;
-use bit_tables_generator::internal::{Item, default_set, joined};
 
 /// The target of the header that compilers of C tell apart from others, and what they define for
 /// it.
@@ -18,7 +18,7 @@ const SPECIAL: (&str, &str) = ("x86_64", "defined(__x86_64__) || defined(_M_X64)
 pub fn ready_made(form: &LanguageOptions) -> Result<String, CommandError> {
     form.checked()?;
     match form.language {
-        Language::Rust => Ok(bit_tables_generator::internal::ready_made()?),
+        Language::Rust => Ok(bit_tables_generator::__private::ready_made()?),
         Language::C => header(form),
     }
 }

@@ -279,7 +279,7 @@ typedef struct {
 #endif
 
 #if defined(__cplusplus)
-inline namespace bits_784d1360 {
+inline namespace bits_7fc1f453 {
 #endif
 
 #if !defined(BITS_ALL_MASKS_T_78F189B9)
@@ -697,9 +697,9 @@ BITS_FUNCTION uint64_t bits_line_attacks(uint64_t occupied, uint64_t bit_mask, u
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_file_attacks(uint64_t occupied, uint32_t square) {
@@ -721,9 +721,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_file_attacks(uint64_t occupied, uint3
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_diagonal_attacks(uint64_t occupied, uint32_t square) {
@@ -745,9 +745,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_diagonal_attacks(uint64_t occupied, u
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_antidiagonal_attacks(uint64_t occupied,
@@ -770,9 +770,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_antidiagonal_attacks(uint64_t occupie
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_rank_attacks(uint64_t occupied, uint32_t square) {
@@ -795,9 +795,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_rank_attacks(uint64_t occupied, uint3
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_bishop_attacks(uint64_t occupied, uint32_t square) {
@@ -815,9 +815,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_bishop_attacks(uint64_t occupied, uin
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_rook_attacks(uint64_t occupied, uint32_t square) {
@@ -835,9 +835,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_rook_attacks(uint64_t occupied, uint3
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_queen_attacks(uint64_t occupied, uint32_t square) {
@@ -855,9 +855,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_queen_attacks(uint64_t occupied, uint
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION bits_u64_pair_t bits_rook_and_bishop_attacks(uint64_t occupied,
@@ -957,8 +957,8 @@ BITS_FUNCTION uint64_t bits_common_line(uint32_t one, uint32_t other) {
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and its part
- * between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
+ * the part between both bits.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_between(uint32_t one, uint32_t other) {
@@ -982,8 +982,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_between(uint32_t one, uint32_t other)
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and its part
- * between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
+ * the part between both bits.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_line_through(uint32_t one, uint32_t other) {

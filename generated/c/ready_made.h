@@ -429,11 +429,11 @@ typedef struct {
 
 #if defined(__x86_64__) || defined(_M_X64)
 #if defined(__cplusplus)
-inline namespace bits_3cdfb924 {
+inline namespace bits_bc2e5989 {
 #endif
 #else
 #if defined(__cplusplus)
-inline namespace bits_5c9fb47b {
+inline namespace bits_3024e6d9 {
 #endif
 #endif
 
@@ -824,7 +824,7 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
  *
  * For zero it is 8.
  *
- * Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zeros(uint8_t x) {
@@ -836,7 +836,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zeros(uint8_t x) {
  *
  * For zero it is 8.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zeros(uint8_t x) {
@@ -850,7 +850,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zeros(uint8_t x) {
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_forward(uint8_t x) {
@@ -863,7 +863,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_forward(uint8_t x) {
  *
  * For zero it is 0.
  *
- * Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_find_first_set(uint8_t x) {
@@ -877,7 +877,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_find_first_set(uint8_t x) {
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
@@ -894,7 +894,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) {
@@ -909,7 +909,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) 
  *
  * For zero it is `None`.
  *
- * Technique `scharnagl`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
 BITS_FUNCTION bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
@@ -927,7 +927,7 @@ BITS_FUNCTION bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
@@ -947,7 +947,7 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
  * bytes and numbers.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
@@ -967,9 +967,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_select(uint8_t x, uint32_t n, uint32_t
  *
  * For zero it is 0.
  *
- * Technique `compress`: moves every bit by the zeros of the mask below it, in a step for each
- * binary digit of that number: what moves in a step is the parity of the zeros below, which a few
- * shifts and exclusive ors find for all bits.
+ * Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
+ * for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
@@ -1000,7 +999,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
  *
  * For zero it is 0.
  *
- * Technique `expand`: finds the steps of `compress` for the mask, and takes them backwards.
+ * Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
@@ -1066,8 +1065,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
  *
  * For zero it is 1.
  *
- * Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
- * with halves down to one byte.
+ * Technique `binary_search`: drops the lower half of what is left if it is zero, and continues with
+ * halves down to one byte.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
@@ -1083,8 +1082,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
  *
  * For zero it is 1.
  *
- * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
- * with halves down to one byte.
+ * Technique `binary_search`: drops the upper half of what is left if it is zero, and continues with
+ * halves down to one byte.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
@@ -1124,7 +1123,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_is_power_of_two(uint8_t x) {
  *
  * For zero it is false.
  *
- * Technique `reset`: resets the least significant one bit, which must leave something.
+ * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u8_more_than_one(uint8_t x) {
@@ -1136,7 +1135,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_more_than_one(uint8_t x) {
  *
  * For zero it is true.
  *
- * Technique `reset`: resets the least significant one bit, which must leave nothing.
+ * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u8_at_most_one(uint8_t x) {
@@ -1148,8 +1147,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_at_most_one(uint8_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
- * there is one word for each power of two, and counts these together.
+ * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+ * until one word is left for each power of two, then counts these together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -1182,8 +1181,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_count_ones_of(const uint8_t words[
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[3]) {
@@ -1209,8 +1208,8 @@ BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], uint32_t count) {
@@ -1229,8 +1228,8 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], ui
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_at_least(const uint8_t digits[3], uint32_t count) {
@@ -1249,7 +1248,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_at_least(const uint8_t digits[3], u
  *
  * For zero it is 0.
  *
- * Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+ * Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
@@ -1399,8 +1398,8 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -1558,8 +1557,8 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -1723,8 +1722,8 @@ BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t wor
  *
  * For slices without a common one it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -1888,8 +1887,8 @@ BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t word
  *
  * For zeros it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -2053,8 +2052,8 @@ BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -2106,9 +2105,9 @@ BITS_FUNCTION uint64_t bits_u8_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
- * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
- * the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
+ * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
+ * after the last block follow one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -2275,8 +2274,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u8_ones_t bits_u8_ones(uint8_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
- * the last group may go on behind the end, and the number is counted.
+ * Technique `pops`: removes the ones in groups of four without a branch between them; the last
+ * group may write past the end of the list, and the count says where that is.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -2303,7 +2302,7 @@ BITS_FUNCTION size_t bits_u8_indices(uint8_t x, uint8_t to[8]) {
  *
  * For equal words it is 0.
  *
- * Technique `xor`: counts the ones of the exclusive or.
+ * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_hamming_distance(uint8_t x, uint8_t other) {
@@ -2317,9 +2316,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_hamming_distance(uint8_t x, uint8_
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
- * the second count finds the words in the cache of the first level; it counts as
- * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
+ * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice` of the request do.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_length,
@@ -2417,8 +2416,7 @@ BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `pops`: takes the ones out of each word in groups of four without a branch between
- * them.
+ * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
 BITS_FUNCTION size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words_length,
@@ -2452,7 +2450,7 @@ BITS_FUNCTION size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
  *
  * For zero it is 0.
  *
- * Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+ * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_count(uint8_t x, const uint8_t weights[8]) {
@@ -2882,7 +2880,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zeros(uint16_t x) {
  *
  * For zero it is 16.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zeros(uint16_t x) {
@@ -2935,7 +2933,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_find_first_set(uint16_t x) {
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
@@ -2958,7 +2956,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse) {
@@ -3000,7 +2998,7 @@ BITS_FUNCTION bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
@@ -3026,7 +3024,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
  * bytes and numbers.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
@@ -3061,7 +3059,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
  * them by the counts of the mask's bytes.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
@@ -3105,8 +3103,8 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_extract(uint16_t x, uint16_t mask
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
- * byte, and expands all of them at once, each within its byte in three steps.
+ * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+ * then expands all pieces at once, each within its byte in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -3183,8 +3181,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
  *
  * For zero it is 2.
  *
- * Technique `product`: takes the ones up to the least significant one bit, of which each byte above
- * the first has its lowest if all bytes before are zero, and adds these up by a product.
+ * Technique `product`: takes the ones up to the least significant one bit; then each byte above the
+ * first has its lowest bit set if all bytes below it are zero, and a multiplication adds these up.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
@@ -3201,8 +3199,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
  *
  * For zero it is 2.
  *
- * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
- * with halves down to one byte.
+ * Technique `binary_search`: drops the upper half of what is left if it is zero, and continues with
+ * halves down to one byte.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
@@ -3246,7 +3244,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_is_power_of_two(uint16_t x) {
  *
  * For zero it is false.
  *
- * Technique `reset`: resets the least significant one bit, which must leave something.
+ * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u16_more_than_one(uint16_t x) {
@@ -3258,7 +3256,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_more_than_one(uint16_t x) {
  *
  * For zero it is true.
  *
- * Technique `reset`: resets the least significant one bit, which must leave nothing.
+ * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u16_at_most_one(uint16_t x) {
@@ -3270,8 +3268,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_at_most_one(uint16_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
- * there is one word for each power of two, and counts these together.
+ * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+ * until one word is left for each power of two, then counts these together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -3304,8 +3302,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_count_ones_of(const uint16_t word
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t result[3]) {
@@ -3331,8 +3329,8 @@ BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t resu
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3], uint32_t count) {
@@ -3351,8 +3349,8 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3],
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_at_least(const uint16_t digits[3], uint32_t count) {
@@ -3371,7 +3369,7 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_at_least(const uint16_t digits[3]
  *
  * For zero it is 0.
  *
- * Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+ * Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
@@ -3518,8 +3516,8 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -3677,8 +3675,8 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -3842,8 +3840,8 @@ BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t w
  *
  * For slices without a common one it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -4007,8 +4005,8 @@ BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t wo
  *
  * For zeros it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -4172,8 +4170,8 @@ BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -4225,9 +4223,9 @@ BITS_FUNCTION uint64_t bits_u16_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
- * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
- * the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
+ * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
+ * after the last block follow one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -4396,8 +4394,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u16_ones_t bits_u16_ones(uint16_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
- * the last group may go on behind the end, and the number is counted.
+ * Technique `pops`: removes the ones in groups of four without a branch between them; the last
+ * group may write past the end of the list, and the count says where that is.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -4424,7 +4422,7 @@ BITS_FUNCTION size_t bits_u16_indices(uint16_t x, uint8_t to[16]) {
  *
  * For equal words it is 0.
  *
- * Technique `xor`: counts the ones of the exclusive or.
+ * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_hamming_distance(uint16_t x, uint16_t other) {
@@ -4438,9 +4436,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_hamming_distance(uint16_t x, uint
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
- * the second count finds the words in the cache of the first level; it counts as
- * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
+ * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice` of the request do.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t words_length,
@@ -4539,8 +4537,7 @@ BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to)
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `pops`: takes the ones out of each word in groups of four without a branch between
- * them.
+ * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
 BITS_FUNCTION size_t bits_u16_indices_of_slice(const uint16_t *words, size_t words_length,
@@ -4574,7 +4571,7 @@ BITS_FUNCTION size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
  *
  * For zero it is 0.
  *
- * Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+ * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_count(uint16_t x,
@@ -4797,8 +4794,8 @@ BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
- * counts of all bytes.
+ * Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+ * the bytes with one multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -5107,7 +5104,7 @@ BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
  * bytes and numbers.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
@@ -5142,7 +5139,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_select(uint32_t x, uint32_t n, uint32
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
  * them by the counts of the mask's bytes.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
@@ -5188,8 +5185,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_extract(uint32_t x, uint32_t mask
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
- * byte, and expands all of them at once, each within its byte in three steps.
+ * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+ * then expands all pieces at once, each within its byte in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -5268,8 +5265,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
  *
  * For zero it is 4.
  *
- * Technique `product`: takes the ones up to the least significant one bit, of which each byte above
- * the first has its lowest if all bytes before are zero, and adds these up by a product.
+ * Technique `product`: takes the ones up to the least significant one bit; then each byte above the
+ * first has its lowest bit set if all bytes below it are zero, and a multiplication adds these up.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
@@ -5286,8 +5283,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
  *
  * For zero it is 4.
  *
- * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
- * with halves down to one byte.
+ * Technique `binary_search`: drops the upper half of what is left if it is zero, and continues with
+ * halves down to one byte.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
@@ -5335,7 +5332,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_is_power_of_two(uint32_t x) {
  *
  * For zero it is false.
  *
- * Technique `reset`: resets the least significant one bit, which must leave something.
+ * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u32_more_than_one(uint32_t x) {
@@ -5347,7 +5344,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_more_than_one(uint32_t x) {
  *
  * For zero it is true.
  *
- * Technique `reset`: resets the least significant one bit, which must leave nothing.
+ * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u32_at_most_one(uint32_t x) {
@@ -5359,8 +5356,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_at_most_one(uint32_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
- * there is one word for each power of two, and counts these together.
+ * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+ * until one word is left for each power of two, then counts these together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -5391,8 +5388,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_count_ones_of(const uint32_t word
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u32_attack_counts(const uint32_t words[7], uint32_t result[3]) {
@@ -5418,8 +5415,8 @@ BITS_FUNCTION void bits_u32_attack_counts(const uint32_t words[7], uint32_t resu
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_exactly(const uint32_t digits[3], uint32_t count) {
@@ -5438,8 +5435,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_exactly(const uint32_t digits[3],
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_at_least(const uint32_t digits[3], uint32_t count) {
@@ -5458,7 +5455,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_at_least(const uint32_t digits[3]
  *
  * For zero it is 0.
  *
- * Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+ * Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
@@ -5604,8 +5601,8 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -5763,8 +5760,8 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -5928,8 +5925,8 @@ BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t w
  *
  * For slices without a common one it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -6093,8 +6090,8 @@ BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t wo
  *
  * For zeros it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -6258,8 +6255,8 @@ BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -6311,9 +6308,9 @@ BITS_FUNCTION uint64_t bits_u32_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
- * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
- * the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
+ * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
+ * after the last block follow one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -6483,8 +6480,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u32_ones_t bits_u32_ones(uint32_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
- * the last group may go on behind the end, and the number is counted.
+ * Technique `pops`: removes the ones in groups of four without a branch between them; the last
+ * group may write past the end of the list, and the count says where that is.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -6511,7 +6508,7 @@ BITS_FUNCTION size_t bits_u32_indices(uint32_t x, uint8_t to[32]) {
  *
  * For equal words it is 0.
  *
- * Technique `xor`: counts the ones of the exclusive or.
+ * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_hamming_distance(uint32_t x, uint32_t other) {
@@ -6525,9 +6522,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_hamming_distance(uint32_t x, uint
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
- * the second count finds the words in the cache of the first level; it counts as
- * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
+ * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice` of the request do.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u32_jaccard_of_slices(const uint32_t *words, size_t words_length,
@@ -6626,8 +6623,7 @@ BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t *to)
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `pops`: takes the ones out of each word in groups of four without a branch between
- * them.
+ * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
 BITS_FUNCTION size_t bits_u32_indices_of_slice(const uint32_t *words, size_t words_length,
@@ -6661,7 +6657,7 @@ BITS_FUNCTION size_t bits_u32_indices_of_slice(const uint32_t *words, size_t wor
  *
  * For zero it is 0.
  *
- * Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+ * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_weighted_count(uint32_t x,
@@ -8055,8 +8051,8 @@ BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
- * counts of all bytes.
+ * Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+ * the bytes with one multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -8369,7 +8365,7 @@ BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
  * bytes and numbers.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
@@ -8404,7 +8400,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_select(uint64_t x, uint32_t n, uint32
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
  * them by the counts of the mask's bytes.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
@@ -8454,8 +8450,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_extract(uint64_t x, uint64_t mask
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
- * byte, and expands all of them at once, each within its byte in three steps.
+ * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+ * then expands all pieces at once, each within its byte in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -8538,8 +8534,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
  *
  * For zero it is 8.
  *
- * Technique `product`: takes the ones up to the least significant one bit, of which each byte above
- * the first has its lowest if all bytes before are zero, and adds these up by a product.
+ * Technique `product`: takes the ones up to the least significant one bit; then each byte above the
+ * first has its lowest bit set if all bytes below it are zero, and a multiplication adds these up.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
@@ -8556,8 +8552,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
  *
  * For zero it is 8.
  *
- * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
- * with halves down to one byte.
+ * Technique `binary_search`: drops the upper half of what is left if it is zero, and continues with
+ * halves down to one byte.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
@@ -8609,7 +8605,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_is_power_of_two(uint64_t x) {
  *
  * For zero it is false.
  *
- * Technique `reset`: resets the least significant one bit, which must leave something.
+ * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u64_more_than_one(uint64_t x) {
@@ -8621,7 +8617,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_more_than_one(uint64_t x) {
  *
  * For zero it is true.
  *
- * Technique `reset`: resets the least significant one bit, which must leave nothing.
+ * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u64_at_most_one(uint64_t x) {
@@ -8633,8 +8629,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_at_most_one(uint64_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
- * there is one word for each power of two, and counts these together.
+ * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+ * until one word is left for each power of two, then counts these together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -8665,8 +8661,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_count_ones_of(const uint64_t word
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u64_attack_counts(const uint64_t words[7], uint64_t result[3]) {
@@ -8692,8 +8688,8 @@ BITS_FUNCTION void bits_u64_attack_counts(const uint64_t words[7], uint64_t resu
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_exactly(const uint64_t digits[3], uint32_t count) {
@@ -8712,8 +8708,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_exactly(const uint64_t digits[3],
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_at_least(const uint64_t digits[3], uint32_t count) {
@@ -8732,7 +8728,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_at_least(const uint64_t digits[3]
  *
  * For zero it is 0.
  *
- * Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+ * Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
@@ -8869,8 +8865,8 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -9004,8 +9000,8 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -9144,8 +9140,8 @@ BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t w
  *
  * For slices without a common one it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -9284,8 +9280,8 @@ BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t wo
  *
  * For zeros it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -9424,8 +9420,8 @@ BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -9468,9 +9464,9 @@ BITS_FUNCTION uint64_t bits_u64_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, which add up every
- * bit by itself, so that one lane in sixteen is taken apart, by a product for each bit; lanes after
- * the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
+ * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
+ * after the last block follow one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -9616,8 +9612,8 @@ BITS_FUNCTION void bits_u64_weight_table(const uint8_t weights[64], uint16_t tab
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a product
- * for other lines, and looks up the count of that byte.
+ * Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+ * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_count(uint64_t x, uint32_t square) {
@@ -9637,8 +9633,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_count(uint64_t x, uint32_t s
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a product
- * for other lines, and looks up the count of that byte.
+ * Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+ * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_count(uint64_t x, uint32_t square) {
@@ -9656,8 +9652,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_count(uint64_t x, uint32_t s
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a product
- * for other lines, and looks up the count of that byte.
+ * Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+ * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_count(uint64_t x, uint32_t square) {
@@ -9677,8 +9673,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_count(uint64_t x, uint32
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `gather`: gathers the bits of a line into a byte, by a shift for ranks and by a product
- * for other lines, and looks up the count of that byte.
+ * Technique `gather`: gathers the bits of a line into a byte, with a shift for ranks and a
+ * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_count(uint64_t x, uint32_t square) {
@@ -9779,8 +9775,8 @@ BITS_FUNCTION uint64_t bits_u64_common_line(uint32_t one, uint32_t other) {
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and its part
- * between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
+ * the part between both bits.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between(uint32_t one, uint32_t other) {
@@ -9804,8 +9800,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between(uint32_t one, uint32_t ot
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and its part
- * between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
+ * the part between both bits.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_line_through(uint32_t one, uint32_t other) {
@@ -9829,7 +9825,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_line_through(uint32_t one, uint32
  * unspecified.
  *
  * Technique `subtraction`: subtracts one bit from the other, which leaves all bits from one to the
- * other, and masks them to every square that equal steps of the line reach.
+ * other, and masks these to the squares that equal steps along the line reach.
  * Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between_aligned(uint32_t one, uint32_t other) {
@@ -9873,8 +9869,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between_aligned(uint32_t one, uin
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9896,8 +9893,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_attacks(uint64_t occupied, 
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9920,8 +9918,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9943,8 +9942,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_attacks(uint64_t occupied, u
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9967,8 +9967,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9990,8 +9991,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_attacks(uint64_t occupied, 
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10014,8 +10016,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10037,8 +10040,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_attacks(uint64_t occupied, u
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10061,8 +10065,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_west_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10082,8 +10087,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rooks_attacks(uint64_t occupied, 
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10104,8 +10110,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishops_attacks(uint64_t occupied
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in a direction by one step,
- * two, four and so on, and then one further, without the squares that wrap around the board.
+ * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
+ * then two, four and so on, and finally one further, without the squares that wrap around the
+ * board.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10129,7 +10136,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_queens_attacks(uint64_t occupied,
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_ray(uint32_t square) {
@@ -10145,7 +10152,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_ray(uint32_t square) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_ray(uint32_t square) {
@@ -10161,7 +10168,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_ray(uint32_t square) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_ray(uint32_t square) {
@@ -10177,7 +10184,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_ray(uint32_t square) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_ray(uint32_t square) {
@@ -10193,7 +10200,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_ray(uint32_t square) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_ray(uint32_t square) {
@@ -10209,7 +10216,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_ray(uint32_t square) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_ray(uint32_t square) {
@@ -10225,7 +10232,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_ray(uint32_t square) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_ray(uint32_t square) {
@@ -10241,7 +10248,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_ray(uint32_t square) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `half_lines`: looks up the part of a line on one side of the square.
+ * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_west_ray(uint32_t square) {
@@ -10274,9 +10281,9 @@ BITS_FUNCTION uint64_t bits_u64_line_attacks(uint64_t occupied, uint64_t bit_mas
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_file_attacks(uint64_t occupied, uint32_t square) {
@@ -10298,9 +10305,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_file_attacks(uint64_t occupied, u
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_diagonal_attacks(uint64_t occupied,
@@ -10323,9 +10330,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_diagonal_attacks(uint64_t occupie
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_antidiagonal_attacks(uint64_t occupied,
@@ -10348,9 +10355,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_antidiagonal_attacks(uint64_t occ
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rank_attacks(uint64_t occupied, uint32_t square) {
@@ -10373,9 +10380,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rank_attacks(uint64_t occupied, u
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishop_attacks(uint64_t occupied, uint32_t square) {
@@ -10394,9 +10401,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishop_attacks(uint64_t occupied,
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rook_attacks(uint64_t occupied, uint32_t square) {
@@ -10414,9 +10421,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rook_attacks(uint64_t occupied, u
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_queen_attacks(uint64_t occupied, uint32_t square) {
@@ -10434,9 +10441,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_queen_attacks(uint64_t occupied, 
  *
  * Technique `hyperbola`: subtracts the slider from the blockers of its line, once in order and once
  * with the bytes swapped, which reverses lines with one square in each byte; the first blocker on
- * each side stops the borrow. Lines of neighbouring bits are looked up. `for = latency` takes the
- * least time for one set of attacks, `for = throughput` for many: several lines at once in vectors,
- * if the target has them.
+ * each side stops the borrow. Lines of adjacent bits are looked up. `for = latency` takes the least
+ * time for one set of attacks, `for = throughput` for many: several lines at once in vectors, if
+ * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 BITS_NODISCARD BITS_FUNCTION bits_u64_pair_t bits_u64_rook_and_bishop_attacks(uint64_t occupied,
@@ -10472,8 +10479,8 @@ BITS_FUNCTION uint64_t bits_u64_leaps_by_bytes(uint64_t occupied, uint64_t bit_m
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `reversal`: subtracts the rider from the pieces of each line, in order and reversed: by
- * swapped bytes where no two squares of the line share one, otherwise by all bits.
+ * Technique `reversal`: subtracts the rider from the pieces of each line, in order and reversed:
+ * with swapped bytes where no two squares of the line share one, otherwise with all bits reversed.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
  * Wiki.
  */
@@ -10501,8 +10508,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rider_attacks(uint64_t occupied, 
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_FUNCTION void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
@@ -10530,8 +10537,8 @@ BITS_FUNCTION void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_FUNCTION void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t square,
@@ -10565,8 +10572,8 @@ BITS_FUNCTION uint64_t bits_u64_byte_marks(uint64_t bytes) {
  * `rays` is a board in the order of rays, as `in_ray_order` returns it.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t rays[64]) {
@@ -10591,8 +10598,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t ray
  * None for 0.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_first_places(uint64_t occupied) {
@@ -10608,8 +10615,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_first_places(uint64_t occupied) {
  * None for 0.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_places(uint64_t occupied) {
@@ -10632,8 +10639,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_places(uint64_t occupied) 
  * The bits `0x40` and `0x80` are free, as for the side of a piece.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t rays[64]) {
@@ -10665,8 +10672,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t ra
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_squares_at(uint64_t places, uint32_t square) {
@@ -10704,8 +10711,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_squares_at(uint64_t places, uint3
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
  * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first on each ray is
- * what one subtraction from all rays changes last.
+ * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
+ * ray is the last bit that one subtraction from all rays changes.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attackers(const uint8_t mailbox[64],
@@ -10726,7 +10733,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attackers(const uint8_t mailbox[6
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
  * Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from its
- * blockers, once as they stand and once with all bits reversed.
+ * blockers, once as they are and once with all bits reversed.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
  * Wiki.
  */
@@ -10769,8 +10776,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_ones_t bits_u64_ones(uint64_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
- * the last group may go on behind the end, and the number is counted.
+ * Technique `pops`: removes the ones in groups of four without a branch between them; the last
+ * group may write past the end of the list, and the count says where that is.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -10797,7 +10804,7 @@ BITS_FUNCTION size_t bits_u64_indices(uint64_t x, uint8_t to[64]) {
  *
  * For equal words it is 0.
  *
- * Technique `xor`: counts the ones of the exclusive or.
+ * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_hamming_distance(uint64_t x, uint64_t other) {
@@ -10811,9 +10818,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_hamming_distance(uint64_t x, uint
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
- * the second count finds the words in the cache of the first level; it counts as
- * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
+ * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice` of the request do.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u64_jaccard_of_slices(const uint64_t *words, size_t words_length,
@@ -10911,8 +10918,7 @@ BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t *to)
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `pops`: takes the ones out of each word in groups of four without a branch between
- * them.
+ * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
 BITS_FUNCTION size_t bits_u64_indices_of_slice(const uint64_t *words, size_t words_length,
@@ -10946,7 +10952,7 @@ BITS_FUNCTION size_t bits_u64_indices_of_slice(const uint64_t *words, size_t wor
  *
  * For zero it is 0.
  *
- * Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+ * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_weighted_count(uint64_t x,
@@ -11161,8 +11167,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_queen_mobility(uint64_t occupied,
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_centre_mobility(uint32_t square) {
@@ -11179,8 +11185,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_centre_mobility(uint32_t s
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_centre_mobility(uint32_t square) {
@@ -11198,8 +11204,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_centre_mobility(uint32_t squ
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_centre_mobility(uint64_t occupied,
@@ -11223,8 +11229,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_centre_mobility(uint64_t occ
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_centre_mobility(uint64_t occupied,
@@ -11249,8 +11255,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_centre_mobility(uint64_t occ
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_centre_mobility(uint64_t occupied,
@@ -11275,8 +11281,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_centre_mobility(uint64_t
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_centre_mobility(uint64_t occupied,
@@ -11300,8 +11306,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_centre_mobility(uint
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bishop_centre_mobility(uint64_t occupied,
@@ -11319,8 +11325,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bishop_centre_mobility(uint64_t o
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rook_centre_mobility(uint64_t occupied,
@@ -11338,8 +11344,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rook_centre_mobility(uint64_t occ
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `count`: counts the squares of the attack sets, all of them and again those within each
- * of the three inner rings.
+ * Technique `count`: counts the squares of the attack sets: all of them, then again those within
+ * each of the three inner rings.
  * Origin: the definition.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_queen_centre_mobility(uint64_t occupied,
@@ -11356,8 +11362,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_queen_centre_mobility(uint64_t oc
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
- * only then.
+ * Technique `removal`: removes the attacked blockers from the board, and returns the squares that
+ * are attacked only then.
  * Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_xray_rook_attacks(uint64_t occupied,
@@ -11375,8 +11381,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_xray_rook_attacks(uint64_t occupi
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `removal`: removes the attacked blockers from the board, and returns what is attacked
- * only then.
+ * Technique `removal`: removes the attacked blockers from the board, and returns the squares that
+ * are attacked only then.
  * Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_xray_bishop_attacks(uint64_t occupied,
@@ -11636,8 +11642,8 @@ BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts every two, four and eight bits within the word at once, and adds the
- * counts of all bytes.
+ * Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
+ * the bytes with one multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -11798,7 +11804,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
  *
  * For zero it is 128.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
@@ -11874,7 +11880,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128_t x) {
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) {
@@ -11914,7 +11920,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) 
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool reverse) {
@@ -11976,7 +11982,7 @@ BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `nalimov`: finds the byte that has the bit by halving, and looks it up.
+ * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
 BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
@@ -12019,7 +12025,7 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, and looks up its bit in a table for all
+ * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
  * bytes and numbers.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
@@ -12054,7 +12060,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_select(bits_u128_t x, uint32_t n, ui
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, and joins
+ * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
  * them by the counts of the mask's bytes.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
@@ -12112,8 +12118,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_extract(bits_u128_t x, bits_u
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into pieces by the counts of the mask's bytes, one for each
- * byte, and expands all of them at once, each within its byte in three steps.
+ * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
+ * then expands all pieces at once, each within its byte in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -12204,8 +12210,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zero_bytes(bits_u128_t x
  *
  * For zero it is 16.
  *
- * Technique `binary_search`: leaves out the lower half of what is left if it is zero, and goes on
- * with halves down to one byte.
+ * Technique `binary_search`: drops the lower half of what is left if it is zero, and continues with
+ * halves down to one byte.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
@@ -12237,8 +12243,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zero_bytes(bits_u128_t 
  *
  * For zero it is 16.
  *
- * Technique `binary_search`: leaves out the upper half of what is left if it is zero, and goes on
- * with halves down to one byte.
+ * Technique `binary_search`: drops the upper half of what is left if it is zero, and continues with
+ * halves down to one byte.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
@@ -12294,7 +12300,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_power_of_two(bits_u128_t x) {
  *
  * For zero it is false.
  *
- * Technique `reset`: resets the least significant one bit, which must leave something.
+ * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u128_more_than_one(bits_u128_t x) {
@@ -12306,7 +12312,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_more_than_one(bits_u128_t x) {
  *
  * For zero it is true.
  *
- * Technique `reset`: resets the least significant one bit, which must leave nothing.
+ * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128_t x) {
@@ -12318,8 +12324,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time to a word of odd and one of major bits, until
- * there is one word for each power of two, and counts these together.
+ * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
+ * until one word is left for each power of two, then counts these together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -12356,8 +12362,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128_t 
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128_t result[3]) {
@@ -12383,8 +12389,8 @@ BITS_FUNCTION void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_exactly(const bits_u128_t digits[3],
@@ -12404,8 +12410,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_exactly(const bits_u128_t dig
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time to a set of odd and one of major bits, until
- * there is one for each power of two: the binary digits of the number of sets that have a bit.
+ * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
+ * until one is left for each power of two: the binary digits of how many sets have a bit.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_at_least(const bits_u128_t digits[3],
@@ -12425,7 +12431,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_at_least(const bits_u128_t di
  *
  * For zero it is 0.
  *
- * Technique `fold`: folds the word by exclusive or to four bits, which select a bit of a constant.
+ * Technique `fold`: folds the word to four bits with XOR; they select a bit of a constant.
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
@@ -12573,8 +12579,8 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t w
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -12724,8 +12730,8 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -12880,8 +12886,8 @@ BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size
  *
  * For slices without a common one it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -13036,8 +13042,8 @@ BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_
  *
  * For zeros it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -13192,8 +13198,8 @@ BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, 
  *
  * For equal slices it is 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes by carry-save adders, so that one lane in
- * sixteen is counted, and counts the lanes after the last block one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is counted; the lanes after the last block are counted one by one.
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
@@ -13294,8 +13300,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: takes the ones out of the word in groups of four without a branch between them;
- * the last group may go on behind the end, and the number is counted.
+ * Technique `pops`: removes the ones in groups of four without a branch between them; the last
+ * group may write past the end of the list, and the count says where that is.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -13322,7 +13328,7 @@ BITS_FUNCTION size_t bits_u128_indices(bits_u128_t x, uint8_t to[128]) {
  *
  * For equal words it is 0.
  *
- * Technique `xor`: counts the ones of the exclusive or.
+ * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128_t x, bits_u128_t other) {
@@ -13336,9 +13342,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128_t x, 
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts the bits of both and those of either for 4 KiB at a time, so that
- * the second count finds the words in the cache of the first level; it counts as
- * `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
+ * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice` of the request do.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t words_length,
@@ -13436,8 +13442,7 @@ BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t 
  *
  * For zeros, and for an empty slice, it is 0.
  *
- * Technique `pops`: takes the ones out of each word in groups of four without a branch between
- * them.
+ * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
 BITS_FUNCTION size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t words_length,
@@ -13471,7 +13476,7 @@ BITS_FUNCTION size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t
  *
  * For zero it is 0.
  *
- * Technique `serial`: adds the weights of the one bits one by one, one step for each one bit.
+ * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_count(bits_u128_t x,

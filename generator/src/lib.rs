@@ -99,8 +99,7 @@
 //!
 //! # Further reading
 //!
-//! The guide, a book in `docs/guide` of the repository, explains every technique with pictures. The
-//! module [`internal`] is for bit-tables' own packages, and no other.
+//! The guide, a book in `docs/guide` of the repository, explains every technique with pictures.
 
 // Features share code that is not used without them.
 #![cfg_attr(
@@ -139,10 +138,11 @@ mod plan;
 mod report;
 
 // Front ends, and sets that are made once for all.
+#[doc(hidden)]
+pub mod __private;
 mod defaults;
 #[cfg(feature = "derive")]
 mod derive;
-pub mod internal;
 #[cfg(feature = "maps")]
 mod maps;
 mod ready_made;

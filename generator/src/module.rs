@@ -35,7 +35,7 @@ impl Module {
 
     /// What all its functions together require of the target: the possible architectures, and the
     /// features.
-    pub(crate) fn needs(&self) -> (Vec<&'static str>, Vec<&'static str>) {
+    pub(crate) fn requirements(&self) -> (Vec<&'static str>, Vec<&'static str>) {
         let (mut architectures, mut features) = (Vec::new(), Vec::<&'static str>::new());
         for needs in self.functions.iter().filter_map(|function| function.needs) {
             if architectures.is_empty() {

@@ -1,5 +1,8 @@
 //! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo
 //! reads.
+//!
+//! Errors are returned, and `main` prints them: Cargo shows what a failed script prints, so a line
+//! `cargo::error=` would show each message twice.
 
 use crate::file::SourceFile;
 use crate::output::layout::Layout;

@@ -17,9 +17,9 @@
 //! ```
 
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
-pub use crate::kernels::tiers::Detect;
+pub use crate::kernels::dispatch::Detect;
 #[cfg(feature = "vectors")]
-pub use crate::kernels::tiers::Simd;
+pub use crate::kernels::dispatch::Simd;
 pub use crate::plan::auto::{Aim, Auto, Density};
 #[cfg(feature = "keys")]
 pub use crate::tables::zobrist::End;

@@ -1,6 +1,6 @@
 //! Kernels of x86 and Arm are lowered, for every target that has them.
 
-use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Plan, Target};
 use bit_tables_ir::lower::lower;
 use std::collections::BTreeMap;

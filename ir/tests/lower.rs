@@ -1,7 +1,7 @@
 //! Techniques keep to the language: every variant of every technique is lowered.
 
-use bit_tables_generator::internal::module::{Function, Module, Type as Of};
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::module::{Function, Module, Type as Of};
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};

@@ -3,7 +3,7 @@
 #[cfg(feature = "maps")]
 mod maps;
 
-use bit_tables_generator::internal::derive::{Shape, SpannedDiagnostic, Subject, expand};
+use bit_tables_generator::__private::derive::{Shape, SpannedDiagnostic, Subject, expand};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;

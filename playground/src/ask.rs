@@ -6,7 +6,7 @@
 
 use crate::error_response::ErrorResponse;
 use bit_tables_emit::{Language, LanguageOptions, arguments};
-use bit_tables_generator::internal::{advised, alternatives};
+use bit_tables_generator::__private::{advised, alternatives};
 use bit_tables_generator::{Board, DiagnosticKind, Diagnostics, Operation, Target, Word};
 use serde_json::Value;
 use std::borrow::Cow;

@@ -4,7 +4,7 @@ use crate::ask::Ask;
 use crate::boards::hex;
 use crate::error_response::ErrorResponse;
 use crate::last_value_cache::LastValueCache;
-use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::{Operation, Word};
 use bit_tables_ir::interpret::{Step, Value as Plain};
 use bit_tables_tools::explain::{Contract, Explanation, Picture, Run, arguments, run};

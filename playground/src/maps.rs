@@ -3,7 +3,7 @@
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
 use bit_tables_emit::{CommandError, Language};
-use bit_tables_generator::internal::{KeyType, ValueType};
+use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Cost, Layout, Map};
 use bit_tables_tools::maps::{self, Options, TextError, goal, key_type, technique, value_type};
 use serde_json::{Value, json};

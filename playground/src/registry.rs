@@ -5,8 +5,8 @@ use crate::error_response::ErrorResponse;
 use crate::searches::searches;
 use bit_tables_emit::requests::own_board;
 use bit_tables_emit::{Language, LanguageOptions};
-use bit_tables_generator::internal::OF_NAMED;
-use bit_tables_generator::internal::tables::debruijn::Family;
+use bit_tables_generator::__private::OF_NAMED;
+use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::{
     Board, OnZero, Operation, ParameterKind, ParameterSpec, Target, Technique, Word, techniques,
 };
@@ -102,7 +102,7 @@ fn technique(technique: &Technique) -> Value {
         "summary": technique.summary(),
         "origin": technique.origin(),
         "words": words.iter().map(|word| word.name()).collect::<Value>(),
-        "needs": technique.needs(),
+        "needs": technique.hardware(),
         "combine": technique.parameters_combine(),
         "parameters": technique.parameters().iter().map(|spec| parameter(spec, word)).collect::<Value>(),
     })

@@ -4,13 +4,13 @@ use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
 use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
-use bit_tables_generator::internal::tables::magic::Indices;
-use bit_tables_generator::internal::tables::magic::factors::Colour;
+use bit_tables_generator::__private::tables::magic::Indices;
+use bit_tables_generator::__private::tables::magic::factors::Colour;
 
 use bit_tables_generator::{Board, Word};
 use bit_tables_tools::searches::keys::Keys;
 use bit_tables_tools::searches::magic::{Magics, Question};
-use bit_tables_tools::searches::shards::{Sharded, Watch};
+use bit_tables_tools::searches::shards::{Progress, Sharded};
 use bit_tables_tools::searches::smallest::{Smallest, Stepping};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -91,7 +91,7 @@ impl Beginnings {
     }
 
     #[allow(clippy::unnecessary_wraps, reason = "as of the other searches")]
-    fn answer(self, _: &mut dyn Watch) -> Result<String, CommandError> {
+    fn answer(self, _: &mut dyn Progress) -> Result<String, CommandError> {
         Ok(self.lines.concat() + &self.stepping.summary() + "\n")
     }
 }

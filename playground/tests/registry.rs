@@ -3,7 +3,7 @@
 
 mod common;
 
-use bit_tables_generator::internal::variants::{Extent, domains};
+use bit_tables_generator::__private::variants::{Extent, domains};
 use bit_tables_generator::{
     Board, Domain, Layout, Operation, Request, SourceFile, Target, Technique, techniques,
 };

@@ -1,7 +1,7 @@
 //! Optimised code cannot panic: no bounds check, no overflow check, no division by zero is left.
 
-use bit_tables_generator::internal::module::Type;
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::module::Type;
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
 use bit_tables_generator::{Layout, Operation, Request, SourceFile, Target, Word};

@@ -6,8 +6,8 @@
 //! carries out their self-checks.
 
 use crate::common::compiler::{Source, rejected};
-use bit_tables_generator::internal::module::Module;
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::module::Module;
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
 use bit_tables_generator::{Domain, Layout, Operation, Plan, Request, SourceFile, Target, Word};

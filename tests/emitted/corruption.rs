@@ -1,8 +1,8 @@
 //! Emitted code checks itself: with one wrong number in a table it does not compile.
 
 use crate::common::compiler::{FAILED_CHECK, Source, rejected};
-use bit_tables_generator::internal::module::{Table, TableValue};
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::module::{Table, TableValue};
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
 use bit_tables_generator::{Layout, Operation, Plan, SourceFile, Target, Word};

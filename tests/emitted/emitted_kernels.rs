@@ -2,7 +2,7 @@
 //! target and in whatever way the functions of a request are combined, and that no safe code can
 //! call it wrongly.
 
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
 use bit_tables_limited::Limited;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};

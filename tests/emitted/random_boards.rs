@@ -1,6 +1,6 @@
 //! Boards that nobody has thought of: what is emitted for them checks itself.
 
-use bit_tables_generator::internal::variants::{Extent, Variant, check_registered, variants};
+use bit_tables_generator::__private::variants::{Extent, Variant, check_registered, variants};
 use bit_tables_generator::{Board, Corner, Domain, Numbering, Operation, Order};
 use bit_tables_generator::{Layout, SourceFile, Target, Word};
 use bit_tables_limited::Limited;

@@ -1,7 +1,7 @@
 //! Emitted files stay as they are under `cargo fmt`, so that they can be vendored.
 
-use bit_tables_generator::internal::default_set;
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::default_set;
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Layout, Operation, SourceFile, Target};

@@ -1,7 +1,7 @@
 //! Requests for some of an operation's functions alone.
 
 use crate::common::compiler::{Source, rejected};
-use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Layout, Plan, SourceFile, Target};
 
 /// The public functions of a plan.

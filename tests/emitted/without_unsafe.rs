@@ -1,7 +1,7 @@
 //! With `unsafe = none` nothing that is emitted is `unsafe`, whatever the technique and the target.
 
 use crate::common::compiler::{Source, rejected};
-use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
 use proc_macro2::{TokenStream, TokenTree};
 

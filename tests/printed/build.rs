@@ -1,7 +1,7 @@
 //! Prints the default set of each profile that names a set of `generated/ready_made.rs`, with its
 //! checks.
 
-use bit_tables_generator::internal::default_set;
+use bit_tables_generator::__private::default_set;
 use bit_tables_generator::{Layout, Target};
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,8 +1,8 @@
 //! The committed files in `generated/` are what the generator prints, and the ready-made set of
 //! each target is the default set. `tests/printed` executes them.
 
-use bit_tables_generator::internal::variants::Extent;
-use bit_tables_generator::internal::{default_set, ready_made, vector_set};
+use bit_tables_generator::__private::variants::Extent;
+use bit_tables_generator::__private::{default_set, ready_made, vector_set};
 use bit_tables_generator::{Layout, Target};
 use bit_tables_limited::Limited;
 use bit_tables_limited::committed::{RENEW, differs};

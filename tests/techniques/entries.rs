@@ -1,7 +1,7 @@
 //! The list of all functions that are emitted here, from the registry: for the build script, which
 //! emits them, and for the test that they are all there.
 
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::variants::{
     BOARDS, Extent, Variant, domain, domains, variants, variants_of,
 };
 use bit_tables_generator::{Domain, Operation, Plan, Request, Target};

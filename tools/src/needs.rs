@@ -16,6 +16,6 @@ pub fn needs(technique: &Technique, words: &[Word]) -> String {
         _ => "a product of half a word".to_owned(),
     };
     let required = technique.requires().iter().map(|operation| operation.name().to_owned());
-    let all = [technique.needs().to_owned(), product].into_iter().chain(required);
+    let all = [technique.hardware().to_owned(), product].into_iter().chain(required);
     all.filter(|need| !need.is_empty()).collect::<Vec<_>>().join(", ")
 }

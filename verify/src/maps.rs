@@ -6,7 +6,7 @@
 
 use crate::smt::{Query, query};
 use crate::specifications::Claim;
-use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::{EmittedMap, Map, Word};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};

@@ -139,7 +139,7 @@ fn of_function(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bit_tables_generator::internal::module::TableValue;
+    use bit_tables_generator::__private::module::TableValue;
     use bit_tables_generator::{Operation, Word};
 
     fn subject(operation: Operation, selection: &str) -> Subject {

@@ -8,7 +8,7 @@ use bit_tables_console::arguments::{
 };
 use bit_tables_emit::arguments::operation;
 use bit_tables_emit::requests::on;
-use bit_tables_generator::internal::variants::{self, BOARDS, Variant, variants_of};
+use bit_tables_generator::__private::variants::{self, BOARDS, Variant, variants_of};
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, Target, Word};
 use clap::{Args, ValueEnum, value_parser};
 use std::fmt::{self, Write};

@@ -3,8 +3,8 @@
 use super::subject::Subject;
 use crate::emission;
 use bit_tables_console::{Code, CommandError, debruijn_gen, difference};
+use bit_tables_generator::__private::GENERATED;
 use bit_tables_generator::GeneratedSource;
-use bit_tables_generator::internal::GENERATED;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;

@@ -7,7 +7,7 @@ mod part;
 mod regular;
 
 use bit_tables_console::{CommandError, Destination, Search, stop};
-use bit_tables_tools::searches::shards::{Sharded, Watch};
+use bit_tables_tools::searches::shards::{Progress, Sharded};
 use clap::Args;
 use journal::Journal;
 use lines::{Line, all_of};
@@ -172,8 +172,8 @@ struct Seen {
     bar: Option<Search>,
 }
 
-impl Watch for Seen {
-    fn sees(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool {
+impl Progress for Seen {
+    fn update(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool {
         let bar = self.bar.get_or_insert_with(|| Search::new(of, "packing"));
         bar.set(done);
         bar.tell(best);

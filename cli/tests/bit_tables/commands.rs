@@ -1,8 +1,8 @@
 //! The real commands: output, exit status and messages, for right and for wrong input.
 
 use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
+use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::Operation;
-use bit_tables_generator::internal::variants::Extent;
 use bit_tables_limited::Limited;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -533,7 +533,7 @@ fn keys_are_searched_for_flaws() {
     );
     let (told, places) = lines[2].split_once(": those at ").expect("places");
     assert_eq!(told, "14 keys add up to zero, and no fewer do");
-    let keys = bit_tables_generator::internal::tables::zobrist::keys(
+    let keys = bit_tables_generator::__private::tables::zobrist::keys(
         bit_tables_generator::Word::U64,
         42,
         793,

@@ -1,7 +1,7 @@
 //! `bit-tables list`: for people, as wide as the terminal, and for scripts.
 
 use crate::common::{LIMIT, bit_tables, fails, prints, text};
-use bit_tables_generator::internal::{OF_NAMED, OF_RECTANGLE};
+use bit_tables_generator::__private::{OF_NAMED, OF_RECTANGLE};
 use bit_tables_generator::{Board, Operation, Technique, Word, techniques};
 use bit_tables_limited::Limited;
 use serde_json::{Value, json};

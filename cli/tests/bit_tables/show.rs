@@ -1,9 +1,9 @@
 //! Boards drawn by the real command: what is seen on them, in text, in colours and as SVG.
 
 use crate::common::{bit_tables, fails, prints};
-use bit_tables_generator::internal::file_name;
-use bit_tables_generator::internal::module::{Function, Type};
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::file_name;
+use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, variants, variants_of,
 };
 use bit_tables_generator::{Board, Domain, Operation, Plan, Target, Word};

@@ -1,7 +1,7 @@
 //! What `bit-tables show` cannot draw, and what it says then.
 
 use crate::common::{bit_tables, fails, prints, run, text};
-use bit_tables_generator::internal::variants::Extent;
+use bit_tables_generator::__private::variants::Extent;
 use proptest::prelude::*;
 
 #[track_caller]

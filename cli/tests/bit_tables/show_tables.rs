@@ -1,7 +1,7 @@
 //! Tables drawn by their kind: numbers by their places, with fillers marked.
 
 use crate::common::{bit_tables, prints};
-use bit_tables_generator::internal::module::{Contents, TableValue};
+use bit_tables_generator::__private::module::{Contents, TableValue};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques_for};
 use std::collections::BTreeSet;
 

@@ -1,4 +1,8 @@
 //! The implementation of the user's struct: methods that call a module's functions, and its tables.
+//!
+//! Tables are private unless `tables(visibility = …)` asks for them: visible ones would make every
+//! change of technique a change of the struct's interface. They need names for the structs in them,
+//! so the module then stands outside the constant.
 
 use super::indexed::{self, Indexed};
 use super::squares::{Squares, iterator_of};

@@ -1,4 +1,6 @@
 //! Squares of the user's own type: conversions to and from bit indices.
+//!
+//! Two functions convert squares for all methods, so a mistake in a conversion is one message.
 
 use super::tokens::{self, start};
 use crate::module::{Module, Type};

@@ -1,8 +1,8 @@
 //! Attacks of sliders by the instruction that extracts bits: where it is used, and what else is.
 
 use super::bmi2::BMI2;
+use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::tiers::{self, Candidate};
 use super::x86::X86_64;
 pub(crate) use super::x86::extraction::{Entries, look_up};
 use super::{KNOWN, Kernel, entering};
@@ -14,14 +14,14 @@ use proc_macro2::TokenStream;
 
 /// Whether a target has the instruction: if that is known, or may be found out at run time.
 pub(crate) fn may_extract(target: &Target, parameters: &[Parameter]) -> bool {
-    let features = if tiers::are_detected(parameters) { &[] } else { BMI2 };
+    let features = if dispatch::are_detected(parameters) { &[] } else { BMI2 };
     target.meets(X86_64, features) != Some(false)
 }
 
 /// Whether a target may lack it. Where it is found out at run time, it may unless the target has
 /// all tiers.
 pub(crate) fn may_lack(target: &Target, parameters: &[Parameter]) -> bool {
-    let is_detected = tiers::are_detected(parameters);
+    let is_detected = dispatch::are_detected(parameters);
     let features = if is_detected { Tier::Avx512.features() } else { BMI2 };
     target.meets(X86_64, features) != Some(true)
 }
@@ -98,5 +98,5 @@ pub(crate) fn functions(
     };
     let alone = otherwise.clone();
     let candidates = candidates(kernels);
-    tiers::dispatch((target, parameters), &candidates, |_| direct(), by_tier, alone)
+    dispatch::dispatch((target, parameters), &candidates, |_| direct(), by_tier, alone)
 }

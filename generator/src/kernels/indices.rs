@@ -1,8 +1,8 @@
 //! Lists of indices in vectors: the choice among kernels.
 
-use super::shapes::indices::ListedIndex;
+use super::common::indices::ListedIndex;
+use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::tiers::{self, Candidate};
 use super::x86::indices::{avx2, avx512, avx512_features, sse2};
 use super::x86::{SSE2, X86, X86_64};
 use super::{FOUND, aarch64, entering, wasm32};
@@ -126,7 +126,7 @@ pub(crate) fn functions(
     });
     let by_tier = |kernels: &[&Candidate]| {
         let otherwise = private.as_ref().map(Function::ident);
-        let best = tiers::best_call(kernels, call, &quote!(#otherwise(#arguments)));
+        let best = dispatch::best_call(kernels, call, &quote!(#otherwise(#arguments)));
         let body = quote!(let tier: u32 = detection::number(); #best);
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
         let others = private.iter().cloned().chain(plain.iter().skip(1).cloned());
@@ -134,7 +134,7 @@ pub(crate) fn functions(
     };
     // Constant nowhere, as with vectors.
     let otherwise = entering(plain.to_vec(), |_| None).collect();
-    tiers::dispatch((target, parameters), &listing.candidates(), direct, by_tier, otherwise)
+    dispatch::dispatch((target, parameters), &listing.candidates(), direct, by_tier, otherwise)
 }
 
 /// Why functions are called that not every processor can run.

@@ -1,8 +1,8 @@
 //! Boards of bytes in the order of rays: the choice among kernels.
 
-use super::shapes::mailbox::{Around, REPLACED, Vectors};
+use super::common::mailbox::{Around, REPLACED, Vectors};
+use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::tiers::{self, Candidate};
 use super::x86::mailbox::{AVX512, avx2, avx512, ssse3};
 use super::x86::{X86, X86_64};
 use super::{aarch64, entering, wasm32};
@@ -69,7 +69,8 @@ pub(crate) fn functions(
         entries.into_iter().chain(helpers.iter().cloned()).chain(called).collect()
     };
     let candidates = candidates(around);
-    let chosen = tiers::dispatch((target, parameters), &candidates, direct, by_tier, otherwise());
+    let chosen =
+        dispatch::dispatch((target, parameters), &candidates, direct, by_tier, otherwise());
     [others, chosen].concat()
 }
 

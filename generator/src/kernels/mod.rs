@@ -12,14 +12,14 @@
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod detection;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
-mod tier;
+pub(crate) mod dispatch;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
-pub(crate) mod tiers;
+mod tier;
 
 // A kernel for each architecture, from what all share.
 #[cfg(feature = "vectors")]
 mod aarch64;
-pub(crate) mod shapes;
+pub(crate) mod common;
 #[cfg(feature = "vectors")]
 mod wasm32;
 mod x86;

@@ -1,8 +1,8 @@
 //! Counts of each bit over a slice: the choice among kernels.
 
-use super::shapes::positional::{SCALAR, counts};
+use super::common::positional::{SCALAR, counts};
+use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::tiers::{self, Candidate};
 use super::x86::{SSE2, X86, X86_64, positional as x86};
 use super::{FOUND, KNOWN, aarch64, wasm32};
 use crate::module::{Function, Needs, Type};
@@ -52,11 +52,11 @@ pub(crate) fn functions(
     let name = format_ident!("{SCALAR}");
     let by_words = quote!(#name(words));
     let by_tier = |kernels: &[&Candidate]| {
-        let best = tiers::best_call(kernels, by, &by_words);
+        let best = dispatch::best_call(kernels, by, &by_words);
         let entry = public(quote!(let tier: u32 = detection::number(); #best), FOUND);
         let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
         entry.into_iter().chain(called).chain(scalar.iter().cloned()).collect()
     };
     let otherwise = [public(by_words.clone(), None), scalar.clone()].concat();
-    tiers::dispatch((target, parameters), &candidates(word), direct, by_tier, otherwise)
+    dispatch::dispatch((target, parameters), &candidates(word), direct, by_tier, otherwise)
 }

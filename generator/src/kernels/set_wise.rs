@@ -1,8 +1,8 @@
 //! Attacks of whole sets of sliders in several directions at once: the choice among kernels.
 
-use super::shapes::set_wise::Moving;
+use super::common::set_wise::Moving;
+use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::tiers::{self, Candidate};
 use super::x86::X86_64;
 use super::x86::set_wise::{avx2, avx512};
 use super::{FOUND, KNOWN, entering};
@@ -39,7 +39,7 @@ pub(crate) fn functions(
     let alone = || entering(plain.clone(), |_| None).collect();
     // Lanes have 64 bits.
     if word != Word::U64 {
-        return [alone(), tiers::functions(target, parameters)].concat();
+        return [alone(), dispatch::functions(target, parameters)].concat();
     }
     let call = |kernel: &Candidate, place: usize| {
         let name = kernel.functions[place].ident();
@@ -71,5 +71,5 @@ pub(crate) fn functions(
         entries.into_iter().chain(called).collect()
     };
     let candidates = candidates(pieces, length);
-    tiers::dispatch((target, parameters), &candidates, direct, by_tier, alone())
+    dispatch::dispatch((target, parameters), &candidates, direct, by_tier, alone())
 }

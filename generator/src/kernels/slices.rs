@@ -1,8 +1,8 @@
 //! The bits of slices: shared by all architectures, and the choice among kernels.
 
-use super::shapes::slices::Slices;
+use super::common::slices::Slices;
+use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::tiers::{self, Candidate};
 use super::x86::{self, X86, X86_64};
 use super::{aarch64, wasm32};
 use crate::module::{Function, Needs};
@@ -40,7 +40,7 @@ pub(crate) fn functions(
     let by_words = public(quote!(let total: u64 = #scalar_name(#(#words),*);), None);
     let otherwise = [&by_words, scalar].concat();
     let by_tier = |kernels: &[&Candidate]| {
-        let best = tiers::best_call(kernels, by, &quote!(#scalar_name(#(#words),*)));
+        let best = dispatch::best_call(kernels, by, &quote!(#scalar_name(#(#words),*)));
         let body = quote! {
             #as_bytes
             let tier: u32 = detection::number();
@@ -50,7 +50,7 @@ pub(crate) fn functions(
         let entry = public(body, Some(of.either(FOUND)));
         entry.into_iter().chain(called).chain(scalar.iter().cloned()).collect()
     };
-    tiers::dispatch((target, parameters), &candidates(of), direct, by_tier, otherwise)
+    dispatch::dispatch((target, parameters), &candidates(of), direct, by_tier, otherwise)
 }
 
 /// The kernels, the fastest first.

@@ -1,7 +1,10 @@
 //! Attacks of sliders along several lines at once: a record for each square, and the choice among
 //! kernels.
+//!
+//! AVX2 looks rows up beside the vector that has the other lines: without GFNI, reversing bits
+//! takes six instructions each way.
 
-use super::shapes::sliders::{First, LINES, PAIRS, Reversal};
+use super::common::sliders::{First, LINES, PAIRS, Reversal};
 use super::x86::sliders::{Lanes, lines, pairs};
 use super::x86::{SSE2, X86_64};
 use super::{KNOWN, Kernel, choose, entering};
@@ -31,8 +34,8 @@ fn is_by_pairs(target: &Target) -> Option<bool> {
     }
 }
 
-/// Whether there are [lines](super::shapes::sliders::LINES) for each square, and whether there are
-/// [pairs](super::shapes::sliders::PAIRS), on any target that this may be.
+/// Whether there are [lines](super::common::sliders::LINES) for each square, and whether there are
+/// [pairs](super::common::sliders::PAIRS), on any target that this may be.
 pub(crate) fn records(target: &Target) -> (bool, bool) {
     let by_pairs = is_by_pairs(target);
     (by_pairs != Some(true), by_pairs != Some(false))

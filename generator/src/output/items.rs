@@ -181,7 +181,7 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
 ///
 /// On such a target their instructions are invalid, or do something else.
 pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
-    let (architectures, features) = module.needs();
+    let (architectures, features) = module.requirements();
     if architectures.is_empty() {
         return None;
     }

@@ -4,6 +4,13 @@
 //! A table that the request has already counts no bytes. Named techniques are resolved first, so
 //! that `auto` knows what is left. The operations that a technique calls are resolved with it,
 //! unless the request names them.
+//!
+//! Two scans with one table pay for it once, and what an operation calls counts as what is
+//! requested for it. `auto` leaves later operations the least that they need. Under a limit it also
+//! tries the parameters that a technique lists as `smaller`. `tables = none` is a limit of zero
+//! bytes; only its message differs. On AVR, programs copy statics to RAM, so `auto` takes the
+//! fewest bytes there; tables in flash would need assembly, which no compiler evaluates, so neither
+//! `const` nor self-checks would be left.
 
 use super::auto::{AIM, Aim, DENSITY, Density, MAX_BYTES, OF_AUTO};
 use super::messages::{Bytes, exists, find, is_built, without_tables};

@@ -15,7 +15,7 @@ mod selected;
 mod tests;
 
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
-use crate::kernels::tiers;
+use crate::kernels::dispatch;
 use crate::module::{Function, Module, Table};
 use crate::report::Report;
 use crate::request::{
@@ -119,7 +119,7 @@ impl Plan {
     }
 
     /// The tables and functions, for bit-tables' own packages: their types are in
-    /// [`internal`](crate::internal).
+    /// [`internal`](crate::__private).
     #[must_use]
     pub const fn module(&self) -> &Module {
         &self.module
@@ -206,7 +206,7 @@ impl Plan {
         let Resolved { ref choice, technique, ref parameters, .. } = *settled;
         let Choice { operation, ref selection, .. } = *choice;
         #[cfg(any(feature = "large-tables", feature = "vectors"))]
-        if let Some(diagnostic) = tiers::diagnostic(choice, self.request.choices()) {
+        if let Some(diagnostic) = dispatch::diagnostic(choice, self.request.choices()) {
             return Err(diagnostic);
         }
         let domain = self.request.domain();

@@ -105,7 +105,7 @@ macro_rules! for_each_operation {
             }
             /// The indices of all one bits in an array.
             Indices: indices =
-                "writes the indices of the one bits in order to an array and returns how many they are" {
+                "writes the indices of the one bits to an array, in order, and returns how many there are" {
                 family: OperationFamily::Scans,
                 aliases: &[
                     "splat", "serialize", "serialise", "list", "to_list", "flatten_bits", "decode",
@@ -116,7 +116,7 @@ macro_rules! for_each_operation {
             }
             /// The index of the one bit that has so many others below it; `None` if there are no
             /// more.
-            Select: select = "the index of the one bit that has so many others below it; `None` if there is none" {
+            Select: select = "the index of the n-th one bit, counting from 0; `None` if there are fewer" {
                 family: OperationFamily::Masks,
                 aliases: &[
                     "select1", "select_bit", "nth_one", "nth_bit", "nth_set_bit", "find_nth_set",
@@ -126,7 +126,7 @@ macro_rules! for_each_operation {
                 example: "select(0b1011, 2) == Some(3)",
             }
             /// The bits where a mask has ones, moved together, as the unstable `u64::extract_bits`.
-            Extract: extract = "the bits where a mask has ones, moved together to the lowest bits" {
+            Extract: extract = "the bits that a mask selects, packed into the lowest bits" {
                 family: OperationFamily::Masks,
                 aliases: &["extract_bits", "pext", "compress", "compress_bits", "gather", "gather_bits"],
                 for_zero: OnZero::Returns("0"),
@@ -134,14 +134,15 @@ macro_rules! for_each_operation {
             }
             /// The lowest bits, moved apart to where a mask has ones, as the unstable
             /// `u64::deposit_bits`.
-            Deposit: deposit = "the lowest bits, moved apart to where a mask has ones" {
+            Deposit: deposit = "the lowest bits, spread to where a mask has ones" {
                 family: OperationFamily::Masks,
                 aliases: &["deposit_bits", "pdep", "expand", "expand_bits", "scatter", "scatter_bits"],
                 for_zero: OnZero::Returns("0"),
                 example: "deposit(0b1010, 0b1111_0000) == 0b1010_0000",
             }
             /// The same as `Extract` for one mask, which the request names.
-            ExtractFixed: extract_fixed = "the bits where the mask of the request has ones, moved together to the lowest bits" {
+            ExtractFixed: extract_fixed = "the bits that the mask of the request selects, packed into the lowest \
+                                           bits" {
                 family: OperationFamily::Masks,
                 aliases: &[
                     "extract_bits", "pext", "compress", "gather", "morton_decode", "deinterleave", "z_order",
@@ -151,7 +152,7 @@ macro_rules! for_each_operation {
                 example: "extract_fixed(0b0111_0001) == 0b1101",
             }
             /// The same as `Deposit` for one mask, which the request names.
-            DepositFixed: deposit_fixed = "the lowest bits, moved apart to where the mask of the request has ones" {
+            DepositFixed: deposit_fixed = "the lowest bits, spread to where the mask of the request has ones" {
                 family: OperationFamily::Masks,
                 aliases: &[
                     "deposit_bits", "pdep", "expand", "scatter", "morton_encode", "morton", "interleave",
@@ -178,7 +179,7 @@ macro_rules! for_each_operation {
                 example: "leading_zero_bytes(0x0100_0000) == 4",
             }
             /// A word from two of half its bits, and each of them.
-            Halves: halves = "a set from two words of half its bits, and each of them from the set" {
+            Halves: halves = "a set from two words of half its width, and each of these from the set" {
                 family: OperationFamily::Masks,
                 representative_functions: &["from_halves", "high_half"],
                 aliases: &["low_and_high", "split_words", "merge_words"],
@@ -187,34 +188,34 @@ macro_rules! for_each_operation {
                 example: "from_halves(0b11, 0b1) == 0x1_0000_0003",
             }
             /// Whether no bit is one.
-            IsEmpty: is_empty = "whether no bit is one" {
+            IsEmpty: is_empty = "whether no bit is set" {
                 family: OperationFamily::Tests,
                 aliases: &["is_zero", "none"],
                 for_zero: OnZero::Returns("`true`"),
                 example: "is_empty(0)",
             }
             /// Whether exactly one bit is one, as `u64::is_power_of_two`.
-            IsPowerOfTwo: is_power_of_two = "whether exactly one bit is one" {
+            IsPowerOfTwo: is_power_of_two = "whether exactly one bit is set" {
                 family: OperationFamily::Tests,
                 aliases: &["is_single", "has_single_bit", "ispow2", "popcount_is_one"],
                 for_zero: OnZero::Returns("`false`"),
                 example: "is_power_of_two(0b1000)",
             }
             /// Whether at least two bits are one.
-            MoreThanOne: more_than_one = "whether at least two bits are one" {
+            MoreThanOne: more_than_one = "whether at least two bits are set" {
                 family: OperationFamily::Tests,
                 aliases: &["several", "many"],
                 for_zero: OnZero::Returns("`false`"),
                 example: "more_than_one(0b1010)",
             }
             /// Whether at most one bit is one.
-            AtMostOne: at_most_one = "whether at most one bit is one" {
+            AtMostOne: at_most_one = "whether at most one bit is set" {
                 family: OperationFamily::Tests,
                 for_zero: OnZero::Returns("`true`"),
                 example: "at_most_one(0b1000)",
             }
             /// The number of one bits in several words together.
-            CountOnesOf: count_ones_of = "the number of one bits of several words together" {
+            CountOnesOf: count_ones_of = "the number of one bits in several words together" {
                 family: OperationFamily::Counts,
                 aliases: &["popcount_array", "popcount_words"],
                 for_zero: OnZero::Returns("0"),
@@ -223,8 +224,8 @@ macro_rules! for_each_operation {
             /// For each bit, the number of words that have it, as binary digits; and the bits where
             /// that number is exactly, or at least, another.
             AttackCounts: attack_counts =
-                "for each bit, in how many of several words it is one, as binary digits; and where that \
-                 number is exactly, or at least, another" {
+                "for each bit, how many of several words have it, as binary digits; and the bits whose count \
+                 equals, or reaches, a number" {
                 family: OperationFamily::Counts,
                 for_zero: OnZero::Returns("0"),
                 example: "attack_counts(&[0b11, 0b01, 0, 0, 0, 0, 0]) == [0b10, 0b01, 0]",
@@ -285,7 +286,7 @@ macro_rules! for_each_operation {
             /// Both the number of bits that are set in both of two slices and of those that are set
             /// in either.
             JaccardOfSlices: jaccard_of_slices =
-                "the numbers of bits that are set in both and in either of two slices" {
+                "how many bits are set in both, and in either, of two slices" {
                 family: OperationFamily::Slices,
                 aliases: &["jaccard", "tanimoto", "intersection_over_union"],
                 for_zero: OnZero::Returns("0"),
@@ -294,7 +295,7 @@ macro_rules! for_each_operation {
             /// Writes the indices of the one bits of a slice in order to another and returns how
             /// many they are.
             IndicesOfSlice: indices_of_slice =
-                "writes the indices of the one bits of a slice in order to another and returns how many they are" {
+                "writes the indices of the one bits of a slice to another, in order, and returns how many there are" {
                 family: OperationFamily::Slices,
                 aliases: &["bitmap_to_list", "decode_bitmap", "to_array"],
                 for_zero: OnZero::Returns("0"),
@@ -302,7 +303,7 @@ macro_rules! for_each_operation {
             }
             /// For each bit, the number of words of a slice that have it.
             PositionalCounts: positional_counts =
-                "for each bit, the number of words of a slice that have it" {
+                "for each bit, how many words of a slice have it" {
                 family: OperationFamily::Slices,
                 aliases: &["pospopcnt", "positional_popcount", "vertical_count"],
                 for_zero: OnZero::Returns("0"),
@@ -316,7 +317,7 @@ macro_rules! for_each_operation {
                 example: "weighted_count(0b101, &[3; 64]) == 6",
             }
             /// That sum by a table that is made from the weights.
-            WeightedLookUp: weighted_look_up = "the same sum by a table that is made from the weights" {
+            WeightedLookUp: weighted_look_up = "the same sum, looked up in a table made from the weights" {
                 family: OperationFamily::Counts,
                 for_zero: OnZero::Returns("0"),
                 example: "weighted_look_up(0b101, &weight_table(&[3; 64])) == 6",
@@ -442,7 +443,8 @@ macro_rules! for_each_operation {
                 example: "rook_attacks(0, 0) == 0x0101_0101_0101_01fe",
             }
             /// The attacks of riders, which repeat a leap.
-            Riders: riders = "the attacks of a piece that repeats the leap of a knight, or another, until it is blocked" {
+            Riders: riders = "the attacks of a piece that repeats the leap of a knight, or another leap, until it \
+                              is blocked" {
                 family: OperationFamily::Attacks,
                 aliases: &[
                     "rider", "nightrider", "nightriders", "camelrider", "zebrarider", "dabbabarider",
@@ -455,7 +457,8 @@ macro_rules! for_each_operation {
             }
             /// The pieces around a square of a board of bytes, ray by ray.
             MailboxRays: mailbox_rays =
-                "the pieces around a square of a board of bytes in the order of rays, the first on each, and the attackers" {
+                "the pieces around a square of a board of bytes in the order of rays, the first on each ray, and \
+                 the attackers" {
                 family: OperationFamily::Attacks,
                 aliases: &[
                     "mailbox", "byte_board", "ray_permutation", "permutation", "attackers", "attacks_to",
@@ -467,7 +470,7 @@ macro_rules! for_each_operation {
                 example: "attackers(&[8; 64], 0) == 0x0102",
             }
             /// The attacks of a slider along a line that is an argument.
-            AttackGetter: attack_getter = "the attacks along a line that is an argument" {
+            AttackGetter: attack_getter = "the attacks along a line that is passed as an argument" {
                 family: OperationFamily::Attacks,
                 needs_board: true,
                 returns_sets: true,

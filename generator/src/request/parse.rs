@@ -1,4 +1,7 @@
 //! The outer form of the grammar: names with optional values, separated by commas.
+//!
+//! Text becomes tokens only if its brackets are not nested deeply, as the reader of tokens recurses
+//! for each level.
 
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;

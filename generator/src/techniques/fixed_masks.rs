@@ -141,16 +141,16 @@ const FIXED: Technique =
 
 const EXTRACT_SHORTEST: Technique = Technique {
     name: "shortest",
-    summary: "of a network, a shift for each run of ones, and products that gather several ones each, alone or together, whatever \
-              is fewest operations for the mask",
+    summary: "a network, a shift for each run of ones, or multiplications that gather several ones each, alone or \
+              combined: whichever takes the fewest operations for the mask",
     origin: "Hacker's Delight, section 7-4; Gerd Isenberg, Kindergarten bitboards, 2006 (the products)",
     code: |context, _| extract(context, &shortest(context, Way::Extract)),
     ..FIXED
 };
 
 const DEPOSIT_SHORTEST: Technique = Technique {
-    summary: "of a network, a shift for each run of ones, and products that spread several ones each, alone or together, whatever \
-              is fewest operations for the mask",
+    summary: "a network, a shift for each run of ones, or multiplications that spread several ones each, alone or \
+              combined: whichever takes the fewest operations for the mask",
     origin: "Hacker's Delight, section 7-5; Bit Twiddling Hacks, interleave bits with 64-bit multiply (the products)",
     code: |context, _| deposit(context, &shortest(context, Way::Deposit)),
     ..EXTRACT_SHORTEST
@@ -158,8 +158,8 @@ const DEPOSIT_SHORTEST: Technique = Technique {
 
 const EXTRACT_NETWORK: Technique = Technique {
     name: "network",
-    summary: "moves all bits at once, in a step for each binary digit of their distances, with a mask only where other bits are in \
-              the way",
+    summary: "moves all bits at once, in a step for each binary digit of their distances, with a mask only where \
+              other bits would be in the way",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012, with a mask that is known",
     code: |context, _| extract(context, &Moves::network(context.word, mask(context), Way::Extract)),
     ..FIXED
@@ -173,7 +173,7 @@ const DEPOSIT_NETWORK: Technique = Technique {
 
 const EXTRACT_SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "moves each run of ones in the mask by a shift",
+    summary: "moves each run of ones in the mask with a shift",
     origin: "the definition",
     code: |context, _| extract(context, &Moves::shifts(context.word, mask(context), Way::Extract)),
     ..FIXED

@@ -100,7 +100,7 @@ const TABLE: Technique = Technique {
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "shifts the square's bit by every step, without the squares that wrap around the board",
+    summary: "shifts the square's bit by every step, and masks out the squares that wrap around the board",
     boards: Some(EVEN_BOARDS),
     tables: |_| Ok(Vec::new()),
     code: |context, _| shifted(context, CHESS),

@@ -48,8 +48,8 @@ fn self_check(context: &Context) -> TokenStream {
 
 const GATHER: Technique = Technique {
     name: "gather",
-    summary: "gathers the bits of a line into a byte, by a shift for ranks and by a product for other lines, and \
-              looks up the count of that byte",
+    summary: "gathers the bits of a line into a byte, with a shift for ranks and a multiplication for other lines, \
+              then looks up the count of that byte",
     origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009",
     words: &[Word::U64],
     boards: Some(|board| gathered_up_to(12, board)),

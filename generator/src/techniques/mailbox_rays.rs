@@ -6,10 +6,10 @@ use super::technique::{BoardRule, Context, Group, Missing, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
 #[cfg(feature = "vectors")]
-use crate::kernels::mailbox as kernels;
+use crate::kernels::common::mailbox::Around;
+use crate::kernels::common::mailbox::{AROUND, BYTES, PLACES as SET, RAYS};
 #[cfg(feature = "vectors")]
-use crate::kernels::shapes::mailbox::Around;
-use crate::kernels::shapes::mailbox::{AROUND, BYTES, PLACES as SET, RAYS};
+use crate::kernels::mailbox as kernels;
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue, Type};
 use crate::tables::ray_orders::{self, LONGEST, NONE, PLACES};
 use crate::template::quote;
@@ -69,9 +69,9 @@ pub(super) const MISSING: &[Missing] = &[
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up which square is at each of the 64 places around a square, and gathers the bytes one by one; marks \
-              the bytes that are not zero eight at once; the first on each ray is what one subtraction from all rays \
-              changes last",
+    summary: "looks up which square is at each of the 64 places around a square, and gathers the bytes one by one; \
+              marks the bytes that are not zero eight at once; the first piece on each ray is the last bit that one \
+              subtraction from all rays changes",
     origin: "87flowers, the chess engines Rose, about 2025, and Reckless, 2026",
     words: &[Word::U64],
     boards: Some(SMALL_BOARDS),
@@ -87,10 +87,10 @@ const TABLE: Technique = Technique {
 #[cfg(feature = "vectors")]
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "looks up the order of the places as `table`, and the bytes in vectors: all 64 at once by AVX-512 VBMI, and by AVX2, \
-              SSSE3, NEON or the vectors of WebAssembly in quarters of the board; marks bytes by tests of whole vectors; \
-              otherwise as `table`",
-    needs: "vectors",
+    summary: "looks up the order of the places as `table`, and the bytes with vectors: all 64 at once with AVX-512 \
+              VBMI, or a quarter of the board at a time with AVX2, SSSE3, NEON or the vectors of WebAssembly; \
+              compares whole vectors to mark bytes; otherwise as `table`",
+    hardware: "vectors",
     auto: Rule::Never,
     code: |context, tables| {
         let around =

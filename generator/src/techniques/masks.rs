@@ -109,8 +109,8 @@ fn masked(context: &Context, contract: &str, body: TokenStream) -> Vec<Function>
 
 const COMPRESS: Technique = Technique {
     name: "compress",
-    summary: "moves every bit by the zeros of the mask below it, in a step for each binary digit of that number: what moves in a \
-              step is the parity of the zeros below, which a few shifts and exclusive ors find for all bits",
+    summary: "moves every bit down by the number of the mask's zeros below it, in a step for each binary digit of \
+              that number; a few shifts and XORs find all bits that move in a step",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele",
     auto: Rule::Always,
     code: |context, _| extract(context, compress(context.word)),
@@ -119,7 +119,7 @@ const COMPRESS: Technique = Technique {
 
 const EXPAND: Technique = Technique {
     name: "expand",
-    summary: "finds the steps of `compress` for the mask, and takes them backwards",
+    summary: "computes the steps of `compress` for the mask, then takes them backwards",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele",
     auto: Rule::Always,
     code: |context, _| deposit(context, expand(context.word)),
@@ -130,7 +130,8 @@ const SEVERAL_BYTES: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
 const EXTRACT_BYTES: Technique = Technique {
     name: "bytes",
-    summary: "compresses all bytes at once, each within itself in three steps, and joins them by the counts of the mask's bytes",
+    summary: "compresses all bytes at once, each within itself in three steps, then joins them by the counts of the \
+              mask's bytes",
     origin: "Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a product",
     words: SEVERAL_BYTES,
     undefined: |_| "it has one byte",
@@ -142,18 +143,18 @@ const EXTRACT_BYTES: Technique = Technique {
 
 const DEPOSIT_BYTES: Technique = Technique {
     name: "bytes",
-    summary: "cuts the word into pieces by the counts of the mask's bytes, one for each byte, and expands all of them at once, each \
-              within its byte in three steps",
+    summary: "cuts the word into a piece for each byte, by the counts of the mask's bytes, then expands all pieces \
+              at once, each within its byte in three steps",
     origin: "Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a product",
     code: |context, _| deposit(context, deposit_bytes(context.word)),
     ..EXTRACT_BYTES
 };
 
 const PEXT: Technique = Technique {
-    summary: "the instruction `pext` if the target has BMI2, otherwise as `bytes`, or `compress` for one byte",
+    summary: "the instruction `pext` if the target has BMI2; otherwise as `bytes`, or `compress` for one byte",
     origin: "Yedidya Hilewitz and Ruby Lee, Fast Bit Compression and Expansion with Parallel Extract and Parallel Deposit \
              Instructions, 2006; Intel, BMI2, 2013",
-    needs: "BMI2",
+    hardware: "BMI2",
     multiplies: |word| (word != Word::U8).then_some(word),
     code: |context, _| {
         let word = context.word;
@@ -164,7 +165,7 @@ const PEXT: Technique = Technique {
 };
 
 const PDEP: Technique = Technique {
-    summary: "the instruction `pdep` if the target has BMI2, otherwise as `bytes`, or `expand` for one byte",
+    summary: "the instruction `pdep` if the target has BMI2; otherwise as `bytes`, or `expand` for one byte",
     code: |context, _| {
         let word = context.word;
         let plain = if word == Word::U8 { expand(word) } else { deposit_bytes(word) };

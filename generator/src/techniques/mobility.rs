@@ -95,7 +95,7 @@ const CENTRE_NAMES: Names = Names {
 const LINE_TABLE: Technique = Technique {
     name: "line_table",
     summary: "looks up the attacks along each line by the square and the occupancy of the line's six inner squares, \
-              gathered by a shift for ranks and by a product for other lines",
+              gathered with a shift for ranks and a multiplication for other lines",
     origin: "Onno Garms, Magic and precomputation, Computer Chess Club, 2007 (the look-up); Marco Costalba, 2009 (the \
              gathering)",
     words: &[Word::U64],
@@ -130,7 +130,8 @@ const COUNT: Technique = Technique {
 };
 
 const CENTRE_COUNT: Technique = Technique {
-    summary: "counts the squares of the attack sets, all of them and again those within each of the three inner rings",
+    summary: "counts the squares of the attack sets: all of them, then again those within each of the three inner \
+              rings",
     tables: |context| Ok(piece_tables(context, &CENTRE_NAMES)),
     code: |context, tables| {
         let weights = mobility::centre(&context.board);

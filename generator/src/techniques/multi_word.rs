@@ -153,8 +153,8 @@ const SEPARATE: Technique = Technique {
 
 const ODD_MAJOR: Technique = Technique {
     name: "odd_major",
-    summary: "adds three words at a time to a word of odd and one of major bits, until there is one word for each \
-              power of two, and counts these together",
+    summary: "adds three words at a time into a word of odd bits and one of major bits, until one word is left for \
+              each power of two, then counts these together",
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
     parameters: &[&WORDS],
     multiplies: |word| Some(product(word)),
@@ -298,8 +298,8 @@ pub(super) const DIGITS: Group = Group {
 
 const ODD_MAJOR_DIGITS: Technique = Technique {
     name: "odd_major",
-    summary: "adds three sets at a time to a set of odd and one of major bits, until there is one for each power of \
-              two: the binary digits of the number of sets that have a bit",
+    summary: "adds three sets at a time into a set of odd bits and one of major bits, until one is left for each \
+              power of two: the binary digits of how many sets have a bit",
     origin: "Chess Programming Wiki, Population Count, Odd and Major Digit Counts",
     parameters: &[&ParameterSpec { default: "7", ..WORDS }],
     auto: Rule::Always,
@@ -387,7 +387,7 @@ pub(super) const DISTANCE: Group = Group {
 
 const XOR: Technique = Technique {
     name: "xor",
-    summary: "counts the ones of the exclusive or",
+    summary: "counts the ones of the XOR",
     origin: "Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance)",
     auto: Rule::Always,
     code: |context, _| {

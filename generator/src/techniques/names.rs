@@ -19,7 +19,7 @@ pub(crate) const WHERE_LISTED: &str =
 ///
 /// ```
 /// use bit_tables_generator::Operation;
-/// use bit_tables_generator::internal::operation_named;
+/// use bit_tables_generator::__private::operation_named;
 ///
 /// assert_eq!(operation_named("count_ones"), Ok(Operation::CountOnes));
 /// assert_eq!(operation_named("popcount"), Ok(Operation::CountOnes));

@@ -35,7 +35,7 @@ fn parity(context: &Context, body: WordBody) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction, to be fast",
+    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| parity(context, WordBody::of(quote!(x.count_ones() & 1))),
     ..word_function::NATIVE
@@ -43,7 +43,7 @@ const NATIVE: Technique = Technique {
 
 const FOLD: Technique = Technique {
     name: "fold",
-    summary: "folds the word by exclusive or to four bits, which select a bit of a constant",
+    summary: "folds the word to four bits with XOR; they select a bit of a constant",
     origin: "Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by Mathew Hendry, 2002",
     auto: Rule::Always,
     code: |context, _| {
@@ -63,7 +63,7 @@ const FOLD: Technique = Technique {
 
 const PRODUCT: Technique = Technique {
     name: "product",
-    summary: "folds every four bits to their parity, which a product adds up in its four highest bits",
+    summary: "folds every four bits to their parity; a multiplication adds these up in its four highest bits",
     origin: "Andrew Shapira, 2007, in Sean Eron Anderson, Bit Twiddling Hacks, parity with a multiply",
     multiplies: |word| Some(if word.bits() > 32 { Word::U32 } else { word }),
     code: |context, _| {

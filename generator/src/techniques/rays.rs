@@ -45,7 +45,7 @@ fn self_check(context: &Context) -> TokenStream {
 
 const HALF_LINES: Technique = Technique {
     name: "half_lines",
-    summary: "looks up the part of a line on one side of the square",
+    summary: "looks up the part of the line on one side of the square",
     origin: "Chess Programming Wiki, Rays",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),

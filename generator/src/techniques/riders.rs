@@ -146,8 +146,8 @@ fn leap(context: &Context) -> Leap {
 
 const REVERSAL: Technique = Technique {
     name: "reversal",
-    summary: "subtracts the rider from the pieces of each line, in order and reversed: by swapped bytes where no two \
-              squares of the line share one, otherwise by all bits",
+    summary: "subtracts the rider from the pieces of each line, in order and reversed: with swapped bytes where no \
+              two squares of the line share one, otherwise with all bits reversed",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming Wiki",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
@@ -177,8 +177,8 @@ const REVERSAL: Technique = Technique {
 
 const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     name: "obstruction_difference",
-    summary: "subtracts on each line the highest piece below the rider from the pieces above it: what changes reaches from \
-              one to the other",
+    summary: "on each line, subtracts the highest piece below the rider from the pieces above it; the bits that \
+              change reach from one to the other",
     origin: "Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008",
     auto: Rule::Never,
     code: |context, tables| {

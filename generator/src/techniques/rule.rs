@@ -1,4 +1,11 @@
 //! When `auto` may take a technique, as data: what a target has or lacks, and how wide the word is.
+//!
+//! One value decides and says why: `report` prints the facts by which a rule held or did not.
+//! Without an instruction, `auto` takes the shortest technique of `docs/instructions.md`, or one
+//! near it without a branch and with a smaller table, since the compiler's own expansion of a
+//! missing instruction is longer on most cores. The width of a register's product matters, as a
+//! wider product takes three or more; so does the barrel shifter, without which a shift takes an
+//! instruction for each bit.
 
 use crate::kernels::bmi2;
 use crate::target::Target;

@@ -92,7 +92,7 @@ fn scan(context: &Context, body: WordBody) -> Vec<Function> {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction, to be fast",
+    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| scan(context, WordBody::of(quote!(x.trailing_zeros()))),
     ..word_function::NATIVE
@@ -188,7 +188,7 @@ const TAYLOR_HALVES: Technique = Technique {
 };
 
 const SEAL: Technique = Technique {
-    summary: "multiplies the isolated bit by a number whose product with zero has a slot of its own: the top bits select the \
+    summary: "multiplies the isolated bit by a number that gives zero a slot of its own: the top bits select the \
               result from a table twice as long as that of `debruijn`, without a test for zero",
     tables: |context| seal::tables(context, "SEAL_INDEX", &|bit| bit),
     code: |context, tables| {
@@ -201,9 +201,9 @@ const SEAL: Technique = Technique {
 
 const MODULO: Technique = Technique {
     name: "modulo",
-    summary: "takes the remainder of the isolated bit by the smallest number that gives each bit a different one",
+    summary: "takes the isolated bit modulo the smallest number that gives each bit a different remainder",
     origin: "Stefan Plenkner and Joël Rivat, rec.games.chess.computer, 1996",
-    needs: "a division",
+    hardware: "a division",
     tables: |&Context { word, .. }| {
         let modulus = modulo::smallest_modulus(word);
         let width = word.bits();
@@ -227,7 +227,7 @@ const MODULO: Technique = Technique {
 
 const FAXON: Technique = Technique {
     name: "faxon",
-    summary: "folds the bit and all bits below it to half a word, and hashes that by additions and shifts",
+    summary: "folds the bit and all bits below it to half a word, and hashes that with additions and shifts",
     origin: "Walter Faxon, Computer Chess Club, 2002, as modified by Gerd Isenberg; shifts and key by complete search",
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
@@ -250,8 +250,8 @@ const FAXON: Technique = Technique {
 
 const FAXON_RESET: Technique = Technique {
     name: "faxon_reset",
-    summary: "resets the bit, folds the bits below it to half a word, and hashes that by additions and shifts; the \
-              entries are those of `faxon` plus one, modulo the width",
+    summary: "resets the bit, folds the bits below it to half a word, and hashes that with additions and shifts; \
+              the entries are those of `faxon` plus one, modulo the width",
     origin: "Walter Faxon, Computer Chess Club, 2002; shifts and key by complete search",
     words: FAXON_WORDS,
     undefined: NO_SMALL_TABLE,
@@ -387,7 +387,7 @@ fn faxon_hash(
 
 const SCHARNAGL: Technique = Technique {
     name: "scharnagl",
-    summary: "finds the byte that has the bit by halving, and looks it up",
+    summary: "finds the byte with the bit by halving, then looks it up",
     origin: "Reinhard Scharnagl, Winboard Programming Forum, 2005",
     auto: Rule::Any(&[Rule::UpTo(8), Rule::Lacks(Ability::MultiplyHalf)]),
     tables: |_| Ok(vec![table_of_parts(8)]),
@@ -439,7 +439,7 @@ fn table_of_parts(bits: u8) -> Table {
 
 const TABLE4: Technique = Technique {
     name: "table4",
-    summary: "finds the nibble that has the bit by halving, and looks it up",
+    summary: "finds the nibble with the bit by halving, then looks it up",
     origin: "as `scharnagl`, with a table of 16 entries",
     auto: Rule::Lacks(Ability::Shift),
     tables: |_| Ok(vec![table_of_parts(4)]),
@@ -459,8 +459,8 @@ const TABLE4: Technique = Technique {
 
 const BINARY_SEARCH: Technique = Technique {
     name: "binary_search",
-    summary: "finds the byte that has the bit by halving, and sets each bit of the index there if the isolated bit is \
-              under its mask",
+    summary: "finds the byte with the bit by halving, then sets each bit of the index if the isolated bit is under \
+              its mask",
     origin: "Henry S. Warren, Hacker's Delight, 2002 (the search); Gerd Isenberg, Chess Programming Wiki (the byte)",
     handles_zero: false,
     auto: Rule::Lacks(Ability::Shift),
@@ -516,9 +516,9 @@ const ISENBERG: Technique = Technique {
 
 const POPCOUNT: Technique = Technique {
     name: "popcount",
-    summary: "subtracts one from the isolated bit and counts the ones, which stand for the zeros below it",
+    summary: "subtracts one from the isolated bit and counts the ones, one for each zero below the bit",
     origin: "Chess Programming Wiki; for processors that count ones and do not scan",
-    needs: "a count of ones",
+    hardware: "a count of ones",
     code: |context, _| {
         let word = context.word;
         let statements = quote!(let below: #word = (x & x.wrapping_neg()).wrapping_sub(1););
@@ -532,7 +532,7 @@ const DOUBLE: Technique = Technique {
     summary: "converts the isolated bit to a double and reads the exponent",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
-    needs: "doubles",
+    hardware: "doubles",
     code: |context, _| {
         let word = context.word;
         let isolated = quote!(let isolated: #word = x & x.wrapping_neg(););

@@ -1,4 +1,8 @@
 //! Scanning for the most significant one bit (MS1B).
+//!
+//! `debruijn` isolates the bit by `filled ^ (filled >> 1)`, so any sequence will do and both
+//! directions share one table. `debruijn_separated` saves that step for the sequences that allow
+//! it.
 
 use super::debruijn;
 use super::rule::{Ability, Rule};
@@ -156,7 +160,7 @@ fn either_end(word: Word) -> TokenStream {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction, to be fast",
+    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountLeadingZeros),
     code: |context, _| zeros(context, WordBody::of(quote!(x.leading_zeros()))),
     ..word_function::NATIVE
@@ -205,7 +209,7 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
 };
 
 const SEAL: Technique = Technique {
-    summary: "fills all bits below the scanned one, isolates it, and multiplies it by a number whose product with zero has a \
+    summary: "fills all bits below the scanned one, isolates it, and multiplies it by a number that gives zero a \
               slot of its own: the top bits select the leading zeros, without a test for zero",
     tables: |context| {
         let last = context.word.bits() - 1;
@@ -238,7 +242,7 @@ const TAYLOR: Technique = Technique {
 
 const NALIMOV: Technique = Technique {
     name: "nalimov",
-    summary: "finds the byte that has the bit by halving, and looks it up",
+    summary: "finds the byte with the bit by halving, then looks it up",
     origin: "Eugene Nalimov, Computer Chess Club, 2000",
     handles_zero: false,
     // Filling a word of two registers takes longer than finding the half.
@@ -306,7 +310,7 @@ fn table_of_parts(bits: u8) -> Table {
 
 const TABLE4: Technique = Technique {
     name: "table4",
-    summary: "finds the nibble that has the bit by halving, and looks it up",
+    summary: "finds the nibble with the bit by halving, then looks it up",
     origin: "as `nalimov`, with a table of 16 entries",
     handles_zero: false,
     auto: Rule::Lacks(Ability::Shift),
@@ -321,7 +325,7 @@ const TABLE4: Technique = Technique {
 
 const BINARY_SEARCH: Technique = Technique {
     name: "binary_search",
-    summary: "finds the two bits that have the bit by halving; the upper one decides",
+    summary: "finds the pair of bits with the bit by halving; the upper one decides",
     origin: "Henry S. Warren, Hacker's Delight, 2002",
     handles_zero: false,
     auto: Rule::Lacks(Ability::Shift),
@@ -348,7 +352,7 @@ fn halved_to_nibble(word: Word) -> TokenStream {
 
 const ZAPPA: Technique = Technique {
     name: "zappa",
-    summary: "finds the four bits that have the bit by halving without a branch, and looks up the index in a constant",
+    summary: "finds the nibble with the bit by halving, without a branch, and looks up the index in a constant",
     origin: "Gerd Isenberg, Computer Chess Club, 2005, as a tribute to Frank Zappa",
     handles_zero: false,
     auto: Rule::Always,
@@ -398,10 +402,10 @@ const ZAPPA: Technique = Technique {
 const DOUBLE: Technique = Technique {
     name: "double",
     summary: "converts the word to a double and reads the exponent; first clears the bit below the scanned one, so \
-              that rounding does not reach the next power of two",
+              that rounding cannot reach the next power of two",
     origin: "Gerd Isenberg, Chess Programming Wiki",
     handles_zero: false,
-    needs: "doubles",
+    hardware: "doubles",
     code: |context, _| {
         let word = context.word;
         let guarded = quote!(let guarded: #word = x & !(x >> 1););

@@ -74,8 +74,9 @@ fn select(context: &Context, body: TokenStream) -> Vec<Function> {
 
 const BROADWORD: Technique = Technique {
     name: "broadword",
-    summary: "adds up the counts of the bytes from the lowest on by a product, compares all sums with the number at once to \
-              find the byte, and does the same with the bits of that byte, without a table or a branch but for `None`",
+    summary: "computes prefix sums of the byte counts with one multiplication, compares all sums with the number at \
+              once to find the byte, then does the same with the bits of that byte; no table, and no branch but for \
+              `None`",
     origin: "Sebastiano Vigna, Broadword Implementation of Rank/Select Queries, 2008",
     multiplies: |word| Some(if word == Word::U128 { Word::U128 } else { Word::U64 }),
     auto: Rule::Any(&[
@@ -88,7 +89,7 @@ const BROADWORD: Technique = Technique {
 
 const TABLE8: Technique = Technique {
     name: "table8",
-    summary: "finds the byte as `broadword` does, and looks up its bit in a table for all bytes and numbers",
+    summary: "finds the byte as `broadword` does, then looks up its bit in a table for all bytes and numbers",
     origin: "Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014",
     multiplies: |word| (word != Word::U8).then_some(word),
     auto: Rule::Any(&[Rule::UpTo(8), Rule::Has(Ability::Multiply)]),
@@ -118,8 +119,8 @@ const TABLE8: Technique = Technique {
 
 const BINARY_SEARCH: Technique = Technique {
     name: "binary_search",
-    summary: "counts the ones of every two, four, eight bits and so on, and halves the word by these counts until one bit is \
-              left, without a product or a branch but for `None`",
+    summary: "counts the ones within every two, four, eight bits and so on, then halves the word by these counts \
+              until one bit is left; no multiplication, and no branch but for `None`",
     origin: "Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the given count, 2009, there \
              from the most significant bit",
     auto: Rule::Always,
@@ -129,10 +130,9 @@ const BINARY_SEARCH: Technique = Technique {
 
 const PDEP: Technique = Technique {
     name: "pdep",
-    summary: "deposits a single bit to the one bit of its number, which is the only one then, if the target has BMI2; otherwise \
-              as `broadword`",
+    summary: "deposits a single bit where the wanted one is, if the target has BMI2; otherwise as `broadword`",
     origin: "Prashant Pandey, Michael Bender and Rob Johnson, A Fast x86 Implementation of Select, 2017",
-    needs: "BMI2",
+    hardware: "BMI2",
     multiplies: BROADWORD.multiplies,
     code: |context, _| {
         let word = context.word;

@@ -6,12 +6,12 @@ use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Missing, Techni
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
 #[cfg(feature = "vectors")]
+use crate::kernels::common::set_wise::Direction;
+use crate::kernels::common::set_wise::Pieces;
+#[cfg(feature = "vectors")]
+use crate::kernels::dispatch::{self, DETECT};
+#[cfg(feature = "vectors")]
 use crate::kernels::set_wise as kernels;
-#[cfg(feature = "vectors")]
-use crate::kernels::shapes::set_wise::Direction;
-use crate::kernels::shapes::set_wise::Pieces;
-#[cfg(feature = "vectors")]
-use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::tables::lines;
 use crate::tables::steps::KING;
@@ -109,8 +109,8 @@ fn self_check(context: &Context) -> TokenStream {
 
 const KOGGE_STONE: Technique = Technique {
     name: "kogge_stone",
-    summary: "spreads the sliders over the empty squares in a direction by one step, two, four and so on, and then \
-              one further, without the squares that wrap around the board",
+    summary: "spreads the sliders over the empty squares in one direction by one step, then two, four and so on, \
+              and finally one further, without the squares that wrap around the board",
     origin: "Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone Algorithm, Chess Programming \
              Wiki",
     words: &[Word::U64],
@@ -124,9 +124,9 @@ const KOGGE_STONE: Technique = Technique {
 
 const BARRIER: Technique = Technique {
     name: "barrier",
-    summary: "subtracts the sliders from the blockers of many lines at once; the first square of each line stops the \
-              borrow of the line below it. One subtraction takes all rows, or diagonals that do not overlap, or a \
-              single column; downward all bits are reversed",
+    summary: "subtracts the sliders from the blockers of many lines at once; the first square of each line stops \
+              the borrow of the line below it. One subtraction takes all rows, or diagonals that do not overlap, or \
+              a single column; for downward directions all bits are reversed",
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
     boards: Some(EVERY_BOARD),
     code: |context, _| {
@@ -142,9 +142,9 @@ const BARRIER: Technique = Technique {
 const SIMD: Technique = Technique {
     name: "simd",
     summary: "spreads as `kogge_stone`, but in several directions at once, each in a lane of a vector: in all eight \
-              by the rotations of AVX-512, in four and four by the shifts of AVX2, if the target has them or `detect` \
-              finds them at run time; otherwise one after the other",
-    needs: "vectors",
+              with the rotations of AVX-512, in four and four with the shifts of AVX2, if the target has them or \
+              `detect` finds them at run time; otherwise one after the other",
+    hardware: "vectors",
     parameters: &[&DETECT],
     auto: Rule::Never,
     code: |context, _| {
@@ -163,7 +163,7 @@ const SIMD: Technique = Technique {
         let call = (length, on_squares(context));
         kernels::functions((context.target, context.parameters), word, call, &pieces, plain)
     },
-    definitions: |context| tiers::definitions(context.target, context.parameters),
+    definitions: |context| dispatch::definitions(context.target, context.parameters),
     ..KOGGE_STONE
 };
 

@@ -111,7 +111,7 @@ const NATIVE: Technique = Technique {
 
 const RESET: Technique = Technique {
     name: "reset",
-    summary: "resets the least significant one bit, which must leave nothing",
+    summary: "resets the least significant one bit; nothing may be left",
     origin: "Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset)",
     code: |context, _| {
         single(context, quote!(if x == 0 { return false; } x & x.wrapping_sub(1) == 0))
@@ -145,7 +145,7 @@ pub(super) const SEVERAL: Group = Group {
 
 const RESET_LEAVES_SOME: Technique = Technique {
     name: "reset",
-    summary: "resets the least significant one bit, which must leave something",
+    summary: "resets the least significant one bit; something must be left",
     origin: RESET.origin,
     auto: Rule::Always,
     code: |context, _| {

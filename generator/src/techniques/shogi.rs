@@ -50,8 +50,7 @@ fn self_check(context: &Context) -> TokenStream {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up the attacks of each piece by its square, and takes the forward half of a file's attacks for a \
-              lance",
+    summary: "looks up the attacks of each piece by its square; a lance gets the forward half of a file's attacks",
     origin: "Chess Programming Wiki, King Pattern and Shogi",
     words: &[],
     boards: Some(EVERY_BOARD),
@@ -64,8 +63,8 @@ const TABLE: Technique = Technique {
 
 const SHIFTS: Technique = Technique {
     name: "shifts",
-    summary: "shifts the square's bit by every step, without the squares that wrap around the board, and takes the \
-              forward half of a file's attacks for a lance",
+    summary: "shifts the square's bit by every step, and masks out the squares that wrap around the board; a lance \
+              gets the forward half of a file's attacks",
     boards: Some(EVEN_BOARDS),
     tables: |_| Ok(Vec::new()),
     code: |context, _| with_lances(context, leapers::shifted(context, SHOGI)),

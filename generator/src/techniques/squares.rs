@@ -1,4 +1,7 @@
 //! Shared by all operations on squares: range checks, steps, and a walk that checks them.
+//!
+//! An index beyond the last square is masked where the number of squares is a power of two, and
+//! otherwise clamped by a comparison, which costs less than filling the tables up.
 
 use crate::board::{Board, Step};
 use crate::module::Type;

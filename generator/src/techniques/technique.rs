@@ -32,7 +32,7 @@ pub struct Technique {
     /// The word of its widest multiplication, if any.
     pub(crate) multiplies: fn(Word) -> Option<Word>,
     /// What else it requires of a processor, in a word or two; empty if every processor has it.
-    pub(crate) needs: &'static str,
+    pub(crate) hardware: &'static str,
     /// Why it is not defined for the other words, as the end of a sentence.
     pub(crate) undefined: fn(Word) -> &'static str,
     /// When `auto` may choose it, see [`suits`](Self::suits).
@@ -130,7 +130,7 @@ impl Technique {
         parameters: &[],
         parameters_combine: false,
         multiplies: |_| None,
-        needs: "",
+        hardware: "",
         undefined: |_| "",
         auto: Rule::Never,
         auto_fallback_under_limit: false,
@@ -201,8 +201,8 @@ impl Technique {
 
     /// What else it requires of a processor, in a word or two; empty if every processor has it.
     #[must_use]
-    pub const fn needs(&self) -> &'static str {
-        self.needs
+    pub const fn hardware(&self) -> &'static str {
+        self.hardware
     }
 
     /// The operations that its functions call, by the requested techniques or the best ones.

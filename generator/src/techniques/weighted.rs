@@ -1,4 +1,7 @@
 //! Counts with a weight for each bit.
+//!
+//! Weights are arguments, scalars or a table that a `const fn` makes: they are tuned in the user's
+//! code, so they do not belong in a request.
 
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
@@ -74,7 +77,7 @@ fn self_check(
 
 const SERIAL: Technique = Technique {
     name: "serial",
-    summary: "adds the weights of the one bits one by one, one step for each one bit",
+    summary: "adds the weights of the one bits in turn, one step for each one bit",
     origin: "Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights)",
     auto: Rule::Always,
     code: |context, _| {
@@ -111,7 +114,7 @@ const SIMD: Technique = Technique {
               target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the word itself is the mask; \
               otherwise as `bit_by_bit`",
     origin: "Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count",
-    needs: "vectors",
+    hardware: "vectors",
     code: |context, _| {
         let plain = bit_by_bit(context);
         plain

@@ -17,7 +17,7 @@ pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], self_check };
 const SHIFTS: Technique = Technique {
     name: "shifts",
     summary: "removes the first pieces in a cannon's way to find the second ones, and moves a horse to its leg and, \
-              if that is empty, on from there",
+              if that is empty, onward from there",
     origin: "Chess Programming Wiki, Chinese Chess and X-ray Attacks (Bitboards)",
     words: &[],
     boards: Some(EVEN_BOARDS),

@@ -35,7 +35,7 @@ fn self_check(context: &Context) -> TokenStream {
 
 const REMOVAL: Technique = Technique {
     name: "removal",
-    summary: "removes the attacked blockers from the board, and returns what is attacked only then",
+    summary: "removes the attacked blockers from the board, and returns the squares that are attacked only then",
     origin: "Chess Programming Wiki, X-ray Attacks (Bitboards)",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),

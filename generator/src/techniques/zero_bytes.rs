@@ -56,7 +56,7 @@ fn bytes(context: &Context, body: WordBody) -> Vec<Function> {
 }
 
 const NATIVE_TRAILING: Technique = Technique {
-    needs: "an instruction, to be fast",
+    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| bytes(context, WordBody::of(quote!(x.trailing_zeros() >> 3))),
     ..word_function::NATIVE
@@ -70,8 +70,8 @@ const NATIVE_LEADING: Technique = Technique {
 
 const PRODUCT: Technique = Technique {
     name: "product",
-    summary: "takes the ones up to the least significant one bit, of which each byte above the first has its lowest if all bytes \
-              before are zero, and adds these up by a product",
+    summary: "takes the ones up to the least significant one bit; then each byte above the first has its lowest bit \
+              set if all bytes below it are zero, and a multiplication adds these up",
     origin: "LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020",
     words: &[Word::U16, Word::U32, Word::U64, Word::U128],
     undefined: |_| "it has one byte",
@@ -96,7 +96,7 @@ const PRODUCT: Technique = Technique {
 
 const BINARY_SEARCH_TRAILING: Technique = Technique {
     name: "binary_search",
-    summary: "leaves out the lower half of what is left if it is zero, and goes on with halves down to one byte",
+    summary: "drops the lower half of what is left if it is zero, and continues with halves down to one byte",
     origin: "Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary search; here down to bytes",
     handles_zero: false,
     auto: Rule::Always,
@@ -113,7 +113,7 @@ const BINARY_SEARCH_TRAILING: Technique = Technique {
 };
 
 const BINARY_SEARCH_LEADING: Technique = Technique {
-    summary: "leaves out the upper half of what is left if it is zero, and goes on with halves down to one byte",
+    summary: "drops the upper half of what is left if it is zero, and continues with halves down to one byte",
     code: |context, _| {
         let step = |half: u32| {
             let (by, count) = (Literal::u32_unsuffixed(half), Literal::u32_unsuffixed(half / 8));

@@ -1,6 +1,6 @@
 //! `auto` finds a technique wherever there is one.
 
-use bit_tables_generator::internal::variants::{Extent, domains};
+use bit_tables_generator::__private::variants::{Extent, domains};
 use bit_tables_generator::{Operation, Plan, Request, Target, Technique, techniques_for};
 
 /// Whether neither a technique nor what it calls has tables.

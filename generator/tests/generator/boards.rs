@@ -1,6 +1,6 @@
 //! Requests that name a board, and limits of bytes.
 
-use bit_tables_generator::internal::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
+use bit_tables_generator::__private::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 use bit_tables_generator::{Board, Corner, Numbering, Order};
 use bit_tables_generator::{Operation, Plan, Request, SourceFile, Target, Word, techniques};
 use proptest::prelude::*;

@@ -1,7 +1,7 @@
 //! De Bruijn sequences by number: against searches, published figures, and themselves.
 
+use bit_tables_generator::__private::tables::debruijn::{Family, Reason};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::debruijn::{Family, Reason};
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! What is printed where no target is named: the code for every target, and what `auto` takes for a
 //! portable one.
 
-use bit_tables_generator::internal::variants::{Extent, domains, variants};
+use bit_tables_generator::__private::variants::{Extent, domains, variants};
 use bit_tables_generator::{Layout, Operation, Plan, Request, SourceFile, Target, Word};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Faxon's hash: against words hashed one by one, published figures, and plain searches.
 
+use bit_tables_generator::__private::tables::faxon::{HashConstants, Search};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::faxon::{HashConstants, Search};
 use std::collections::BTreeSet;
 
 const WORDS: [Word; 3] = [Word::U16, Word::U32, Word::U64];

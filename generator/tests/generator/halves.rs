@@ -1,6 +1,6 @@
 //! Functions of one color: they are halves of functions that no other has the name of.
 
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques_for};
 use std::collections::{BTreeMap, BTreeSet};
 

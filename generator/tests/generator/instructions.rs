@@ -1,8 +1,8 @@
 //! The instructions that targets have, compared with what LLVM makes of one operation on a
 //! register.
 
+use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::Target;
-use bit_tables_generator::internal::variants::Extent;
 use bit_tables_limited::Limited;
 use std::env;
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! Large tables of sliders: given factors, refused targets, and files beside the code.
 
-use bit_tables_generator::internal::module::TableValue;
-use bit_tables_generator::internal::tables::magic::{best, packaged, relevant::Piece};
+use bit_tables_generator::__private::module::TableValue;
+use bit_tables_generator::__private::tables::magic::{best, packaged, relevant::Piece};
 use bit_tables_generator::typed::{Magic, Shape};
 use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
 

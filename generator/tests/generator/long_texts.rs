@@ -1,7 +1,7 @@
 //! Text of any length and any characters is met or rejected quickly, without a panic.
 
-use bit_tables_generator::internal::derive::{Shape, Subject, expand};
-use bit_tables_generator::internal::{alternatives, integer, operation_named};
+use bit_tables_generator::__private::derive::{Shape, Subject, expand};
+use bit_tables_generator::__private::{alternatives, integer, operation_named};
 use bit_tables_generator::{Operation, Plan, Request, Selection, Target, Word};
 use proc_macro2::{Ident, Span};
 use proptest::prelude::*;

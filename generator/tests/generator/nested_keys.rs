@@ -1,11 +1,11 @@
 //! Nested keys: what a part of their bits keeps independent, by sums of few keys and by searches;
 //! and plain keys, of which a part keeps nothing.
 
-use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::zobrist::{
+use bit_tables_generator::__private::tables::zobrist::{
     Cut, End, Step, dependent_set, independent, keys, nested, nested_independent, nested_steps,
 };
-use bit_tables_generator::internal::variants::Extent;
+use bit_tables_generator::__private::variants::Extent;
+use bit_tables_generator::Word;
 
 const WORDS: [Word; 3] = [Word::U32, Word::U64, Word::U128];
 

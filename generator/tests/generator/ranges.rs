@@ -1,6 +1,6 @@
 //! The arguments of functions: squares of the board, and arguments beyond the last one.
 
-use bit_tables_generator::internal::module::Type;
+use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::{
     Board, Domain, Operation, Plan, Request, TableMemory, Target, Word, techniques_for,
 };

@@ -1,6 +1,6 @@
 //! Requests and plans: what is accepted, what is rejected, and that nothing panics.
 
-use bit_tables_generator::internal::derive::{Shape, Subject, expand};
+use bit_tables_generator::__private::derive::{Shape, Subject, expand};
 use bit_tables_generator::{
     DeBruijn, Layout, Operation, Plan, Request, SourceFile, Target, Word, techniques,
 };

@@ -3,10 +3,10 @@
 //!
 //! The tests are compiled unoptimised, as build scripts and macros are.
 
-use bit_tables_generator::internal::tables::magic::factors::Colour;
-use bit_tables_generator::internal::tables::magic::relevant::Piece;
-use bit_tables_generator::internal::tables::magic::{Indices, Source, magics};
-use bit_tables_generator::internal::variants::Extent;
+use bit_tables_generator::__private::tables::magic::factors::Colour;
+use bit_tables_generator::__private::tables::magic::relevant::Piece;
+use bit_tables_generator::__private::tables::magic::{Indices, Source, magics};
+use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word, techniques_for};
 use std::sync::mpsc::channel;
 use std::thread;

@@ -1,10 +1,10 @@
 //! Zobrist keys: against all dependent sets, sums of few keys one by one, published codes, and
 //! plain random numbers, which are worse.
 
-use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::zobrist::{
+use bit_tables_generator::__private::tables::zobrist::{
     dependent_set, distances, independent, keys, most_independent,
 };
+use bit_tables_generator::Word;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

@@ -2,7 +2,7 @@
 
 use super::value::Value;
 use crate::language::Int;
-use bit_tables_generator::internal::module::{Contents, Table, TableValue};
+use bit_tables_generator::__private::module::{Contents, Table, TableValue};
 use std::cell::OnceCell;
 
 /// A table, and the same as a value when that is wanted.

@@ -2,8 +2,8 @@
 
 use super::code::Block;
 use super::types::{Int, Type, VariableId};
+use bit_tables_generator::__private::module::{Needs, Record as TableRecord, Table};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Needs, Record as TableRecord, Table};
 
 /// A lowered module.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct Program {
     /// Structs, those of tables and those that functions return.
     pub records: Vec<StructDef>,
     /// The numbers, in reading order. A
-    /// [`Number`](bit_tables_generator::internal::module::TableValue::Number) is a constant, the
+    /// [`Number`](bit_tables_generator::__private::module::TableValue::Number) is a constant, the
     /// others are arrays.
     pub tables: Vec<Table>,
     /// The functions, in reading order; each may call any.

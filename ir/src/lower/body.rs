@@ -9,7 +9,7 @@ use crate::language::{
     Block, Expr, ExprKind, Function, Operator, Part, Passing, Place, Stmt, StmtKind, Type,
     Variable, VariableId,
 };
-use bit_tables_generator::internal::on_one_line;
+use bit_tables_generator::__private::on_one_line;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{BinOp, Expr as Source, Member, Pat, Stmt as SourceStmt, UnOp};

@@ -6,7 +6,7 @@ use super::scope::{Known, Signature};
 use super::types::{self, Constants};
 use crate::error::CodeError;
 use crate::language::{FieldDef, Function, Passing, StructDef, Tier, Type};
-use bit_tables_generator::internal::module::{Definition, DetectedTiers};
+use bit_tables_generator::__private::module::{Definition, DetectedTiers};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{FnArg, Item, Pat, ReceiverKind, ReturnType};

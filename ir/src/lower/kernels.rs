@@ -7,7 +7,7 @@ use super::scope::Signature;
 use super::types;
 use crate::error::CodeError;
 use crate::language::{Block, Bound, Expr, ExprKind, Int, Operator, Passing, Stmt, StmtKind, Type};
-use bit_tables_generator::internal::module::identifiers;
+use bit_tables_generator::__private::module::identifiers;
 use quote::ToTokens as _;
 use std::mem::replace;
 use std::rc::Rc;

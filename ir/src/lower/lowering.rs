@@ -4,7 +4,7 @@
 use super::scope::{Known, Scope, Signature};
 use crate::error::CodeError;
 use crate::language::{Expr, ExprKind, Function, Int, Operator, Stmt, Type};
-use bit_tables_generator::internal::on_one_line;
+use bit_tables_generator::__private::on_one_line;
 use quote::ToTokens;
 use std::rc::Rc;
 use syn::{BinOp, Expr as Source};

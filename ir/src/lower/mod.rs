@@ -45,8 +45,8 @@ mod recursion;
 
 use crate::error::CodeError;
 use crate::language::{Function, Program, StructDef};
+use bit_tables_generator::__private::module::{self, Module, TableValue};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{self, Module, TableValue};
 use scope::{Known, Signature};
 
 /// Lowers a module for a word: its functions, what they need and what checks them.

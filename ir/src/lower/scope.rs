@@ -2,8 +2,8 @@
 
 use super::types::{self, Constants};
 use crate::language::{Expr, Passing, Place, StructDef, Type, Variable, VariableId};
+use bit_tables_generator::__private::module;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module;
 use std::collections::HashMap;
 
 /// What a call must give, and what it returns.

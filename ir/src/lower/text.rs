@@ -6,8 +6,8 @@ use super::scope::Known;
 use super::types;
 use crate::error::CodeError;
 use crate::language::{Function, Int, Program, Type};
+use bit_tables_generator::__private::module::{Contents, Table, TableValue};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Contents, Table, TableValue};
 use syn::Item;
 
 /// Adds the functions of a text to the helpers of a program, and its constants to the tables.

@@ -2,8 +2,8 @@
 
 use crate::error::CodeError;
 use crate::language::{Int, Passing, Type};
+use bit_tables_generator::__private::{module, on_one_line};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::{module, on_one_line};
 use quote::ToTokens;
 use std::collections::HashMap;
 use syn::{Expr, GenericArgument, Lit, PathArguments};

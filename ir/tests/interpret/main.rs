@@ -4,8 +4,8 @@
 mod arithmetic;
 mod programs;
 
+use bit_tables_generator::__private::module;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, LookUp, Outcome, Value};
 use bit_tables_ir::lower::lower;

@@ -1,7 +1,7 @@
 //! Small programs, built by hand.
 
+use bit_tables_generator::__private::module::{Contents, Notation, Table, TableValue};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{
     Block, Expr, ExprKind, Function, Int, Operator, Part, Passing, Place, Program, Stmt, StmtKind,

@@ -2,8 +2,8 @@
 
 use super::function::word_of_places;
 use super::options::Options;
-use bit_tables_generator::internal::KeyType;
-use bit_tables_generator::internal::module::Type;
+use bit_tables_generator::__private::KeyType;
+use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::{Map, Word};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};

@@ -2,8 +2,8 @@
 
 use super::body::{Function, Match};
 use super::options::Options;
-use bit_tables_generator::internal::module::Type;
-use bit_tables_generator::internal::{KeyType, ValueType};
+use bit_tables_generator::__private::module::Type;
+use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, Word};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -3,7 +3,7 @@
 mod compilers;
 
 use bit_tables_c::{Header, Part};
-use bit_tables_generator::internal::default_set;
+use bit_tables_generator::__private::default_set;
 use bit_tables_generator::{Plan, Request, Target, Word};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;

@@ -4,7 +4,7 @@ mod compilers;
 mod processors;
 
 use bit_tables_c::{Header, Parameter, Part, PassedAs, Signature};
-use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Board, Operation, Plan, Target, Word};
 use bit_tables_ir::lower::lower;
 use bit_tables_ir::{Int, Program, Type};

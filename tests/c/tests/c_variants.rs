@@ -3,7 +3,7 @@
 mod compilers;
 
 use bit_tables_c::{Header, Part};
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Operation, Plan, Target};

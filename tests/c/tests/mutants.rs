@@ -13,7 +13,7 @@ mod compilers;
 mod tokens;
 
 use bit_tables_c::{Header, Part};
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
 use bit_tables_generator::{Operation, Plan, Target, Word};

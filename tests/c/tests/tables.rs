@@ -4,8 +4,8 @@ mod compilers;
 mod random;
 
 use bit_tables_c::{Header, Part};
-use bit_tables_generator::internal::module::{Table, TableValue};
-use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::__private::module::{Table, TableValue};
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Plan, Target};
 use bit_tables_ir::Program;
 use bit_tables_ir::interpret::Interpreter;

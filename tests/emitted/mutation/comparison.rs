@@ -3,8 +3,8 @@
 use super::compiler::{ALLOWED, rustc};
 use super::mutant::Mutant;
 use super::subject::{Signature, Subject};
+use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::Type;
 use bit_tables_limited::Limited;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! What is mutated: the tokens of emitted code, and its functions.
 
-use bit_tables_generator::internal::module::{Function, Type};
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
 use bit_tables_generator::{Layout, Operation, Plan, SourceFile, Target, Word};

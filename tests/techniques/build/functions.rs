@@ -1,8 +1,8 @@
 //! The list of functions in Rust: how each entry is called.
 
 use crate::entries::Entry;
-use bit_tables_generator::internal::module::Type;
-use bit_tables_generator::internal::variants::Variant;
+use bit_tables_generator::__private::module::Type;
+use bit_tables_generator::__private::variants::Variant;
 use bit_tables_generator::{Operation, Word};
 
 /// A line of the list.

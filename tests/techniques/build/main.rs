@@ -18,7 +18,7 @@ mod c;
 mod entries;
 mod functions;
 
-use bit_tables_generator::internal::variants::Extent;
+use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::{BuildScript, Error, Request, SourceFile, Word};
 use entries::{Entry, entries, is_long};
 use functions::line;

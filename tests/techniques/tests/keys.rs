@@ -1,7 +1,7 @@
 //! The emitted keys: the checks of [`checks::keys`], and what needs the generator or a panic that
 //! is caught.
 
-use bit_tables_generator::internal::tables::zobrist::{self, Cut, End};
+use bit_tables_generator::__private::tables::zobrist::{self, Cut, End};
 use bit_tables_generator::{Parameter, Selection, Word};
 use bit_tables_techniques::checks::{self, keys::emitted};
 #[cfg(debug_assertions)]

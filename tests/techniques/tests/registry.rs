@@ -19,10 +19,10 @@ fn every_entry_is_put_to_a_check() {
 /// where processors are emulated, which leaves this out.
 mod registered {
     use super::entries::{Entry, entries, is_here};
-    use bit_tables_generator::Operation;
-    use bit_tables_generator::internal::variants::{
+    use bit_tables_generator::__private::variants::{
         self, Extent, check_registered, domain, domains, variants,
     };
+    use bit_tables_generator::Operation;
     use bit_tables_techniques::boards::{BOARDS, Board};
     use bit_tables_techniques::{FUNCTIONS, IS_FEW, IS_SAMPLE, boards};
     use std::collections::BTreeSet;

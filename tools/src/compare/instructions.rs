@@ -1,6 +1,6 @@
 //! Counts of instructions, as `docs/instructions.py` keeps them.
 
-use bit_tables_generator::internal::counted;
+use bit_tables_generator::__private::counted;
 use bit_tables_generator::{Operation, Word};
 use std::fmt;
 

@@ -6,7 +6,7 @@ pub mod text;
 
 pub use instructions::{Instructions, instructions};
 
-use bit_tables_generator::internal::{Because, CodeBytes, Decision, Fact, OF_AUTO, Room};
+use bit_tables_generator::__private::{Because, CodeBytes, Decision, Fact, OF_AUTO, Room};
 use bit_tables_generator::{
     Diagnostics, Domain, Operation, Plan, Request, Selection, Target, Technique, Word,
     techniques_for,

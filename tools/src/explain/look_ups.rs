@@ -3,8 +3,8 @@
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
 use bit_tables_emit::CommandError;
+use bit_tables_generator::__private::module::{Contents, Function, Module, Table, Type};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Contents, Function, Module, Table, Type};
 use bit_tables_ir::Program;
 use bit_tables_ir::interpret::{Interpreter, LookUp, Step, Value};
 use std::collections::{BTreeMap, BTreeSet};

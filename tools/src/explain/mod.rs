@@ -9,7 +9,7 @@ use crate::needs::needs;
 use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::{domain, operations_with, technique_of};
 use bit_tables_emit::requests::{Plans, on, own_board, plans};
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::{
     Board, Domain, GeneratedSource, Layout, Operation, Plan, Request, Target, Technique, Word,
     techniques_for,

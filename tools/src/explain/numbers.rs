@@ -1,6 +1,6 @@
 //! Which variables are numbers, such as products, sums and keys, and not sets of bits.
 
-use bit_tables_generator::internal::module::{Contents, Module};
+use bit_tables_generator::__private::module::{Contents, Module};
 use bit_tables_ir::interpret::Step;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! The parameters of all techniques and boards, for help.
 
 use super::text::parameter;
-use bit_tables_generator::internal::{OF_AUTO, OF_NAMED, OF_RECTANGLE, RECTANGLE};
+use bit_tables_generator::__private::{OF_AUTO, OF_NAMED, OF_RECTANGLE, RECTANGLE};
 use bit_tables_generator::{Board, Operation, ParameterSpec, techniques};
 use std::fmt::Write;
 

@@ -2,7 +2,7 @@
 
 use super::{Listed, Listing, Row};
 use bit_tables_emit::arguments::operations_with;
-use bit_tables_generator::internal::{functions_of, signature};
+use bit_tables_generator::__private::{functions_of, signature};
 use bit_tables_generator::{Domain, OnZero, Operation, OperationFamily, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
 

@@ -1,7 +1,7 @@
 //! What a text has, before its values are numbers.
 
 use bit_tables_emit::arguments::integer64;
-use bit_tables_generator::internal::{KeyType, ValueType};
+use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{MapGoal, Word};
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! Lists of values, and lines of keys and values.
 
 use super::entries::{Entries, Range, TextError, code_point, number};
-use bit_tables_generator::internal::KeyType;
+use bit_tables_generator::__private::KeyType;
 use std::borrow::Cow;
 
 /// Whether a text has keys and values, not values alone.

@@ -9,7 +9,7 @@ mod values;
 pub use entries::{Options, TextError};
 pub use front::{front, front_json};
 
-use bit_tables_generator::internal::{KeyType, ValueType, advised, alternatives};
+use bit_tables_generator::__private::{KeyType, ValueType, advised, alternatives};
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use entries::{Entries, Range, word_for};
 use values::Values;

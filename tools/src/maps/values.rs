@@ -1,9 +1,9 @@
 //! Values as numbers: numbers themselves, `bool`, or places among names.
 
 use super::entries::{Entries, Options, TextError, signed, word_for};
+use bit_tables_generator::__private::ValueType;
+use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::ValueType;
-use bit_tables_generator::internal::module::Type;
 
 /// The values of ranges.
 pub(super) struct Values<'t> {

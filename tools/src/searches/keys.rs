@@ -1,9 +1,9 @@
 //! The quality of keys: what is proved, and what a search finds.
 
-use super::shards::{Sharded, Watch, steps_of, units_of};
+use super::shards::{Progress, Sharded, steps_of, units_of};
 use bit_tables_emit::CommandError;
+use bit_tables_generator::__private::tables::zobrist::{self, Cut, DependentSets, End, Step};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::zobrist::{self, Cut, DependentSets, End, Step};
 use serde_json::{Value, json};
 
 /// The most keys.
@@ -160,7 +160,7 @@ impl Sharded for Keys {
 
     /// How many keys are always independent, in how many bits two differ, and the smallest
     /// dependent set.
-    fn answer(self, _: &mut dyn Watch) -> Result<String, CommandError> {
+    fn answer(self, _: &mut dyn Progress) -> Result<String, CommandError> {
         let (word, count) = (self.word, self.all.len());
         let independent = zobrist::independent(word, count);
         let most = zobrist::most_independent(word, count);

@@ -36,20 +36,20 @@ pub trait Sharded: Sized {
     /// The answer, when every unit is found or recalled.
     ///
     /// # Errors
-    /// If there is none, or who watches has it stopped.
-    fn answer(self, watch: &mut dyn Watch) -> Result<String, CommandError>;
+    /// If there is none, or the observer cancels.
+    fn answer(self, progress: &mut dyn Progress) -> Result<String, CommandError>;
 }
 
-/// Who sees how far long work is, and may stop it.
-pub trait Watch {
-    /// Sees that of a number of steps so many are done, and the best so far in a few words. Returns
-    /// whether to go on.
-    fn sees(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool;
+/// Observes the progress of long work, and may cancel it.
+pub trait Progress {
+    /// Reports `done` of `of` steps, and the best result so far in a few words. Returns `false` to
+    /// cancel.
+    fn update(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool;
 }
 
-/// Nobody: the work goes on to its end.
-impl Watch for () {
-    fn sees(&mut self, _: u64, _: u64, _: &dyn Fn() -> String) -> bool {
+/// No observer: the work goes on to its end.
+impl Progress for () {
+    fn update(&mut self, _: u64, _: u64, _: &dyn Fn() -> String) -> bool {
         true
     }
 }

@@ -1,9 +1,9 @@
 //! The search for the smallest tables of Faxon's hash, with its results as they are found.
 
-use super::shards::{Sharded, Watch, growing_steps_of, units_of};
+use super::shards::{Progress, Sharded, growing_steps_of, units_of};
 use bit_tables_emit::CommandError;
+use bit_tables_generator::__private::tables::faxon::{self, HashConstants};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::faxon::{self, HashConstants};
 use serde_json::{Value, json};
 
 /// The search of all shifts and keys for a word, from a beginning on.
@@ -144,7 +144,7 @@ impl Sharded for Smallest {
         fewest.map_or_else(|| "searching".to_owned(), |fewest| format!("{fewest} entries"))
     }
 
-    fn answer(self, _: &mut dyn Watch) -> Result<String, CommandError> {
+    fn answer(self, _: &mut dyn Progress) -> Result<String, CommandError> {
         let mut fewest = Fewest::new(self.at_most);
         let mut text = String::new();
         for &form in self.found.iter().flatten() {

@@ -2,7 +2,7 @@
 
 use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::integer;
-use bit_tables_generator::internal::shown;
+use bit_tables_generator::__private::shown;
 use bit_tables_generator::{Board, Word};
 
 /// What to show, and for which squares.

@@ -1,8 +1,8 @@
 //! Boards as panels.
 
 use super::drawing::{Cell, Mark, Panel, Row};
+use bit_tables_generator::__private::file_name;
 use bit_tables_generator::Board;
-use bit_tables_generator::internal::file_name;
 
 /// A board with the last rank at the top; the function returns the cell of each square.
 pub(crate) fn panel(board: &Board, caption: String, cell: impl Fn(u32) -> Cell) -> Panel {

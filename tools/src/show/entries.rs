@@ -6,8 +6,8 @@ use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find, find_in};
 use bit_tables_emit::CommandError;
-use bit_tables_generator::internal::module::{Contents, Notation, Table, TableValue};
-use bit_tables_generator::internal::tables::ray_orders::PLACES;
+use bit_tables_generator::__private::module::{Contents, Notation, Table, TableValue};
+use bit_tables_generator::__private::tables::ray_orders::PLACES;
 use bit_tables_generator::{Board, Plan, Word};
 use std::collections::BTreeSet;
 

@@ -7,9 +7,9 @@ use super::sets::set;
 use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_emit::requests::{on, own_board, plans};
-use bit_tables_generator::internal::module::{Function, Type};
-use bit_tables_generator::internal::tables::lines::Line;
-use bit_tables_generator::internal::{Advice, advised, operation_named, shown};
+use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::tables::lines::Line;
+use bit_tables_generator::__private::{Advice, advised, operation_named, shown};
 use bit_tables_generator::{
     Board, DiagnosticKind, Domain, Operation, Plan, Request, Target, Word, techniques,
 };

@@ -4,9 +4,9 @@ use super::arguments::Asked;
 use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_emit::requests::{on, own_board};
-use bit_tables_generator::internal::module::{Contents, Table, TableValue};
-use bit_tables_generator::internal::tables::ray_orders::PLACES;
-use bit_tables_generator::internal::{Advice, advised, alternatives};
+use bit_tables_generator::__private::module::{Contents, Table, TableValue};
+use bit_tables_generator::__private::tables::ray_orders::PLACES;
+use bit_tables_generator::__private::{Advice, advised, alternatives};
 use bit_tables_generator::{
     Board, DiagnosticKind, Domain, Operation, ParameterKind, Plan, Request, Selection, Target,
     Technique, Word, techniques, techniques_for,

@@ -1,8 +1,8 @@
 //! Comparisons of techniques have the numbers of what is emitted and of the document of
 //! instructions.
 
-use bit_tables_generator::internal::CodeBytes;
-use bit_tables_generator::internal::variants::Extent;
+use bit_tables_generator::__private::CodeBytes;
+use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::{
     Board, Domain, Layout, Operation, Plan, Request, SourceFile, Target, Word, techniques_for,
 };

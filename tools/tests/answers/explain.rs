@@ -1,7 +1,7 @@
 //! Explanations: their code is carried out as the compiler would, and they tell what a technique
 //! is.
 
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants, variants_of,
 };
 use bit_tables_generator::{Operation, Plan, Target, Word};
@@ -43,7 +43,7 @@ fn every_technique_is_explained() {
         assert!(text.contains(case.technique.origin()), "{case}: {text}");
         // With vectors nothing is `const`, nor is what stands for them on other words and boards.
         let is_plain = text.contains("const fn") || text.contains("without vectors");
-        let is_plain = is_plain || !case.technique.needs().is_empty() && !case.has_kernels();
+        let is_plain = is_plain || !case.technique.hardware().is_empty() && !case.has_kernels();
         // Unless the request leaves out the function that stands for all.
         let has_example = text.contains("\nExample: ");
         assert!(is_plain && (has_example || !has_explained_function(&case)), "{case}: {text}");

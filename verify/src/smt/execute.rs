@@ -1,4 +1,7 @@
 //! Statements for all inputs at once: both ways of a branch are taken, and loops are unrolled.
+//!
+//! Loop exits are merged only after the last iteration. Merged after each, every variable would be
+//! a choice of all earlier rounds, in each round anew.
 
 use super::executor::{Done, Frame, Path, SymbolicExecutor, at, wrong};
 use super::terms::{Term, TermPool};

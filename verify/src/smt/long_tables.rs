@@ -3,6 +3,9 @@
 //! A look-up is a tree of choices by the bits of the index. Where a long table has few parts with
 //! the same content, the tree has about as many choices as the table has entries, and so it has for
 //! each square. As long as nothing asks for its parts, a look-up is one term.
+//!
+//! Arrays of SMT-LIB are not used: the content is known, and the tables of counts and squares
+//! repeat much of it.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;

@@ -1,4 +1,8 @@
 //! Sums and unions that are the same in another order.
+//!
+//! A solver does not see that two orders of addition are the same; terms do, where the same bits
+//! are added one by one. Elsewhere counts are claimed by what one more bit adds, and the guide has
+//! the rest of the argument.
 
 use super::terms::{Node, Operation, Relation, Term, TermPool, ones};
 use std::collections::{BTreeMap, BTreeSet};

@@ -10,7 +10,7 @@
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
 use super::subject::Subject;
-use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::__private::module::{Function, Type};
 
 /// What is claimed of both parts; `None` if it does not have the first one.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {

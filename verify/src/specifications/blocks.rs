@@ -12,7 +12,7 @@ use super::excerpt::{Body, Excerpt, Variable};
 use super::joint::Joint;
 use super::rounds::{self, Slice, body};
 use super::subject::Subject;
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 
 /// What is claimed of a private function: of one that counts blocks, or of the count of a lane;
 /// `None` if it has slices and is made in another way.

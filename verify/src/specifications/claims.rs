@@ -7,7 +7,7 @@ use super::text::is_specified;
 use super::{
     adders, indices, induction, jaccard, lists, mailbox, moves, positions, slices, weights, zobrist,
 };
-use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::{OnZero, Operation};
 use bit_tables_ir::CodeError;
 

@@ -1,6 +1,6 @@
 //! Parts of functions as functions of their own, so that something can be claimed of each part.
 
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;

@@ -7,8 +7,8 @@
 
 use super::claim::{Stated, at_once};
 use super::subject::Subject;
+use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Function, Type};
 
 /// What lists the ones of a byte behind others.
 const OF_BYTE: &str = "list_byte";

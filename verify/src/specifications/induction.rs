@@ -11,8 +11,8 @@
 
 use super::claim::{SAME_OPTIONS, Stated, at_once, specified};
 use super::subject::Subject;
+use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::Operation;
-use bit_tables_generator::internal::module::Function;
 
 /// What is claimed of a count; `None` if the operation is none.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {

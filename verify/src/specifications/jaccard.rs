@@ -9,7 +9,7 @@ use super::coverage;
 use super::rounds::{Slice, body};
 use super::slices::{each_length, longest};
 use super::subject::Subject;
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 
 /// Numbers that are added to are far from their limits.
 const FAR: &str = "0x0100_0000_0000_0000";

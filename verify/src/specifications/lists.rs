@@ -10,7 +10,7 @@ use super::coverage;
 use super::excerpt::{Excerpt, Variable};
 use super::rounds::{Slice, body};
 use super::subject::Subject;
-use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::{Operation, Word};
 
 /// The function that lists the ones of a word.

@@ -4,7 +4,7 @@ use super::claim::{Stated, at_once};
 use super::excerpt::Body;
 use super::squares::{NONE, STEP, begin};
 use super::subject::Subject;
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {

@@ -22,8 +22,8 @@
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
 use super::subject::Subject;
+use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::Operation;
-use bit_tables_generator::internal::module::Function;
 
 /// What is claimed of such a function; `None` if it has no rounds.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {

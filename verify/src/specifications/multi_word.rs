@@ -1,7 +1,7 @@
 //! Functions of several words, or of a word and weights.
 
 use super::subject::Subject;
-use bit_tables_generator::internal::module::Type;
+use bit_tables_generator::__private::module::Type;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {

@@ -8,7 +8,7 @@ use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
 use super::joint::Joint;
 use super::subject::Subject;
-use bit_tables_generator::internal::module::{Function, Type};
+use bit_tables_generator::__private::module::{Function, Type};
 use syn::Type as Source;
 
 /// Numbers that are added to are far from their limits: no slice is so long that they come near.

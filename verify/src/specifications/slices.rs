@@ -4,8 +4,8 @@ use super::claim::{SAME_OPTIONS, Stated};
 use super::joint::Joint;
 use super::subject::Subject;
 use super::{blocks, coverage, rounds};
+use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::Function;
 use bit_tables_ir::CodeError;
 
 /// The text of what this family defines, by its name.

@@ -1,6 +1,6 @@
 //! What text is made for.
 
-use bit_tables_generator::internal::module::{Function, Module, Type};
+use bit_tables_generator::__private::module::{Function, Module, Type};
 use bit_tables_generator::{Board, Domain, Operation, Parameter, Plan, Selection, Word};
 
 /// A word, a board, and a plan, whose parameters say for some operations what there is.

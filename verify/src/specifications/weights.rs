@@ -8,7 +8,7 @@
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
 use super::subject::Subject;
-use bit_tables_generator::internal::module::Function;
+use bit_tables_generator::__private::module::Function;
 
 /// What is claimed of a sum that is computed by a loop over a word that loses its ones; `None` if
 /// it is not.

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use bit_tables_generator::internal::variants::Variant;
+use bit_tables_generator::__private::variants::Variant;
 use bit_tables_generator::{Plan, Target};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};

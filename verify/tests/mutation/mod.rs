@@ -4,7 +4,7 @@
 pub mod source;
 
 use crate::inputs::Numbers;
-use bit_tables_generator::internal::module::{Table, TableValue};
+use bit_tables_generator::__private::module::{Table, TableValue};
 use bit_tables_ir::{
     Argument, Block, Expr, ExprKind, Function, Int, Method, Operator, Part, Place, Program, Stmt,
     StmtKind, Type,

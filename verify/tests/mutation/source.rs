@@ -1,7 +1,7 @@
 //! Mutants of the emitted code: modules in which one operator, number, known method or table entry
 //! is another, or a statement is missing.
 
-use bit_tables_generator::internal::module::{Module, TableValue};
+use bit_tables_generator::__private::module::{Module, TableValue};
 use proc_macro2::{Delimiter, Group, Literal, Punct, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 

@@ -2,8 +2,8 @@
 
 use crate::inputs::{Numbers, claimed};
 use crate::mutation::Mutants;
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants, variants_of};
 use bit_tables_generator::Operation;
-use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants, variants_of};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use bit_tables_ir::interpret::{Interpreter, Value};

@@ -7,9 +7,9 @@
 
 use crate::inputs::Numbers;
 use crate::mutation::source::{Change, changed, changes};
-use bit_tables_generator::internal::functions_of;
-use bit_tables_generator::internal::module::{Function, Module, Table, Type as Kind};
-use bit_tables_generator::internal::variants::{Extent, Variant, domains, variants_of};
+use bit_tables_generator::__private::functions_of;
+use bit_tables_generator::__private::module::{Function, Module, Table, Type as Kind};
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants_of};
 use bit_tables_generator::{OnZero, Operation, Plan, Target, Word};
 use bit_tables_ir::interpret::{Interpreter, Outcome, Value};
 use bit_tables_ir::lower::lower;

@@ -4,9 +4,9 @@
 use crate::agreement::sample;
 use crate::inputs::claimed;
 use crate::{doubles, functions};
+use bit_tables_generator::__private::variants::{Extent, variants_of};
 use bit_tables_generator::Operation;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::variants::{Extent, variants_of};
 use bit_tables_ir::Int;
 use bit_tables_limited::committed::{RENEW, differs};
 use bit_tables_verify::smt::{Query, query};

@@ -11,7 +11,7 @@ mod mutation;
 mod oracles;
 mod words;
 
-use bit_tables_generator::internal::variants::{
+use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Operation, Plan, Target};

@@ -2,8 +2,8 @@
 
 use crate::inputs::{Numbers, claimed, executed};
 use crate::mutation::Mutants;
+use bit_tables_generator::__private::variants::{Extent, domains, variants_of};
 use bit_tables_generator::Operation;
-use bit_tables_generator::internal::variants::{Extent, domains, variants_of};
 
 /// Of each operation by its first technique so many mutants, anywhere in its code and tables: most
 /// are found, and some of each operation.

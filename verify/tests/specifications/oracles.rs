@@ -2,7 +2,7 @@
 
 use crate::inputs::{Numbers, claimed};
 use crate::{boards, mailbox, words};
-use bit_tables_generator::internal::variants::{Extent, domains, variants_of};
+use bit_tables_generator::__private::variants::{Extent, domains, variants_of};
 use bit_tables_generator::{Domain, Operation};
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{Function, Int, Passing, Type};

@@ -1,6 +1,6 @@
 //! Boards of bytes in the order of rays, by look-ups in four registers.
 
-use crate::kernels::shapes::mailbox::Vectors;
+use crate::kernels::common::mailbox::Vectors;
 use crate::template::{format_ident, quote};
 use proc_macro2::{Literal, TokenStream};
 

@@ -1,6 +1,6 @@
 //! Counts of each bit over a slice, by carry-save adders of vectors.
 
-use crate::kernels::shapes::positional::Vectors;
+use crate::kernels::common::positional::Vectors;
 use crate::module::Function;
 use crate::template::quote;
 use crate::word::Word;

@@ -1,6 +1,6 @@
 //! The bits of slices, counted in vectors.
 
-use crate::kernels::shapes::slices::{ByBytes, Slices, names};
+use crate::kernels::common::slices::{ByBytes, Slices, names};
 use crate::module::Function;
 use crate::template::quote;
 

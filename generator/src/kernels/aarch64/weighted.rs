@@ -1,6 +1,6 @@
 //! Weights of one bits, added in vectors.
 
-use crate::kernels::shapes::weighted::{parameters, vectors, within};
+use crate::kernels::common::weighted::{parameters, vectors, within};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

@@ -1,6 +1,6 @@
 //! Lists of indices, by the rows of bytes.
 
-use crate::kernels::shapes::indices::{ListedIndex, Rows};
+use crate::kernels::common::indices::{ListedIndex, Rows};
 use crate::module::Function;
 use crate::template::{format_ident, quote};
 use crate::word::Word;

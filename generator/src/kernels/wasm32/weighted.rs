@@ -1,6 +1,6 @@
 //! Weights of one bits, added in vectors.
 
-use crate::kernels::shapes::weighted::{BITS, parameters, vectors, within};
+use crate::kernels::common::weighted::{BITS, parameters, vectors, within};
 use crate::module::{Function, Type};
 use crate::template::quote;
 use crate::word::Word;

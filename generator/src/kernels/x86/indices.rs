@@ -1,7 +1,7 @@
 //! Lists of indices: compressed, or by the rows of bytes.
 
 use super::{intrinsics, private};
-use crate::kernels::shapes::indices::{ListedIndex, Rows};
+use crate::kernels::common::indices::{ListedIndex, Rows};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

@@ -1,7 +1,7 @@
 //! Boards of bytes in the order of rays, by look-ups in vectors.
 
 use super::intrinsics;
-use crate::kernels::shapes::mailbox::Vectors;
+use crate::kernels::common::mailbox::Vectors;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};

@@ -1,7 +1,7 @@
 //! Counts of each bit over a slice, by carry-save adders of vectors.
 
 use super::intrinsics;
-use crate::kernels::shapes::positional::Vectors;
+use crate::kernels::common::positional::Vectors;
 use crate::module::Function;
 use crate::template::quote;
 use crate::word::Word;

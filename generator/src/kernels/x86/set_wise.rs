@@ -1,7 +1,7 @@
 //! Sets of sliders spread in several directions at once, each in a lane of a vector.
 
 use super::private;
-use crate::kernels::shapes::set_wise::{Direction, Moving, Pieces};
+use crate::kernels::common::set_wise::{Direction, Moving, Pieces};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

@@ -1,7 +1,12 @@
 //! The bits of slices, counted in vectors.
+//!
+//! With AVX2, two thirds of the bytes go through carry-save adders, of which one vector in sixteen
+//! is looked up, and one third through the scalar instruction; in assembly, because compilers would
+//! turn these words into vectors too. Looking up all of the two thirds is as fast where eight
+//! instructions execute in a cycle, and a quarter slower where six do.
 
 use super::{intrinsics, private};
-use crate::kernels::shapes::slices::{Joint, Slices, names};
+use crate::kernels::common::slices::{Joint, Slices, names};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

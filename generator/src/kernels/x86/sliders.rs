@@ -1,7 +1,7 @@
 //! Several lines of a slider at once, each in a lane of a vector.
 
 use super::private;
-use crate::kernels::shapes::sliders::{First, LINES, PAIRS, Reversal};
+use crate::kernels::common::sliders::{First, LINES, PAIRS, Reversal};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

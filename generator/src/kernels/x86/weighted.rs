@@ -1,7 +1,7 @@
 //! Weights of one bits, added in vectors.
 
 use super::{intrinsics, private};
-use crate::kernels::shapes::weighted::{BITS, parameters, vectors, within};
+use crate::kernels::common::weighted::{BITS, parameters, vectors, within};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

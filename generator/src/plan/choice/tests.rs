@@ -107,7 +107,7 @@ fn the_least_is_the_least() {
         let on_board = || Request::new(word).board(board);
         for &operation in Operation::ALL {
             let named = techniques_for(operation, on_board().domain())
-                .filter(|technique| technique.needs != "vectors");
+                .filter(|technique| technique.hardware != "vectors");
             let variants: Vec<String> = named
                 .flat_map(|technique| {
                     let smaller = technique.smaller.iter();

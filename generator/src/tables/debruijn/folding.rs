@@ -41,7 +41,7 @@ pub enum Head {
 /// [`Head::Every`] it is complete, and takes 83,000 and 224 million.
 ///
 /// ```
-/// use bit_tables_generator::{Word, internal::tables::debruijn::Constants};
+/// use bit_tables_generator::{Word, __private::tables::debruijn::Constants};
 ///
 /// let constants: Vec<u128> = Constants::new(Word::U64).collect();
 /// assert_eq!(constants, [0x7829_1acf, 0x7829_1d9b, 0x782c_8d4f, 0x783a_9b23]);

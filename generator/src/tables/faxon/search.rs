@@ -29,7 +29,7 @@ use crate::word::Word;
 /// A complete search, beginning by beginning, so that it can be stopped and continued.
 ///
 /// ```
-/// use bit_tables_generator::{Word, internal::tables::faxon::{HashConstants, Search}};
+/// use bit_tables_generator::{Word, __private::tables::faxon::{HashConstants, Search}};
 ///
 /// // Every entry used, as one of 16 bits has.
 /// let mut search = Search::new(Word::U32).expect("32 bits have half of them");

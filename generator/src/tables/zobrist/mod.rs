@@ -33,8 +33,8 @@
 //! order they would be the keys of some rectangles on the board. Third the rows beyond those above:
 //! random bits such that the keys span the whole word.
 //!
-//! [`nested`] has keys of the same code by a map that keeps the order of its rows, so that parts of their bits are independent
-//! too.
+//! `nested` has keys of the same code under a map that keeps the order of its rows, so that parts of
+//! their bits are independent too.
 //!
 //! Sources: Albert Zobrist, *A New Hashing Method with Application for Game Playing*, 1970; Alexis
 //! Hocquenghem, 1959, and Raj Chandra Bose and Dwijendra Kumar Ray-Chaudhuri, 1960 (the codes);
@@ -69,7 +69,7 @@ use span::images;
 /// In words of 8 and 16 bits even `x` itself may not fit, so keys may be equal.
 ///
 /// ```
-/// use bit_tables_generator::{Word, internal::tables::zobrist::{independent, keys}};
+/// use bit_tables_generator::{Word, __private::tables::zobrist::{independent, keys}};
 ///
 /// // Chess: pieces on squares, the side to move, castling rights, files of en passant.
 /// let count = 12 * 64 + 1 + 16 + 8;

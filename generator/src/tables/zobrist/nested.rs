@@ -139,7 +139,8 @@ pub fn nested_independent(word: Word, count: usize, bits: u32) -> usize {
 /// The number of stored bits is at most that of the word.
 ///
 /// ```
-/// use bit_tables_generator::{Word, internal::tables::zobrist::{Cut, End, nested, nested_independent}};
+/// use bit_tables_generator::Word;
+/// use bit_tables_generator::__private::tables::zobrist::{Cut, End, nested, nested_independent};
 ///
 /// let cut = Cut { stored: End::Low, stored_bits: 16, index: End::High };
 /// assert_eq!(nested(Word::U64, 42, 793, cut).len(), 793);

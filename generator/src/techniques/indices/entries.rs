@@ -1,6 +1,6 @@
 //! The entries of lists, and how ones are taken out of a word in groups.
 
-use crate::kernels::shapes::indices::ListedIndex;
+use crate::kernels::common::indices::ListedIndex;
 use crate::named::named_enum;
 use crate::request::ParameterSpec;
 use crate::template::{format_ident, quote};

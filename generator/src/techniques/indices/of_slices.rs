@@ -2,9 +2,9 @@
 
 use super::entries::{self, Entries};
 use super::rows::{self, Rows};
+use crate::kernels::common::indices::ListedIndex;
+use crate::kernels::dispatch::{self, DETECT};
 use crate::kernels::indices::{self as kernels, Listing};
-use crate::kernels::shapes::indices::ListedIndex;
-use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::request::{Operation, Parameter, ParameterSpec};
 use crate::techniques::rule::Rule;
@@ -134,7 +134,7 @@ fn by_words(context: &Context, body: TokenStream, allows: Option<&'static str>) 
 
 const POPS: Technique = Technique {
     name: "pops",
-    summary: "takes the ones out of each word in groups of four without a branch between them",
+    summary: "removes the ones of each word in groups of four without a branch between them",
     origin: "Daniel Lemire, Really fast bitset decoding for \"average\" densities, 2019",
     parameters: &[&ENTRIES],
     auto: Rule::Always,
@@ -149,7 +149,8 @@ const POPS: Technique = Technique {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, and makes the entries of these",
+    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, and makes the entries \
+              from these",
     origin: "Daniel Lemire and others, Roaring Bitmaps: Implementation of an Optimized Software Library, Software: \
              Practice and Experience, 2018",
     parameters: &[&ENTRIES],
@@ -160,12 +161,13 @@ const TABLE: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "compresses a vector of all indices, with each word as its mask, by AVX-512 VBMI2, and stores no more vectors \
-              than it has entries for; writes the row of each byte in a table of 2 KiB as a vector by AVX2, SSE2, NEON or the \
-              vectors of WebAssembly, but takes out up to four ones of a word of 64 or 128 bits; by the best instructions of \
-              the target or those that `detect` finds at run time, and otherwise as `table`",
+    summary: "with AVX-512 VBMI2, compresses a vector of all indices with each word as its mask, and stores no more \
+              vectors than it has entries for; with AVX2, SSE2, NEON or the vectors of WebAssembly, writes each \
+              byte's row of a table of 2 KiB as a vector, but removes up to four ones of a 64-bit or 128-bit word \
+              one by one. It takes the best instructions of the target, or those that `detect` finds at run time, \
+              and works as `table` elsewhere",
     origin: "Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C",
-    needs: "vectors",
+    hardware: "vectors",
     parameters: &[&ENTRIES, &DETECT],
     parameters_combine: true,
     tables: |_| Ok(vec![rows::table()]),
@@ -174,7 +176,7 @@ const SIMD: Technique = Technique {
         let listing = Listing { entry: entry(context), of_slice: true, table: &tables[0] };
         kernels::functions((context.target, context.parameters), listing, &plain)
     },
-    definitions: |context| tiers::definitions(context.target, context.parameters),
+    definitions: |context| dispatch::definitions(context.target, context.parameters),
     ..Technique::BASE
 };
 

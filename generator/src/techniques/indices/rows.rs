@@ -1,7 +1,7 @@
 //! The rows of bytes: the indices of each byte's ones, by a table.
 
 use super::entries::behind;
-use crate::kernels::shapes::indices::ListedIndex;
+use crate::kernels::common::indices::ListedIndex;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::tables;
 use crate::template::quote;

@@ -2,9 +2,9 @@
 
 use super::entries::{self, Entries};
 use super::rows::{self, Rows};
+use crate::kernels::common::indices::ListedIndex;
+use crate::kernels::dispatch::{self, DETECT, Detect};
 use crate::kernels::indices::{self as kernels, Listing};
-use crate::kernels::shapes::indices::ListedIndex;
-use crate::kernels::tiers::{self, DETECT, Detect};
 use crate::module::{Function, Type};
 use crate::request::{
     Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
@@ -186,8 +186,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
 
 const POPS: Technique = Technique {
     name: "pops",
-    summary: "takes the ones out of the word in groups of four without a branch between them; the last group may go on \
-              behind the end, and the number is counted",
+    summary: "removes the ones in groups of four without a branch between them; the last group may write past the \
+              end of the list, and the count says where that is",
     origin: "Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast bitset decoding for \
              \"average\" densities, 2019",
     parameters: &[&ENTRIES, &SHIFT],
@@ -205,8 +205,8 @@ const POPS: Technique = Technique {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, writes all eight, and goes on \
-              behind those that are there; entries wider than a byte are made of these",
+    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, writes all eight, and \
+              advances past those that exist; wider entries are made from these",
     origin: "Daniel Lemire and others, Roaring Bitmaps: Implementation of an Optimized Software Library, Software: \
              Practice and Experience, 2018",
     parameters: &[&ENTRIES, &SHIFT],
@@ -218,12 +218,12 @@ const TABLE: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "compresses a vector of all indices, with the word as its mask, by AVX-512 VBMI2; writes the row of each byte \
-              in a table of 2 KiB as a vector by AVX2, SSE2, NEON or the vectors of WebAssembly, but takes out up to four \
-              ones of a word of 64 or 128 bits; by the best instructions of the target or those that `detect` finds at run \
-              time, and otherwise as `table`",
+    summary: "with AVX-512 VBMI2, compresses a vector of all indices with the word as its mask; with AVX2, SSE2, \
+              NEON or the vectors of WebAssembly, writes each byte's row of a table of 2 KiB as a vector, but \
+              removes up to four ones of a 64-bit or 128-bit word one by one. It takes the best instructions of the \
+              target, or those that `detect` finds at run time, and works as `table` elsewhere",
     origin: "Daniel Lemire and others, as for `table`; compressed as Stockfish does since 2025",
-    needs: "vectors",
+    hardware: "vectors",
     parameters: &[&ENTRIES, &SHIFT, &DETECT],
     parameters_combine: true,
     tables: |context| requested(context).map(|_| vec![rows::table()]),
@@ -232,7 +232,7 @@ const SIMD: Technique = Technique {
         let listing = Listing { entry: entry(context), of_slice: false, table: &tables[0] };
         kernels::functions((context.target, context.parameters), listing, &plain)
     },
-    definitions: |context| tiers::definitions(context.target, context.parameters),
+    definitions: |context| dispatch::definitions(context.target, context.parameters),
     ..Technique::BASE
 };
 

@@ -1,6 +1,10 @@
 //! Words of slices as lanes of 64 bits.
+//!
+//! Two lanes side by side suit vectors of 128 bits, which every processor with vectors has.
+//! Compilers recognise them only where the blocks are a function of their own, so that function is
+//! not inlined.
 
-use crate::kernels::shapes::slices::Slices;
+use crate::kernels::common::slices::Slices;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

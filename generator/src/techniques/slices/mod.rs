@@ -9,9 +9,9 @@ mod self_check;
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
 use super::word_function::{self, only};
-use crate::kernels::shapes::slices::{Joint, Slices, names};
+use crate::kernels::common::slices::{Joint, Slices, names};
+use crate::kernels::dispatch::{self, DETECT};
 use crate::kernels::slices as kernels;
-use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::template::quote;
@@ -38,7 +38,7 @@ fn counted(operation: Operation) -> Slices {
 }
 
 const NATIVE: Technique = Technique {
-    needs: "an instruction, to be fast",
+    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, scalar::native(context.word, counted(context.operation))),
     ..word_function::NATIVE
@@ -46,8 +46,8 @@ const NATIVE: Technique = Technique {
 
 const HARLEY_SEAL: Technique = Technique {
     name: "harley_seal",
-    summary: "adds blocks of sixteen lanes by carry-save adders, so that one lane in sixteen is counted, and counts \
-              the lanes after the last block one by one",
+    summary: "adds blocks of sixteen lanes with carry-save adders, so that only one lane in sixteen is counted; the \
+              lanes after the last block are counted one by one",
     origin: "Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an Accelerated Population \
              Count, 2007",
     auto: Rule::Always,
@@ -59,17 +59,17 @@ const HARLEY_SEAL: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "counts in vectors, by the best instructions of the target or those that `detect` finds at run time: \
-              AVX-512 counts the words of a vector and reads short slices by masks without a branch; AVX2 adds two \
-              thirds of the bytes by carry-save adders and looks up the nibbles of one vector in sixteen, while the \
-              scalar instruction counts the rest; SSSE3 looks up every nibble; NEON and WebAssembly count bytes. \
-              Other targets count by `harley_seal`, or word by word if an instruction counts",
+    summary: "counts with vectors, by the best instructions of the target or those that `detect` finds at run time. \
+              AVX-512 counts the words of a vector, and reads short slices with masks instead of branches. AVX2 adds \
+              two thirds of the bytes with carry-save adders and looks up the nibbles of one vector in sixteen, \
+              while the scalar instruction counts the rest. SSSE3 looks up every nibble; NEON and WebAssembly count \
+              bytes. Other targets count as `harley_seal`, or word by word if they have an instruction",
     origin: "Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster Population Counts using \
              AVX2 Instructions, The Computer Journal, 2018",
-    needs: "vectors",
+    hardware: "vectors",
     parameters: &[&DETECT],
     code: |context, _| simd(context),
-    definitions: |context| tiers::definitions(context.target, context.parameters),
+    definitions: |context| dispatch::definitions(context.target, context.parameters),
     ..Technique::BASE
 };
 

@@ -1,9 +1,9 @@
 //! How many words of a slice have each bit.
 
 use super::lanes::{DEPTH, Lanes, entries};
+use crate::kernels::common::slices::Slices;
+use crate::kernels::dispatch::{self, DETECT};
 use crate::kernels::positional as kernels;
-use crate::kernels::shapes::slices::Slices;
-use crate::kernels::tiers::{self, DETECT};
 use crate::module::{Function, Type};
 use crate::techniques::carry_save;
 use crate::techniques::rule::Rule;
@@ -57,8 +57,9 @@ pub(in crate::techniques) const GROUP: Group = Group {
 
 const HARLEY_SEAL: Technique = Technique {
     name: "harley_seal",
-    summary: "adds blocks of sixteen lanes by carry-save adders, which add up every bit by itself, so that one lane in sixteen \
-              is taken apart, by a product for each bit; lanes after the last block one by one",
+    summary: "adds blocks of sixteen lanes with carry-save adders, each bit by itself, so that only one lane in \
+              sixteen is taken apart, with a multiplication for each bit; the lanes after the last block follow one \
+              by one",
     origin: "Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and Daniel Lemire, Efficient \
              Computation of Positional Population Counts Using SIMD Instructions, 2021",
     words: WORDS,
@@ -87,13 +88,13 @@ const BIT_BY_BIT: Technique = Technique {
 
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "adds blocks of sixteen vectors by carry-save adders, which leave one vector in sixteen, and adds up each bit of \
-              its bytes by itself, with vectors of AVX-512, AVX2, SSE2, NEON or WebAssembly: by the best instructions of the \
-              target or those that `detect` finds at run time; words after the last block, and all words elsewhere, as \
-              `harley_seal`",
+    summary: "adds blocks of sixteen vectors with carry-save adders, which leaves one vector in sixteen, and adds \
+              up each bit of its bytes by itself, with AVX-512, AVX2, SSE2, NEON or the vectors of WebAssembly: the \
+              best of the target, or what `detect` finds at run time. Words after the last block, and all words \
+              elsewhere, are counted as `harley_seal` does",
     origin: "Marcus D. R. Klarqvist, Wojciech Mula and Daniel Lemire, Efficient Computation of Positional Population Counts \
              Using SIMD Instructions, 2021",
-    needs: "vectors",
+    hardware: "vectors",
     words: WORDS,
     undefined: UNDEFINED,
     multiplies: |word| (word != Word::U64).then_some(Word::U64),
@@ -107,7 +108,7 @@ const SIMD: Technique = Technique {
             named(context, body).into_iter().map(public).collect()
         })
     },
-    definitions: |context| tiers::definitions(context.target, context.parameters),
+    definitions: |context| dispatch::definitions(context.target, context.parameters),
     ..Technique::BASE
 };
 

@@ -48,7 +48,7 @@ pub(super) const HYPERBOLA: Technique = Technique {
     name: "hyperbola",
     summary: "subtracts the slider from the blockers of its line, once in order and once with the bytes swapped, \
               which reverses lines with one square in each byte; the first blocker on each side stops the borrow. \
-              Lines of neighbouring bits are looked up. `for = latency` takes the least time for one set of attacks, \
+              Lines of adjacent bits are looked up. `for = latency` takes the least time for one set of attacks, \
               `for = throughput` for many: several lines at once in vectors, if the target has them",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007",
     words: &[Word::U64],
@@ -121,7 +121,8 @@ pub(super) const HYPERBOLA_2R: Technique = Technique {
 
 pub(super) const COOIJMANS: Technique = Technique {
     name: "cooijmans",
-    summary: "as `hyperbola`, but a product moves a row to the long diagonal, and another moves its attacks back",
+    summary: "as `hyperbola`, but a multiplication moves a row to the long diagonal, and another moves its attacks \
+              back",
     origin: "Tim Cooijmans, Hyperbola quintessence for rooks along ranks, 2014",
     boards: Some(|board| {
         if (board.width(), board.height(), board.has_holes()) == (8, 8, false) {
@@ -146,12 +147,12 @@ pub(super) const COOIJMANS: Technique = Technique {
 
 pub(super) const REVERSAL: Technique = Technique {
     name: "reversal",
-    summary: "as `hyperbola`, but reverses all bits, which serves all four lines of any board",
+    summary: "as `hyperbola`, but reverses all bits, which works for all four lines of any board",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming Wiki",
     boards: Some(EVERY_BOARD),
     parameters: &[],
     smaller: &[],
-    needs: "an instruction that reverses bits, to be fast",
+    hardware: "an instruction that reverses bits, to be fast",
     auto: Rule::Has(Ability::ReverseBits),
     auto_fallback_under_limit: true,
     tables: |context| Ok(vec![all_masks(context)]),
@@ -172,8 +173,8 @@ pub(super) const REVERSAL: Technique = Technique {
 
 pub(super) const OBSTRUCTION_DIFFERENCE: Technique = Technique {
     name: "obstruction_difference",
-    summary: "subtracts the highest blocker below the slider from the blockers above it: what changes reaches from one to the \
-              other",
+    summary: "subtracts the highest blocker below the slider from the blockers above it; the bits that change reach \
+              from one to the other",
     origin: "Michael Hoffmann, Obstruction Difference, Computer Chess Club, 2008",
     boards: Some(EVERY_BOARD),
     parameters: &[],

@@ -17,8 +17,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const KINDERGARTEN: Technique = Technique {
     name: "kindergarten",
-    summary: "looks up the attacks along each line by its inner squares: a product gathers these in order in its highest \
-              bits, which are the index",
+    summary: "looks up the attacks along each line by its inner squares: a multiplication gathers these, in order, \
+              in the highest bits, which are the index",
     origin: "Gerd Isenberg, Kindergarten Bitboards, Computer Chess Club, 2007",
     words: &[Word::U64],
     boards: Some(|board| {

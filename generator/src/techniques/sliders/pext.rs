@@ -9,8 +9,8 @@ use super::hyperbola::{HYPERBOLA, OBSTRUCTION_DIFFERENCE};
 use super::magic::boards;
 use super::{kindergarten, magic};
 use crate::board::Board;
+use crate::kernels::dispatch;
 use crate::kernels::extraction::{self, Entries};
-use crate::kernels::tiers;
 use crate::module::{Check, Contents, Function, Record, Table, TableValue};
 use crate::named::named_enum;
 use crate::request::{Parameter, ParameterSpec, given, typed_technique};
@@ -21,27 +21,27 @@ use proc_macro2::{Ident, TokenStream};
 
 pub(super) const PEXT: Technique = Technique {
     name: "pext",
-    summary: "looks up the attacks of a rook, and those of a bishop, by all squares that matter at once: the instruction \
-              `pext` of BMI2 makes the index. `otherwise` names the technique for processors without it. It is slow on AMD \
-              processors before Zen 3",
+    summary: "looks up the attacks of a rook, and those of a bishop, by all relevant squares at once: the \
+              instruction `pext` of BMI2 makes the index. `otherwise` names the technique for processors without it. \
+              It is slow on AMD processors before Zen 3",
     origin: "Chess Programming Wiki, BMI2, PEXT Bitboards, 2013",
     words: &[Word::U64],
     boards: Some(wide),
-    needs: "`pext` or another technique",
-    parameters: &[&OTHERWISE, &tiers::DETECT],
+    hardware: "`pext` or another technique",
+    parameters: &[&OTHERWISE, &dispatch::DETECT],
     parameters_combine: true,
     auto_prefers_large_tables: Rule::Has(Ability::Extract),
     at_least: |context| at_least(context, Entries::Whole),
     tables: |context| tables(context, Entries::Whole),
     code: |context, tables| code(context, tables, Entries::Whole),
-    definitions: |context| tiers::definitions(context.target, context.parameters),
+    definitions: |context| dispatch::definitions(context.target, context.parameters),
     ..Technique::BASE
 };
 
 pub(super) const PEXT_DEPOSIT: Technique = Technique {
     name: "pext_deposit",
-    summary: "as `pext`, with a quarter of its bytes: entries have a bit for each square that is attacked on the empty board, \
-              and `pdep` puts these bits where the squares are",
+    summary: "as `pext`, in a quarter of the bytes: entries have a bit for each square that is attacked on the \
+              empty board, and `pdep` puts these bits on the squares",
     boards: Some(|board| {
         let all = Piece::ALL.into_iter().flat_map(|piece| places(board, piece));
         if all.map(|place| place.free.count_ones()).max() > Some(16) {
@@ -100,7 +100,7 @@ typed_technique! {
     /// The technique for processors without the instruction.
     otherwise: Otherwise => OTHERWISE;
     /// How code finds out at run time whether the processor has the instruction.
-    detect: tiers::Detect => tiers::DETECT;
+    detect: dispatch::Detect => dispatch::DETECT;
 }
 
 typed_technique! {
@@ -109,7 +109,7 @@ typed_technique! {
     /// The technique for processors without the instructions.
     otherwise: Otherwise => OTHERWISE;
     /// How code finds out at run time whether the processor has the instructions.
-    detect: tiers::Detect => tiers::DETECT;
+    detect: dispatch::Detect => dispatch::DETECT;
 }
 
 /// The technique for processors without the instruction, unless they are refused.
@@ -174,7 +174,8 @@ const EXTRACTED_ATTACKS: &str = "DEPOSITED_ATTACKS";
 fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
     let Context { board, target, parameters, .. } = *context;
     let other = otherwise(context);
-    if other.is_none() && (!extraction::may_extract(target, &[]) || tiers::are_detected(parameters))
+    if other.is_none()
+        && (!extraction::may_extract(target, &[]) || dispatch::are_detected(parameters))
     {
         if !target.calls_instructions() {
             return Err(format!(

@@ -5,7 +5,7 @@ use super::super::technique::Context;
 use super::functions::{LineAttacks, functions, looked_up};
 use super::tables::{first_rank_attacks, reached, walked};
 use crate::board::Board;
-use crate::kernels::shapes::sliders::{LINES, PAIRS, Reversal};
+use crate::kernels::common::sliders::{LINES, PAIRS, Reversal};
 use crate::kernels::sliders::{self as kernels, Records};
 use crate::module::{Contents, Function, Table, TableValue, Type};
 use crate::tables::lines::{self, Line};

@@ -18,9 +18,9 @@ pub(super) const GROUP: Group =
 
 const BCH: Technique = Technique {
     name: "bch",
-    summary: "random keys of which no few are linearly dependent, so that positions which differ in few keys have \
-              different hashes: up to as many keys as the word has bits are all independent; more are the columns of \
-              a code in a random basis",
+    summary: "random keys of which no small set XORs to zero, so that positions which differ in few keys have \
+              different hashes: as many keys as the word has bits are all independent; more are the columns of a \
+              code in a random basis",
     origin: "Albert Zobrist, A New Hashing Method with Application for Game Playing, 1970; Tony Warnock and Burton Wendroff, \
              Search Tables in Computer Chess, 1988 (codes)",
     parameters: &[&SEED, &PIECES, &SQUARES, &SIDE, &CASTLING, &EN_PASSANT],
@@ -37,9 +37,10 @@ const BCH: Technique = Technique {
 
 const NESTED: Technique = Technique {
     name: "nested",
-    summary: "the same keys in an order of bits: few are linearly dependent in a part of the bits too, so that positions \
-              which differ in few keys differ in the bits that a hash table stores, and in these with those that find \
-              the entry; the columns of a code by a block triangular map, as each first rows are a code",
+    summary: "the same keys with their bits in another order: small sets are independent in a part of the bits too, \
+              so that positions which differ in few keys differ in the bits that a hash table stores, and in these \
+              together with those that find the entry. They are the columns of a code under a block triangular map, \
+              as its first rows are codes too",
     origin: "Tony Warnock and Burton Wendroff, Search Tables in Computer Chess, 1988, and Grossman and Jakab, 2004 (codes)",
     parameters: &[
         &SEED,

@@ -3,7 +3,7 @@
 
 use super::{MUTANT, ORIGINAL};
 use bit_tables_c::{PassedAs, Signature};
-use bit_tables_generator::internal::module::{Module, Type};
+use bit_tables_generator::__private::module::{Module, Type};
 use bit_tables_ir as ir;
 
 /// What stands in `assert.h`: a precondition that does not hold ends the call.

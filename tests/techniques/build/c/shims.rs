@@ -5,8 +5,8 @@
 //! passes it; a slice also has its length.
 
 use bit_tables_c::{PassedAs, Signature};
+use bit_tables_generator::__private::module::{Function, Module, Type};
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::module::{Function, Module, Type};
 use bit_tables_ir as ir;
 use std::fmt::Write as _;
 

@@ -12,9 +12,9 @@ mod subject;
 mod registered {
     use super::entries::{Entry, entries};
     use super::subject::Subject;
-    use bit_tables_generator::internal::functions_of;
-    use bit_tables_generator::internal::module::TableValue;
-    use bit_tables_generator::internal::variants::Extent;
+    use bit_tables_generator::__private::functions_of;
+    use bit_tables_generator::__private::module::TableValue;
+    use bit_tables_generator::__private::variants::Extent;
     use bit_tables_generator::{OnZero, Plan, Request, Target, Word};
     use bit_tables_ir::lower::lower;
     use bit_tables_ir::{Program, Type};

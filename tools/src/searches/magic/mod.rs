@@ -5,11 +5,11 @@ mod layout;
 mod search;
 mod trial;
 
-use super::shards::{Sharded, Watch};
+use super::shards::{Progress, Sharded};
 use bit_tables_emit::CommandError;
+use bit_tables_generator::__private::tables::magic::Indices;
+use bit_tables_generator::__private::tables::magic::factors::Colour;
 use bit_tables_generator::Board;
-use bit_tables_generator::internal::tables::magic::Indices;
-use bit_tables_generator::internal::tables::magic::factors::Colour;
 pub use search::{Question, Search, Site};
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ impl Sharded for Magics {
         }
         let word = self.search.question().word;
         let factor =
-            found.as_str().and_then(|text| bit_tables_generator::internal::integer(text).ok());
+            found.as_str().and_then(|text| bit_tables_generator::__private::integer(text).ok());
         let factor = factor.filter(|&factor| factor <= word.max());
         let kept = factor.and_then(|factor| self.keep(unit, factor));
         kept.ok_or_else(|| format!("{found} is no factor that unit {unit} can find"))
@@ -120,7 +120,7 @@ impl Sharded for Magics {
         format!("{sum} entries used by {count} of {} tables", self.fewest.len())
     }
 
-    fn answer(self, watch: &mut dyn Watch) -> Result<String, CommandError> {
+    fn answer(self, progress: &mut dyn Progress) -> Result<String, CommandError> {
         let question = self.search.question();
         let layout = self.search.layout(&self.found);
         let mut layout = layout.map_err(|site| {
@@ -134,7 +134,7 @@ impl Sharded for Magics {
         })?;
         for moved in 0..question.moves {
             let best = || format!("{} entries", layout.entries());
-            if !watch.sees(moved.into(), question.moves.into(), &best) {
+            if !progress.update(moved.into(), question.moves.into(), &best) {
                 return Err(CommandError::Stopped("stopped".to_owned()));
             }
             layout.step();

@@ -16,9 +16,9 @@
 use super::annealing::{Annealing, Effort};
 use super::layout::Layout;
 use super::trial::Trial;
-use bit_tables_generator::internal::tables::magic::Indices;
-use bit_tables_generator::internal::tables::magic::factors::{Colour, Magic};
-use bit_tables_generator::internal::tables::magic::relevant::{Piece, Place, places};
+use bit_tables_generator::__private::tables::magic::Indices;
+use bit_tables_generator::__private::tables::magic::factors::{Colour, Magic};
+use bit_tables_generator::__private::tables::magic::relevant::{Piece, Place, places};
 use bit_tables_generator::{Board, Word};
 
 /// What is searched.
@@ -196,7 +196,7 @@ const CHOSEN: usize = 64;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bit_tables_generator::internal::tables::magic::best::black;
+    use bit_tables_generator::__private::tables::magic::best::black;
 
     /// The search of the command finds some of the stored factors again, each in its unit; all of them take many
     /// minutes.

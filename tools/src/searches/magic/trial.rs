@@ -1,8 +1,8 @@
 //! Many factors, tried one after the other on the sets of one place.
 
+use bit_tables_generator::__private::tables::magic::factors::Colour;
+use bit_tables_generator::__private::tables::magic::relevant::Place;
 use bit_tables_generator::Word;
-use bit_tables_generator::internal::tables::magic::factors::Colour;
-use bit_tables_generator::internal::tables::magic::relevant::Place;
 
 /// What a factor costs: how many entries it uses, and how hard they are to put between those of
 /// other squares.

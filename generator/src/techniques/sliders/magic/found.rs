@@ -24,7 +24,7 @@ pub(super) const FACTORS: ParameterSpec = ParameterSpec {
     name: "factors",
     kind: ParameterKind::Integers,
     default: "those of the seed, or known ones",
-    doc: "The factors of rooks and then of bishops, square by square; behind them, if they are known, as many offsets.",
+    doc: "The factors of rooks and then of bishops, square by square, followed by as many offsets if they are known.",
     samples: |_| sample(),
 };
 

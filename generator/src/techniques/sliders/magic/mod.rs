@@ -21,8 +21,9 @@ pub use shape::{Fill, Shape};
 
 pub(super) const MAGIC: Technique = Technique {
     name: "magic",
-    summary: "looks up the attacks of a rook, and those of a bishop, by all squares that matter at once: a product moves \
-              these to its highest bits, which are the index. `shape` chooses among fewer bytes and simpler code",
+    summary: "looks up the attacks of a rook, and those of a bishop, by all relevant squares at once: a \
+              multiplication moves these to the highest bits, which are the index. `shape` trades bytes for simpler \
+              code",
     origin: "Lasse Hansen, 2006; Pradyumna Kannan, 2007 (fancy); Volker Annuss, 2010s (fixed shift, black)",
     words: &[Word::U64],
     boards: Some(|board| {
@@ -61,8 +62,8 @@ typed_technique! {
     shape: Shape => SHAPE;
     /// Finds other factors: the same for the same seed on every host.
     seed: u64 => SEED;
-    /// The factors of rooks and then of bishops, square by square; behind them, if they are known,
-    /// as many offsets.
+    /// The factors of rooks and then of bishops, square by square, followed by as many offsets if
+    /// they are known.
     factors: Vec<u128> as IntegerList => FACTORS;
     /// When attacks are computed.
     fill: Fill => FILL;

@@ -1,4 +1,9 @@
 //! Records of lines for each square, and which of them a kernel computes at once.
+//!
+//! A record of 64 bytes, one cache line, has the masks of a square and its own bit in every order
+//! in which it is subtracted: shifting that bit and moving it to a vector takes a quarter longer.
+//! Vectors of two lanes have no shuffle of bytes, so in their record each mask lies beside itself
+//! with swapped bytes.
 
 use crate::module::Record;
 

@@ -277,13 +277,13 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
 
 #[cfg(test)]
 mod tests {
+    use super::super::common::indices::ListedIndex;
+    use super::super::common::set_wise::{Direction, Pieces};
+    use super::super::common::slices::{Joint, Slices};
     use super::super::extraction::{Entries, candidates as of_extraction, look_up};
     use super::super::indices::Listing;
     use super::super::positional::candidates as of_positions;
     use super::super::set_wise::candidates as of_sets;
-    use super::super::shapes::indices::ListedIndex;
-    use super::super::shapes::set_wise::{Direction, Pieces};
-    use super::super::shapes::slices::{Joint, Slices};
     use super::super::slices::candidates as of_slices;
     use super::*;
     use crate::word::Word;
