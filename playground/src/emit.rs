@@ -112,8 +112,8 @@ pub fn emit(ask: &Ask) -> Result<Value, ErrorResponse> {
     }))
 }
 
-/// The request as the language's front ends take it: the derive and a build script, or a rule of a
-/// makefile; and the command.
+/// All that a project needs for the request, as the language's front ends take it: a derive or a
+/// build script with the lines of `Cargo.toml`, or a rule of a makefile; and the command.
 fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &LanguageOptions) -> Value {
     let text = text.trim();
     let kind = word.name();
@@ -128,17 +128,27 @@ fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &LanguageOptio
     }
     let variant = kind.to_ascii_uppercase();
     let derive = format!(
-        "use bit_tables::BitTables;\n\n\
+        "# In Cargo.toml:\n\
+         [dependencies]\n\
+         bit-tables = {{ path = \"../bit-tables\", default-features = false, features = [\"derive\"] }}\n\n\
+         // In src/main.rs:\n\
+         use bit_tables::BitTables;\n\n\
          #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]\n\
          #[bit_tables({text})]\n\
          struct Bits({kind});\n"
     );
     let build_script = format!(
-        "use bit_tables_generator::{{Error, Request, BuildScript, Word}};\n\n\
+        "# In Cargo.toml:\n\
+         [build-dependencies]\n\
+         bit-tables-generator = {{ path = \"../bit-tables/generator\" }}\n\n\
+         // In build.rs:\n\
+         use bit_tables_generator::{{BuildScript, Error, Request, Word}};\n\n\
          fn main() -> Result<(), Error> {{\n    \
              let request = \"{text}\";\n    \
              BuildScript::from_cargo()?.write(\"bits.rs\", Request::parse(Word::{variant}, request))\n\
-         }}\n"
+         }}\n\n\
+         // In src/main.rs:\n\
+         include!(concat!(env!(\"OUT_DIR\"), \"/bits.rs\"));\n"
     );
     json!({ "derive": derive, "build_script": build_script, "command": command })
 }

@@ -16,10 +16,20 @@ struct Choice {
     sample: &'static str,
 }
 
-const WORD: Choice =
-    Choice { name: "word", says: "The word.", kind: "word", default: "u64", sample: "u64" };
-const SEED: Choice =
-    Choice { name: "seed", says: "The seed.", kind: "integer", default: "0", sample: "0" };
+const WORD: Choice = Choice {
+    name: "word",
+    says: "The word that is scanned, or that keys have.",
+    kind: "word",
+    default: "u64",
+    sample: "u64",
+};
+const SEED: Choice = Choice {
+    name: "seed",
+    says: "The same seed gives the same result.",
+    kind: "integer",
+    default: "0",
+    sample: "0",
+};
 
 /// The searches, as the command `bit-tables search` has them.
 const SEARCHES: [(&str, &str, &[Choice]); 3] = [

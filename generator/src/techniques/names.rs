@@ -165,9 +165,19 @@ fn meant(name: &str, parameters: Option<&str>) -> Advice {
             let text = format!("{operation} = {technique}");
             Advice::new(format!("did you mean `{text}`?"), &[&text])
         }
-        None => Advice::new(WHERE_LISTED, &[]),
+        None => beginning(&lower).unwrap_or_else(|| Advice::new(WHERE_LISTED, &[])),
     }
 }
+
+/// The operations whose names begin like that, if these are few.
+fn beginning(name: &str) -> Option<Advice> {
+    let names: Vec<&str> = Operation::names().filter(|other| other.starts_with(name)).collect();
+    let are_few = name.len() > 1 && (1..=MOST_BEGINNING).contains(&names.len());
+    are_few.then(|| Advice::new(format!("did you mean {}?", list(&names, "or")), &names))
+}
+
+/// The most names with one beginning that are suggested.
+const MOST_BEGINNING: usize = 4;
 
 /// The operations with which a function of that name comes.
 #[must_use]
@@ -210,6 +220,19 @@ mod tests {
                 assert_eq!(*alias, alias.to_ascii_lowercase());
             }
         }
+    }
+
+    /// While somebody types, what could come of it is suggested.
+    #[test]
+    fn beginnings_are_completed() {
+        let told = |name: &str| operation_named(name).expect_err(name).to_string();
+        assert_eq!(told("sli"), "did you mean `sliders`?");
+        assert_eq!(
+            told("lea"),
+            "did you mean `leading_zeros`, `leading_zero_bytes`, `leaper_counts` or `leapers`?"
+        );
+        // One letter begins too many.
+        assert_eq!(told("s"), WHERE_LISTED);
     }
 
     /// The name of every emitted function leads to its operation.

@@ -114,7 +114,7 @@ export class BoardView {
   drawBoards() {
     const focused = this.boards.contains(document.activeElement) && document.activeElement.dataset.control;
     const other = (question) => this.change({ board: this.text, ...question });
-    const choice = select(boards(state.board, `usual: ${operation(this.entry.name)?.own_board ?? registry().boards[0].name}`), state.board, (text) => this.change({ board: text || null }));
+    const choice = select(boards(state.board, `default: ${operation(this.entry.name)?.own_board ?? registry().boards[0].name}`), state.board, (text) => this.change({ board: text || null }));
     choice.dataset.control = "board";
     const size = (which) => {
       const control = h("input", { type: "number", min: 1, max: 128, "data-control": which,

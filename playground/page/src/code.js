@@ -39,7 +39,7 @@ export class CodeView {
     this.add = button("Add to the request", () => this.toggle());
     this.copy = button("Copy", () => copy(this.reader.text, this.copy));
     this.download = button("Download", () => download(this.reader.text, this.name()));
-    this.live = new Live(go);
+    this.live = new Live(go, (name) => this.reader.reveal(name));
     const left = h("section", { class: "pane", "aria-label": "Request" },
       h("h2", { id: "request-title" }, "Request"),
       editor, this.chips, this.faults,
@@ -69,7 +69,7 @@ export class CodeView {
     const target = input(state.target, (value) => this.set({ target: value }), { list: "targets", placeholder: registry().default_targets[state.language] ?? "" });
     const list = h("datalist", { id: "targets" }, registry().targets.map(({ name, says }) => h("option", { value: name }, says)));
     const boardNow = entries(state.request).find(({ name }) => name === "board")?.selection ?? "";
-    this.board = field("Board", select(boards(boardNow, "of the operation"), boardNow, (text) => {
+    this.board = field("Board", select(boards(boardNow, "default"), boardNow, (text) => {
       const { ok } = text ? tried("board", { board: text }) : { ok: null };
       if (ok && !ok.words.includes(this.word)) change({ word: ok.word });
       this.edit(text ? withEntry(state.request, "board", text) : without(state.request, "board"));
@@ -148,10 +148,11 @@ export class CodeView {
     this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place)));
     this.element.classList.toggle("stale", !ok);
     this.copy.disabled = this.download.disabled = !ok;
-    this.live.element.hidden = !ok;
+    // A card that came and went would move the code with every letter.
+    this.live.element.hidden = !ok && !this.reader.text;
     if (!ok) {
       this.settled.replaceChildren();
-      this.about.textContent = this.reader.text ? "of the last request without faults" : "none, as the request has faults";
+      this.about.textContent = this.reader.text ? "old: of the last request without faults" : "none, as the request has faults";
       return;
     }
     this.reader.show(ok.code, state.language);

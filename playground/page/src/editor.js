@@ -32,6 +32,27 @@ export class Reader {
     this.name = name;
     const changes = text === this.text ? undefined : { from: 0, to: this.view.state.doc.length, insert: text };
     this.view.dispatch({ changes, effects });
+    if (changes) this.revealed = "";
+  }
+
+  /** Scrolls to a function with its documentation, unless it was the last one of this text. The page itself stays where it is. */
+  reveal(name) {
+    if (name === this.revealed) return;
+    this.revealed = name;
+    const lines = this.text.split("\n");
+    const begins = this.name === "rust" ? new RegExp(`^[a-z() ]*\\bfn ${name}\\b`) : new RegExp(`^[A-Za-z].*${name}\\(`);
+    let line = lines.findIndex((text) => begins.test(text));
+    if (line < 0) return;
+    while (/^\s*(\/\/\/|#\[|\/\*\*| \*)/.test(lines[line - 1] ?? "")) line -= 1;
+    // Heights of lines that were never drawn are estimates, so it goes there again when they are known.
+    const go = (again) => this.view.requestMeasure({
+      read: (view) => view.lineBlockAt(view.state.doc.line(line + 1).from).top,
+      write: (top) => {
+        this.view.scrollDOM.scrollTop = top;
+        if (again > 0) requestAnimationFrame(() => go(again - 1));
+      },
+    });
+    go(4);
   }
 }
 

@@ -112,8 +112,8 @@ export class StepsView {
 
   drawDomain(chosen) {
     if (this.domain.contains(document.activeElement)) return;
-    const parts = [field("Word", select([["", "usual"], ...words()], state.word, (word) => this.set({ word })))];
-    if (chosen?.on_board || state.board) parts.push(field("Board", select(boards(state.board, "usual"), state.board, (text) => this.set({ board: text, arguments: "", step: "0" }))));
+    const parts = [field("Word", select([["", "default"], ...words()], state.word, (word) => this.set({ word })))];
+    if (chosen?.on_board || state.board) parts.push(field("Board", select(boards(state.board, "default"), state.board, (text) => this.set({ board: text, arguments: "", step: "0" }))));
     this.domain.replaceChildren(...parts);
   }
 

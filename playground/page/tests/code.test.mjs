@@ -220,6 +220,8 @@ test("tables, report and forms to paste are those of the request", async () => {
     await page.getByRole("button", { name: button, exact: true }).click();
     const text = await page.getByLabel(button, { exact: true }).last().textContent();
     assert.ok(text.includes(part), text);
+    // What is pasted is complete: where it goes, and what it depends on.
+    if (button !== "Command line") assert.ok(text.includes("In Cargo.toml:") && text.includes("In src/main.rs:"), text);
   }
   // What the last form says is what the command does.
   const line = (await page.getByLabel("Command line", { exact: true }).last().textContent()).trim();
@@ -229,6 +231,40 @@ test("tables, report and forms to paste are those of the request", async () => {
   await page.getByRole("region", { name: "Tables" }).locator("tbody button").first().click();
   await page.waitForSelector(".panels .board-picture");
   assert.equal(await page.locator(".panels .board-picture").count(), 64);
+  await done();
+});
+
+test("the code shows the function of the card", async () => {
+  const { page, done } = await site.open(link({ request: "count_ones, trailing_zeros = debruijn, sliders, between" }));
+  const inView = (text) => page.waitForFunction((part) => {
+    const box = document.querySelector(".code .cm-scroller").getBoundingClientRect();
+    const line = [...document.querySelectorAll(".code .cm-line")].find((one) => one.textContent.includes(part));
+    const place = line?.getBoundingClientRect();
+    return place && place.top >= box.top && place.bottom <= box.bottom;
+  }, text);
+  await inView("pub const fn count_ones(");
+  const operations = page.getByRole("list", { name: "Operations of the request" });
+  await operations.getByRole("button", { name: "between" }).click();
+  await inView("pub const fn between(");
+  await page.getByLabel("Function", { exact: true }).selectOption("line_through");
+  await inView("pub const fn line_through(");
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+  await done();
+});
+
+test("a fault moves neither the card nor the code", async () => {
+  const { page, done } = await site.open(link({ request: "count_ones" }));
+  const place = () => page.locator(".emitted").evaluate((one) => one.getBoundingClientRect().top);
+  const before = await place();
+  await page.locator(".editor .cm-content").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", pari");
+  await page.waitForSelector(".code-view.stale");
+  assert.equal(await place(), before);
+  assert.ok(await page.locator(".live").isVisible());
+  await page.keyboard.type("ty");
+  await page.waitForSelector(".code-view:not(.stale)");
+  assert.equal(await place(), before);
   await done();
 });
 
