@@ -24,6 +24,8 @@ struct ErrorItem {
     /// Where in the field, in UTF-16 units.
     place: Option<Range<usize>>,
     suggestions: Vec<Suggestion>,
+    /// What could stand in the place of the whole field, if that is known to be the place.
+    instead: Vec<String>,
 }
 
 /// A text that would be right in some place.
@@ -47,6 +49,7 @@ impl ErrorResponse {
             field: None,
             place: None,
             suggestions: Vec::new(),
+            instead: Vec::new(),
         }])
     }
 
@@ -79,10 +82,11 @@ impl ErrorResponse {
         let mut refusal = self.about(field);
         let all = 0..text.encode_utf16().count();
         for wrong in &mut refusal.0 {
-            wrong.suggestions.truncate(MOST);
-            for suggestion in &mut wrong.suggestions {
-                suggestion.replace = all.clone();
-            }
+            let suggestion = |text: &String| {
+                let (label, by) = (text.clone(), text.clone());
+                Suggestion { label, replace: all.clone(), by }
+            };
+            wrong.suggestions = wrong.instead.iter().take(MOST).map(suggestion).collect();
             wrong.place = Some(all.clone());
         }
         refusal
@@ -136,6 +140,7 @@ impl ErrorResponse {
                 field: Some(field.to_owned()),
                 place: bytes.as_ref().map(units),
                 suggestions,
+                instead: Vec::new(),
             }
         };
         Self(faults.iter().map(wrong).collect())
@@ -259,16 +264,13 @@ fn entry(text: &str, start: usize) -> Range<usize> {
 /// A fault of a whole field, which is not said.
 impl From<&Diagnostic> for ErrorItem {
     fn from(fault: &Diagnostic) -> Self {
-        let suggestion = |text: &String| {
-            let (label, by) = (text.clone(), text.clone());
-            Suggestion { label, replace: 0..0, by }
-        };
         Self {
             kind: format!("{:?}", fault.kind()),
             message: fault.message().to_owned(),
             field: None,
             place: None,
-            suggestions: fault.suggestions().iter().map(suggestion).collect(),
+            suggestions: Vec::new(),
+            instead: fault.suggestions().to_vec(),
         }
     }
 }

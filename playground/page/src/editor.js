@@ -44,13 +44,13 @@ export class Reader {
     let line = lines.findIndex((text) => begins.test(text));
     if (line < 0) return;
     while (/^\s*(\/\/\/|#\[|\/\*\*| \*)/.test(lines[line - 1] ?? "")) line -= 1;
+    const { doc } = this.view.state;
     // Heights of lines that were never drawn are estimates, so it goes there again when they are known.
-    const go = (again) => this.view.requestMeasure({
-      read: (view) => view.lineBlockAt(view.state.doc.line(line + 1).from).top,
-      write: (top) => {
-        this.view.scrollDOM.scrollTop = top;
-        if (again > 0) requestAnimationFrame(() => go(again - 1));
-      },
+    const go = (again) => requestAnimationFrame(() => {
+      if (this.view.state.doc !== doc || this.revealed !== name) return;
+      const { top } = this.view.lineBlockAt(doc.line(line + 1).from);
+      if (Math.abs(this.view.scrollDOM.scrollTop - top) > 1) this.view.scrollDOM.scrollTop = top;
+      if (again > 0) go(again - 1);
     });
     go(4);
   }

@@ -82,7 +82,7 @@ test("a view that has been opened works without a network", async () => {
 test("a list that is pasted has points, and the one that is picked has the code of the command", async () => {
   const { page, done } = await opened({ name: "sbox", default: "0" });
   await paste(page, SBOX);
-  await page.waitForFunction(() => document.querySelectorAll(".front .way").length === 1);
+  await page.waitForFunction(() => document.querySelectorAll(".front .way").length === 3);
   assert.equal(await page.locator(".fault").count(), 0);
   assert.equal(await code(page), command(SBOX, ["sbox.txt", "--name", "sbox", "--default", "0"]));
   const told = await points(page).evaluateAll((all) => all.map((point) => point.getAttribute("aria-label")));
