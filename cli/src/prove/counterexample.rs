@@ -14,8 +14,8 @@ use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A claim for which a solver has a counterexample. Its plan is made again, as plans do not go from
-/// thread to thread.
+/// A claim for which a solver has a counterexample. Its plan is made again, as a plan cannot be sent
+/// to another thread.
 pub(super) struct Doubted<'a> {
     subject: &'a Subject,
     plan: Plan,

@@ -73,16 +73,17 @@ fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) 
 pub(super) fn is_built(operation: Operation, selection: &Selection) -> Result<(), String> {
     let Selection { technique, parameters, .. } = selection;
     let is_generous = technique == AUTO && given(parameters, &MAX_BYTES).is_some();
-    let missing = if let Some(feature) = missing_feature(operation) {
+    let of_technique = || {
+        let large = || missing_large_technique(operation).filter(|_| is_generous);
+        missing_technique(operation, technique, parameters).or_else(large)
+    };
+    let (what, feature) = if let Some(feature) = missing_feature(operation) {
         (operation.to_string(), feature)
-    } else if let Some(feature) = missing_technique(operation, technique, parameters) {
-        (format!("{operation} = {}", selection.brief()), feature)
-    } else if let Some(feature) = missing_large_technique(operation).filter(|_| is_generous) {
+    } else if let Some(feature) = of_technique() {
         (format!("{operation} = {}", selection.brief()), feature)
     } else {
         return Ok(());
     };
-    let (what, feature) = missing;
     Err(format!(
         "`{what}` needs the feature `{feature}`, which is switched off: write `features = [\"{feature}\"]` in the \
          dependency on `bit-tables-generator` or `bit-tables-macros`"

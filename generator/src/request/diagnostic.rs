@@ -48,7 +48,7 @@ pub enum DiagnosticKind {
     /// The operation or the technique is not defined for the word or the board, or `auto` takes
     /// none for the target.
     NotDefined,
-    /// The operation is of a family whose feature of this crate is off.
+    /// The feature of this crate that has the operation or the technique is off.
     MissingFeature,
     /// The board has no squares, or more than the word has bits.
     UnfitBoard,

@@ -2,7 +2,7 @@
 
 use super::rule::Rule;
 use super::squares::{contract, every_square, on_board, precondition, walk};
-use super::technique::{BoardRule, Context, Group, Missing, Technique};
+use super::technique::{BoardRule, Context, Group, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
 #[cfg(feature = "vectors")]
@@ -61,11 +61,6 @@ pub(super) const GROUP: Group = Group {
     ],
     self_check,
 };
-
-pub(super) const MISSING: &[Missing] = &[
-    #[cfg(not(feature = "vectors"))]
-    Missing::vectors("simd"),
-];
 
 const TABLE: Technique = Technique {
     name: "table",

@@ -173,13 +173,10 @@ pub(crate) fn missing_feature(operation: Operation) -> Option<&'static str> {
     group(operation).err()
 }
 
-/// The techniques of an operation that features have which are off.
+/// The techniques of an operation whose features are off.
 fn missing_techniques(operation: Operation) -> &'static [Missing] {
     match operation {
-        #[cfg(feature = "boards")]
-        Operation::MailboxRays => mailbox_rays::MISSING,
-        #[cfg(feature = "boards")]
-        Operation::SetWise => set_wise::MISSING,
+        Operation::MailboxRays | Operation::SetWise => Missing::SIMD,
         Operation::Sliders => sliders::MISSING,
         _ => &[],
     }
@@ -200,8 +197,8 @@ pub(crate) fn missing_technique(
     missing_techniques(operation).iter().find(is_asked).map(|missing| missing.feature)
 }
 
-/// The feature that has a technique which `auto` may take where a limit of bytes allows its tables,
-/// if it is off.
+/// The feature of a technique that `auto` may take where a limit of bytes allows its tables, if that
+/// feature is off.
 pub(crate) fn missing_large_technique(operation: Operation) -> Option<&'static str> {
     let mut missing = missing_techniques(operation).iter();
     missing.find(|missing| missing.auto_prefers_large_tables).map(|missing| missing.feature)

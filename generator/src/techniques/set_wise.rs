@@ -2,7 +2,7 @@
 
 use super::rule::Rule;
 use super::squares::{Move, arguments, every_square, moved, walk};
-use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Missing, Technique};
+use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
 #[cfg(feature = "vectors")]
@@ -47,11 +47,6 @@ pub(super) const GROUP: Group = Group {
     ],
     self_check,
 };
-
-pub(super) const MISSING: &[Missing] = &[
-    #[cfg(not(feature = "vectors"))]
-    Missing::vectors("simd"),
-];
 
 /// One slider on each square, on the empty board and with all others occupied or behind it; sliders
 /// on all squares; two on one line, which spread over the same squares; and a few on a board that

@@ -330,9 +330,15 @@ pub(super) struct Missing {
     pub auto_prefers_large_tables: bool,
 }
 
-#[cfg(not(feature = "vectors"))]
 impl Missing {
+    /// The technique `simd` of an operation.
+    pub const SIMD: &[Self] = &[
+        #[cfg(not(feature = "vectors"))]
+        Self::vectors("simd"),
+    ];
+
     /// A technique with vectors, which `auto` never takes.
+    #[cfg(not(feature = "vectors"))]
     pub const fn vectors(technique: &'static str) -> Self {
         Self { feature: "vectors", technique, parameter: None, auto_prefers_large_tables: false }
     }

@@ -29,10 +29,10 @@ export function number(value) {
 export const short = (value) => value.replace(/^0x0+(?=.)/, "0x");
 
 export class Live {
-  /** `told` gets the name of the function whose value is shown. */
-  constructor(go, told) {
+  /** `reveal` is called with the name of the function whose value is shown. */
+  constructor(go, reveal) {
     this.go = go;
-    this.told = told;
+    this.reveal = reveal;
     this.call = h("p", { class: "call", "aria-live": "polite" });
     this.doc = h("p", { class: "hint" });
     this.inputs = h("div", { class: "row" });
@@ -75,7 +75,7 @@ export class Live {
     const shown = ({ kind, value }) => (kind === "square" && this.board?.byBit.get(Number(value))?.name) || short(value);
     this.call.replaceChildren(h("code", {}, h("b", {}, name), `(${now.parameters.map(shown).join(", ")}) = `, h("b", { id: "value" }, fault ?? result)));
     this.doc.replaceChildren(...marked(now.doc.split("\n\n")[0]));
-    this.told(name);
+    this.reveal(name);
     this.drawInputs(functions, now);
     this.drawPicture(answer, now);
   }

@@ -21,7 +21,7 @@ mod subject;
 mod text;
 
 // What operations on words compute: scans and counts (`words`), bits by number or by mask (`masks`),
-// several words at once (`several`), lists of set bits (`indices`), keys (`zobrist`).
+// several words at once (`multi_word`), lists of set bits (`indices`), keys (`zobrist`).
 mod indices;
 mod masks;
 mod multi_word;
