@@ -26,50 +26,6 @@ const ROOM: u32 = 3;
 /// these.
 const CASES: usize = 16;
 
-/// The text of what this family defines, by its name.
-pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
-    let (word, bits) = (subject.word, subject.bits());
-    let listed = |value: &str, bits: u32, list: &str, index: &str| {
-        format!(
-            "let mut bit: u32 = 0;
-            while bit < {bits} {{
-                if ({value} >> bit) & 1 == 1 {{
-                    if count < {length} {{ {list}[count] = {index}; }}
-                    count = count.wrapping_add(1);
-                }}
-                bit += 1;
-            }}",
-            length = subject.bits(),
-        )
-    };
-    if name == specified(OF_BYTE) {
-        let listed = listed("byte", 8, "to", "first.wrapping_add(bit as u64) as u8");
-        return Some(format!(
-            "fn {name}(byte: u8, first: u64, before: usize, to: &mut [u8; {bits}]) -> usize {{
-                let mut count: usize = before;
-                {listed}
-                count
-            }}"
-        ));
-    }
-    (name == specified(OF_WORD)).then_some(())?;
-    let entry = subject.entries_changed(OF_WORD)?;
-    let listed = listed("x", bits, "list", "bit as u8");
-    Some(format!(
-        "fn {name}(x: {word}, base: {entry}, to: &mut [{entry}; {bits}]) -> usize {{
-            let mut list: [u8; {bits}] = [0; {bits}];
-            let mut count: usize = 0;
-            {listed}
-            let mut place: usize = 0;
-            while place < {bits} {{
-                to[place] = base | list[place] as {entry};
-                place += 1;
-            }}
-            count
-        }}"
-    ))
-}
-
 /// What stands for the functions of a word and of a byte where the others are proved.
 pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     (subject.operation == Operation::IndicesOfSlice).then_some(())?;

@@ -1,43 +1,40 @@
 //! What every operation computes, and the claims that its functions compute that.
 //!
-//! A specification is a function of the language, written as text and without knowing any
-//! technique: a loop over all bits, a walk over the board from square to square. A claim is such a
-//! function too. Its parameters are the inputs, its requirements (`debug_assert!`) are assumed, and
-//! its assertions are what is to be proved for every input.
+//! A specification is a function of the language that knows no technique: a loop over all bits, a
+//! walk over the board from square to square. A claim is a function too. Its parameters are the
+//! inputs, its requirements (`debug_assert!`) are assumed, and its assertions are what is to be
+//! proved for every input.
 //!
 //! A function is proved function by function: where it calls another of its operation, that one is
 //! taken as specified.
 //!
-//! Text is made for a word and a board: sets have the word's type, and the neighbours of all
+//! Both are made for a word and a board: sets have the word's type, and the neighbours of all
 //! squares are tables that follow from files and ranks. Sums wrap, although none comes near its
 //! limit: so there is nothing to be proved of the specification itself.
 
 // Everything to prove of an operation (`proof`): which function is claimed what (`claims`), a claim
-// with its text (`claim`), the word and board (`subject`), and what a text calls (`text`).
+// with its text (`claim`), the word and board (`subject`), and what a text calls (`text`). What
+// operations compute is in `rust/`, in plain Rust.
 mod claim;
 mod claims;
 mod proof;
 mod subject;
 mod text;
 
-// What operations on words compute: scans and counts (`words`), bits by number or by mask (`masks`),
-// several words at once (`multi_word`), lists of set bits (`indices`), keys (`zobrist`).
-mod indices;
-mod masks;
-mod multi_word;
-mod words;
-mod zobrist;
-
-// What operations on boards compute: the board itself (`squares`), then attacks, lines and counts.
+// Tables of squares, and functions with the names of directions, lines and pieces.
 mod counts;
-mod lines;
-mod mailbox;
 mod riders;
 mod sliders;
 mod squares;
 mod steps;
 
-// What operations on slices compute.
+// What is claimed beside equality: of lists of set bits (`indices`), keys (`zobrist`), boards of
+// bytes (`mailbox`).
+mod indices;
+mod mailbox;
+mod zobrist;
+
+// What is claimed of operations on slices.
 mod jaccard;
 mod joint;
 mod lists;

@@ -1,7 +1,8 @@
 //! Attacks of riders: walks by equal leaps.
 
-use super::squares::{NONE, number, table};
+use super::squares::{number, table};
 use super::subject::Subject;
+use super::text::instance;
 
 /// The leaps by the names of the pieces that leap once.
 const LEAPS: [(&str, (i32, i32)); 8] = [
@@ -26,7 +27,7 @@ fn ways((less, more): (i32, i32)) -> Vec<(i32, i32)> {
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
-    let (word, squares) = (subject.word, subject.squares());
+    let squares = subject.squares();
     let ways = || {
         let given = subject.selection.and_then(|selection| selection.parameters().first());
         let named = given.map_or("knight", |given| given.text());
@@ -40,27 +41,9 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
             };
             Some(table(name, ways()?.into_iter().flat_map(next).collect()))
         }
-        "specified_rider_attacks" => Some(format!(
-            "fn {name}(occupied: {word}, square: u32) -> {word} {{
-                let mut attacks: {word} = 0;
-                let mut way: u32 = 0;
-                while way < {ways} {{
-                    let row: u32 = {squares} * way;
-                    let mut is_open: bool = true;
-                    let mut next: u8 = SPECIFIED_LEAPS[(row + square) as usize];
-                    while next != {NONE} {{
-                        if is_open {{
-                            attacks |= 1 << next;
-                        }}
-                        is_open = is_open & ((occupied >> next) & 1 == 0);
-                        next = SPECIFIED_LEAPS[(row + next as u32) as usize];
-                    }}
-                    way += 1;
-                }}
-                attacks
-            }}",
-            ways = ways()?.len()
-        )),
+        "specified_rider_attacks" => {
+            instance(name, name, subject, &[("LEAPS", ways()?.len().to_string())])
+        }
         _ => None,
     }
 }

@@ -1,89 +1,13 @@
 //! Attacks of sliding pieces: unions of walks.
 
-use super::squares::{DIRECTIONS, LINES, NONE, PIECES, STEP, begin};
+use super::squares::{DIRECTIONS, LINES, PIECES};
 use super::subject::Subject;
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     let word = subject.word;
     let function = name.strip_prefix("specified_")?;
-    let squares = subject.squares();
     Some(match function {
-        "rook_and_bishop_attacks" => format!(
-            "fn {name}(occupied: {word}, square: u32) -> ({word}, {word}) {{
-                (specified_rook_attacks(occupied, square), specified_bishop_attacks(occupied, square))
-            }}"
-        ),
-        "attacks" => format!(
-            "fn {name}(occupied: {word}, line: u32, square: u32) -> {word} {{
-                if line == 0 {{
-                    return specified_rank_attacks(occupied, square);
-                }}
-                if line == 1 {{
-                    return specified_file_attacks(occupied, square);
-                }}
-                if line == 2 {{
-                    return specified_diagonal_attacks(occupied, square);
-                }}
-                specified_antidiagonal_attacks(occupied, square)
-            }}"
-        ),
-        // In a direction: behind the first piece, if that is one of the blockers.
-        "xray" => format!(
-            "fn {name}(occupied: {word}, blockers: {word}, square: u32, direction: u32) -> {word} {{
-                let mut attacks: {word} = 0;
-                let mut is_before: bool = true;
-                let mut is_behind: bool = false;
-                {begin}
-                while next != {NONE} {{
-                    if is_behind {{
-                        attacks |= 1 << next;
-                    }}
-                    if (occupied >> next) & 1 == 1 {{
-                        is_behind = is_before & ((blockers >> next) & 1 == 1);
-                        is_before = false;
-                    }}
-                    {STEP}
-                }}
-                attacks
-            }}",
-            begin = begin(subject)
-        ),
-        // The second piece in a direction.
-        "jump" => format!(
-            "fn {name}(occupied: {word}, square: u32, direction: u32) -> {word} {{
-                let mut attacks: {word} = 0;
-                let mut is_before: bool = true;
-                let mut is_behind: bool = false;
-                {begin}
-                while next != {NONE} {{
-                    if (occupied >> next) & 1 == 1 {{
-                        if is_behind {{
-                            attacks |= 1 << next;
-                        }}
-                        is_behind = is_before;
-                        is_before = false;
-                    }}
-                    {STEP}
-                }}
-                attacks
-            }}",
-            begin = begin(subject)
-        ),
-        // Each slider in a direction; they are in each other's way.
-        "walk_of_each" => format!(
-            "fn {name}(occupied: {word}, sliders: {word}, direction: u32) -> {word} {{
-                let mut attacks: {word} = 0;
-                let mut square: u32 = 0;
-                while square < {squares} {{
-                    if (sliders >> square) & 1 == 1 {{
-                        attacks |= specified_walk(occupied | sliders, square, direction);
-                    }}
-                    square += 1;
-                }}
-                attacks
-            }}"
-        ),
         "cannon_attacks" => united(
             &format!("fn {name}(occupied: {word}, square: u32) -> {word}"),
             "specified_jump(occupied, square, @)",

@@ -33,48 +33,12 @@ pub(super) const PIECES: [(&str, &[usize]); 3] =
 
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
-    let word = subject.word;
-    let begin = begin(subject);
-    Some(match name {
-        "SPECIFIED_NEXT" => {
-            let next = |(_, step): (&str, (i32, i32))| {
-                let to = move |square| subject.board.stepped(square, step);
-                (0..subject.squares()).map(move |square| number(to(square)))
-            };
-            table(name, DIRECTIONS.into_iter().flat_map(next).collect())
-        }
-        "specified_walk" => format!(
-            "/// The squares from one on in a direction, up to and including the first that is occupied.
-            fn specified_walk(occupied: {word}, square: u32, direction: u32) -> {word} {{
-                let mut attacks: {word} = 0;
-                let mut is_open: bool = true;
-                {begin}
-                while next != {NONE} {{
-                    if is_open {{
-                        attacks |= 1 << next;
-                    }}
-                    is_open = is_open & ((occupied >> next) & 1 == 0);
-                    {STEP}
-                }}
-                attacks
-            }}",
-        ),
-        _ => return None,
-    })
+    let next = |(_, step): (&str, (i32, i32))| {
+        let to = move |square| subject.board.stepped(square, step);
+        (0..subject.squares()).map(move |square| number(to(square)))
+    };
+    (name == "SPECIFIED_NEXT").then(|| table(name, DIRECTIONS.into_iter().flat_map(next).collect()))
 }
-
-/// The begin of a walk from `square` in a `direction`: the first square behind it is `next`, and
-/// what leads on.
-pub(super) fn begin(subject: &Subject) -> String {
-    format!(
-        "let row: u32 = {squares} * direction;
-        let mut next: u8 = SPECIFIED_NEXT[(row + square) as usize];",
-        squares = subject.squares()
-    )
-}
-
-/// A step of that walk.
-pub(super) const STEP: &str = "next = SPECIFIED_NEXT[(row + next as u32) as usize];";
 
 /// A square in a table.
 pub(super) fn number(square: Option<u32>) -> u8 {

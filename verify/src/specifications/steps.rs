@@ -1,7 +1,8 @@
 //! Attacks of pieces that take single steps: those of chess, of shogi, and the horse of xiangqi.
 
-use super::squares::{NONE, number, table};
+use super::squares::{number, table};
 use super::subject::Subject;
+use super::text::instance;
 
 type Step = (i32, i32);
 
@@ -43,15 +44,9 @@ const HORSE: [(Step, Step); 8] = [
     ((-1, 0), (-1, 1)),
 ];
 
-/// The table of the squares that a piece can reach, and how many there are for each square.
-pub(super) fn reached(piece: &str) -> Option<(String, usize)> {
-    let (_, steps, _) = PIECES.iter().find(|(name, ..)| *name == piece)?;
-    Some((format!("SPECIFIED_STEPS_OF_{}", piece.to_ascii_uppercase()), steps.len()))
-}
-
 /// The text of what this family defines, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
-    let (word, squares) = (subject.word, subject.squares());
+    let squares = subject.squares();
     if let Some(piece) = name.strip_prefix("SPECIFIED_STEPS_OF_") {
         let (_, steps, is_north) =
             *PIECES.iter().find(|(other, ..)| other.to_ascii_uppercase() == piece)?;
@@ -78,54 +73,19 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
         }
         _ => {}
     }
-    let function = name.strip_prefix("specified_")?;
-    match function {
-        "horse_attacks" => Some(format!(
-            "fn {name}(occupied: {word}, square: u32) -> {word} {{
-                let mut attacks: {word} = 0;
-                let mut way: u32 = 0;
-                while way < 8 {{
-                    let to: u8 = SPECIFIED_HORSES[(8 * square + way) as usize];
-                    if to != {NONE} {{
-                        let leg: u8 = SPECIFIED_LEGS[(8 * square + way) as usize];
-                        if (occupied >> leg) & 1 == 0 {{
-                            attacks |= 1 << to;
-                        }}
-                    }}
-                    way += 1;
-                }}
-                attacks
-            }}"
-        )),
-        "horse_attackers" => Some(format!(
-            "fn {name}(occupied: {word}, square: u32) -> {word} {{
-                let mut attackers: {word} = 0;
-                let mut other: u32 = 0;
-                while other < {squares} {{
-                    if (specified_horse_attacks(occupied, other) >> square) & 1 == 1 {{
-                        attackers |= 1 << other;
-                    }}
-                    other += 1;
-                }}
-                attackers
-            }}"
-        )),
-        _ => {
-            let (table, steps) = reached(function.strip_suffix("_attacks")?)?;
-            Some(format!(
-                "fn {name}(square: u32) -> {word} {{
-                    let mut attacks: {word} = 0;
-                    let mut step: u32 = 0;
-                    while step < {steps} {{
-                        let to: u8 = {table}[({steps} * square + step) as usize];
-                        if to != {NONE} {{
-                            attacks |= 1 << to;
-                        }}
-                        step += 1;
-                    }}
-                    attacks
-                }}"
-            ))
-        }
-    }
+    let piece = name.strip_prefix("specified_")?.strip_suffix("_attacks")?;
+    of_leaper("specified_leaper_attacks", name, piece, subject)
+}
+
+/// A function of the files about the squares that a leaper attacks, for one piece.
+pub(super) fn of_leaper(
+    function: &str,
+    name: &str,
+    piece: &str,
+    subject: &Subject,
+) -> Option<String> {
+    let (_, steps, _) = PIECES.iter().find(|(name, ..)| *name == piece)?;
+    let table = format!("SPECIFIED_STEPS_OF_{}", piece.to_ascii_uppercase());
+    let more = [("SPECIFIED_STEPS", table), ("STEPS", steps.len().to_string())];
+    instance(function, name, subject, &more)
 }

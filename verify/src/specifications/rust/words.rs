@@ -1,0 +1,389 @@
+//! What functions of words compute: they look at one bit after the other.
+
+fn specified_count_ones(x: Word) -> u32 {
+    let mut count: u32 = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        count = count.wrapping_add(((x >> bit) & 1) as u32);
+        bit += 1;
+    }
+    count
+}
+
+fn specified_parity(x: Word) -> u32 {
+    let mut parity: u32 = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        parity ^= ((x >> bit) & 1) as u32;
+        bit += 1;
+    }
+    parity
+}
+
+/// The last one that is found stays: from the top, the lowest; from the bottom, the highest.
+fn specified_trailing_zeros(x: Word) -> u32 {
+    let mut found: u32 = BITS;
+    let mut bit: u32 = BITS;
+    while bit > 0 {
+        bit -= 1;
+        if (x >> bit) & 1 == 1 {
+            found = bit;
+        }
+    }
+    found
+}
+
+fn specified_leading_zeros(x: Word) -> u32 {
+    let mut found: u32 = BITS;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (x >> bit) & 1 == 1 {
+            found = BITS - 1 - bit;
+        }
+        bit += 1;
+    }
+    found
+}
+
+fn specified_bit_scan_forward(x: Word) -> u32 {
+    specified_trailing_zeros(x)
+}
+
+fn specified_bit_scan_reverse(x: Word) -> u32 {
+    let mut found: u32 = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (x >> bit) & 1 == 1 {
+            found = bit;
+        }
+        bit += 1;
+    }
+    found
+}
+
+fn specified_bit_scan(x: Word, reverse: bool) -> u32 {
+    if reverse { specified_bit_scan_reverse(x) } else { specified_bit_scan_forward(x) }
+}
+
+fn specified_find_first_set(x: Word) -> u32 {
+    let mut found: u32 = 0;
+    let mut bit: u32 = BITS;
+    while bit > 0 {
+        if (x >> (bit - 1)) & 1 == 1 {
+            found = bit;
+        }
+        bit -= 1;
+    }
+    found
+}
+
+fn specified_indices(x: Word, base: Entry, to: &mut [Entry; BITS]) -> usize {
+    let mut count: usize = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (x >> bit) & 1 == 1 {
+            to[count & (BITS - 1)] = base | ((bit as Entry) << SHIFT);
+            count = count.wrapping_add(1);
+        }
+        bit += 1;
+    }
+    count
+}
+
+/// Without a base, which bytes have no room for.
+fn specified_indices_without_base(x: Word, to: &mut [Entry; BITS]) -> usize {
+    let mut count: usize = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (x >> bit) & 1 == 1 {
+            to[count & (BITS - 1)] = ((bit as Entry) << SHIFT);
+            count = count.wrapping_add(1);
+        }
+        bit += 1;
+    }
+    count
+}
+
+fn specified_trailing_zero_bytes(x: Word) -> u32 {
+    let mut found: u32 = BITS / 8;
+    let mut byte: u32 = BITS / 8;
+    while byte > 0 {
+        byte -= 1;
+        if (x >> (8 * byte)) & 0xff != 0 {
+            found = byte;
+        }
+    }
+    found
+}
+
+fn specified_leading_zero_bytes(x: Word) -> u32 {
+    let mut found: u32 = BITS / 8;
+    let mut byte: u32 = 0;
+    while byte < BITS / 8 {
+        if (x >> (8 * byte)) & 0xff != 0 {
+            found = BITS / 8 - 1 - byte;
+        }
+        byte += 1;
+    }
+    found
+}
+
+fn specified_pop_first(set: &mut Word) -> Option<u32> {
+    if *set == 0 {
+        return ::core::option::Option::None;
+    }
+    let found: u32 = specified_trailing_zeros(*set);
+    let mut rest: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if bit != found {
+            rest |= *set & (1 << bit);
+        }
+        bit += 1;
+    }
+    *set = rest;
+    ::core::option::Option::Some(found)
+}
+
+fn specified_pop_last(set: &mut Word) -> Option<u32> {
+    if *set == 0 {
+        return ::core::option::Option::None;
+    }
+    let found: u32 = specified_bit_scan_reverse(*set);
+    let mut rest: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if bit != found {
+            rest |= *set & (1 << bit);
+        }
+        bit += 1;
+    }
+    *set = rest;
+    ::core::option::Option::Some(found)
+}
+
+fn specified_is_empty(x: Word) -> bool {
+    specified_count_ones(x) == 0
+}
+
+fn specified_is_power_of_two(x: Word) -> bool {
+    specified_count_ones(x) == 1
+}
+
+fn specified_more_than_one(x: Word) -> bool {
+    specified_count_ones(x) > 1
+}
+
+fn specified_at_most_one(x: Word) -> bool {
+    specified_count_ones(x) <= 1
+}
+
+/// The lowest one that is left when so many are taken out.
+fn specified_select(x: Word, n: u32) -> Option<u32> {
+    let mut rest: Word = x;
+    let mut number: u32 = 0;
+    while number < BITS {
+        if number < n {
+            rest &= rest.wrapping_sub(1);
+        }
+        number += 1;
+    }
+    if n > BITS || rest == 0 {
+        return ::core::option::Option::None;
+    }
+    ::core::option::Option::Some(specified_trailing_zeros(rest))
+}
+
+/// From the highest bit on, each makes room for itself.
+fn specified_extract(x: Word, mask: Word) -> Word {
+    let mut extracted: Word = 0;
+    let mut bit: u32 = BITS;
+    while bit > 0 {
+        bit -= 1;
+        if (mask >> bit) & 1 == 1 {
+            extracted = (extracted << 1) | ((x >> bit) & 1);
+        }
+    }
+    extracted
+}
+
+fn specified_deposit(x: Word, mask: Word) -> Word {
+    let mut deposited: Word = 0;
+    let mut rest: Word = x;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (mask >> bit) & 1 == 1 {
+            deposited |= (rest & 1) << bit;
+            rest >>= 1;
+        }
+        bit += 1;
+    }
+    deposited
+}
+
+fn specified_from_halves(low: Half, high: Half) -> Word {
+    let mut set: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if bit < LOW && (low >> bit) & 1 == 1 {
+            set |= 1 << bit;
+        }
+        if bit >= LOW && bit - LOW < BITS / 2 && (high >> (bit - LOW)) & 1 == 1 {
+            set |= 1 << bit;
+        }
+        bit += 1;
+    }
+    set
+}
+
+fn specified_extract_fixed(x: Word) -> Word {
+    specified_extract(x, MASK)
+}
+
+fn specified_deposit_fixed(x: Word) -> Word {
+    specified_deposit(x, MASK)
+}
+
+fn specified_low_half(x: Word) -> Half {
+    let mut taken: Half = 0;
+    let mut bit: u32 = 0;
+    while bit < LOW && bit + 0 < BITS {
+        if (x >> (bit + 0)) & 1 == 1 {
+            taken |= 1 << bit;
+        }
+        bit += 1;
+    }
+    taken
+}
+
+fn specified_high_half(x: Word) -> Half {
+    let mut taken: Half = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS / 2 && bit + LOW < BITS {
+        if (x >> (bit + LOW)) & 1 == 1 {
+            taken |= 1 << bit;
+        }
+        bit += 1;
+    }
+    taken
+}
+
+fn specified_hamming_distance(x: Word, other: Word) -> u32 {
+    let mut count: u32 = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (x >> bit) & 1 != (other >> bit) & 1 {
+            count = count.wrapping_add(1);
+        }
+        bit += 1;
+    }
+    count
+}
+
+fn specified_count_ones_of(words: &[Word; WORDS]) -> u32 {
+    let mut count: u32 = 0;
+    let mut place: usize = 0;
+    while place < WORDS {
+        count = count.wrapping_add(specified_count_ones(words[place]));
+        place += 1;
+    }
+    count
+}
+
+fn specified_attack_counts(words: &[Word; SETS]) -> [Word; DIGITS] {
+    let mut digits: [Word; DIGITS] = [0; DIGITS];
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        let mut count: u32 = 0;
+        let mut place: usize = 0;
+        while place < SETS {
+            count = count.wrapping_add(((words[place] >> bit) & 1) as u32);
+            place += 1;
+        }
+        let mut digit: usize = 0;
+        while digit < DIGITS {
+            digits[digit] |= (((count >> digit) & 1) as Word) << bit;
+            digit += 1;
+        }
+        bit += 1;
+    }
+    digits
+}
+
+fn specified_weighted_count(x: Word, weights: &[u8; BITS]) -> u32 {
+    let mut sum: u32 = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (x >> bit) & 1 == 1 {
+            sum = sum.wrapping_add(weights[bit as usize] as u32);
+        }
+        bit += 1;
+    }
+    sum
+}
+
+fn specified_weighted_look_up(x: Word, table: &[u16; WEIGHT_ENTRIES]) -> u32 {
+    let mut sum: u32 = 0;
+    let mut byte: usize = 0;
+    while byte < BITS / 8 {
+        let place: usize = 256 * byte + ((x >> (8 * byte)) & 0xff) as usize;
+        sum = sum.wrapping_add(table[place] as u32);
+        byte += 1;
+    }
+    sum
+}
+
+/// Entry `256 * byte + value`: the weights of that byte, where the value has ones.
+fn specified_weight_table(weights: &[u8; BITS]) -> [u16; WEIGHT_ENTRIES] {
+    let mut table: [u16; WEIGHT_ENTRIES] = [0; WEIGHT_ENTRIES];
+    let mut place: usize = 0;
+    while place < WEIGHT_ENTRIES {
+        let mut sum: u16 = 0;
+        let mut bit: usize = 8;
+        while bit > 0 {
+            bit -= 1;
+            if (place >> bit) & 1 == 1 {
+                sum = sum.wrapping_add(weights[8 * (place / 256) + bit] as u16);
+            }
+        }
+        table[place] = sum;
+        place += 1;
+    }
+    table
+}
+
+fn specified_exactly(digits: [Word; DIGITS], count: u32) -> Word {
+    let mut found: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        let mut number: u32 = 0;
+        let mut digit: usize = 0;
+        while digit < DIGITS {
+            number |= (((digits[digit] >> bit) & 1) as u32) << digit;
+            digit += 1;
+        }
+        if number == count {
+            found |= 1 << bit;
+        }
+        bit += 1;
+    }
+    found
+}
+
+fn specified_at_least(digits: [Word; DIGITS], count: u32) -> Word {
+    let mut found: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        let mut number: u32 = 0;
+        let mut digit: usize = 0;
+        while digit < DIGITS {
+            number |= (((digits[digit] >> bit) & 1) as u32) << digit;
+            digit += 1;
+        }
+        if number >= count {
+            found |= 1 << bit;
+        }
+        bit += 1;
+    }
+    found
+}
