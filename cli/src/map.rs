@@ -4,10 +4,11 @@ use crate::emission::Output;
 use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
 use bit_tables_console::{CommandError, Options};
-use bit_tables_emit::Language;
 use bit_tables_generator::__private::{KeyType, ValueType};
-use bit_tables_generator::{Layout, Map, MapGoal};
-use bit_tables_tools::maps::{self, front, front_json, goal, key_type, technique, value_type};
+use bit_tables_generator::{Map, MapGoal};
+use bit_tables_tools::maps::{
+    self, code, front, front_json, goal, key_type, technique, value_type,
+};
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;
@@ -128,14 +129,7 @@ impl Asked {
             let text = prove_map(&map, &emitted, self.solver.as_deref(), limit)? + "\n";
             return destination.deliver(&text, &command);
         }
-        let text = match form.language {
-            Language::Rust => map.print(&target)?.made_by(&command).text(Layout::Readable),
-            Language::C => {
-                let map = map.as_numbers().print(&target)?.made_by(&command);
-                form.header_of(map.head(), [(map.word(), map.module())], true)?
-            }
-        };
-        destination.deliver(&text, &command)
+        destination.deliver(&code(map, &target, &form, &command)?.text, &command)
     }
 
     fn map(&self) -> Result<Map, CommandError> {

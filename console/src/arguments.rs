@@ -1,7 +1,8 @@
 //! The values of arguments.
 
+use bit_tables_emit::Language;
 use bit_tables_emit::arguments::{
-    self, end, family, operation, operations, target, technique_names, word,
+    self, end, family, language, operation, operations, target, technique_names, word,
 };
 pub use bit_tables_emit::arguments::{
     board, domain, integer, integer64, operations_with, technique_of,
@@ -54,6 +55,10 @@ pub const TECHNIQUE: Named<String> =
 /// A family of sequences.
 pub const FAMILY: Named<Family> =
     Named { read: family, names: || Family::ALL.iter().map(|family| family.name()).collect() };
+
+/// A language.
+pub const LANGUAGE: Named<Language> =
+    Named { read: language, names: || Language::ALL.map(Language::name).to_vec() };
 
 /// An end of a word.
 pub const END: Named<End, String> =

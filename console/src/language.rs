@@ -1,9 +1,10 @@
 //! Options for the language that code is printed in.
 
+use crate::arguments::LANGUAGE;
 use crate::destination::Destination;
 use crate::failure::CommandError;
 use bit_tables_emit::{Language, LanguageOptions};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 /// A language, with what it needs to be told.
 #[derive(Args, Clone, Debug)]
@@ -16,19 +17,12 @@ pub struct Options {
     ///
     /// Without it, a name of `--output` that ends as those of C and C++ do, such as .h, .hpp or .c,
     /// asks for C, and any other for Rust.
-    #[arg(long, visible_alias = "lang", value_name = "LANGUAGE")]
-    language: Option<Named>,
+    #[arg(long, visible_alias = "lang", value_name = "LANGUAGE", value_parser = LANGUAGE)]
+    language: Option<Language>,
 
     /// What all names in C begin with; an underscore follows unless it ends with one
     #[arg(long, value_name = "PREFIX", default_value = LanguageOptions::PREFIX)]
     prefix: String,
-}
-
-/// A language by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Named {
-    Rust,
-    C,
 }
 
 impl Options {
@@ -37,25 +31,15 @@ impl Options {
     /// # Errors
     /// If the name of its file is one of another language.
     pub fn form(&self, destination: &Destination) -> Result<LanguageOptions, CommandError> {
-        let asked = self.language.map(|named| match named {
-            Named::Rust => Language::Rust,
-            Named::C => Language::C,
-        });
         let extension = destination.extension().unwrap_or_default();
-        let of_file = match extension.as_str() {
-            "rs" => Some(Language::Rust),
-            "h" | "hh" | "hpp" | "hxx" | "c" | "cc" | "cpp" => Some(Language::C),
-            _ => None,
-        };
-        let language = match (asked, of_file) {
+        let is_of_file = |language: &Language| language.extensions().contains(&&*extension);
+        let of_file = Language::ALL.into_iter().find(is_of_file);
+        let language = match (self.language, of_file) {
             (Some(asked), Some(of_file)) if asked != of_file => {
                 return Err(CommandError::Failed(format!(
                     "`--language {}` prints no `.{extension}` file: leave it out to print {}, or name the file otherwise",
                     asked.name(),
-                    match of_file {
-                        Language::Rust => "Rust",
-                        Language::C => "C",
-                    }
+                    of_file.title()
                 )));
             }
             (asked, of_file) => asked.or(of_file).unwrap_or(Language::Rust),

@@ -2,6 +2,7 @@
 
 use crate::command_error::CommandError;
 use crate::host;
+use crate::language::Language;
 use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::__private::{
     self, Advice, advised, alternatives, near, operation_named, shown,
@@ -150,6 +151,18 @@ pub fn technique_of(operation: Operation, name: &str) -> Result<&'static Techniq
 
 fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
     techniques(operation).iter().find(|technique| technique.name() == name)
+}
+
+/// Parses the name of a language.
+///
+/// # Errors
+/// If there is no such language.
+pub fn language(text: &str) -> Result<Language, Diagnostic> {
+    let names = Language::ALL.map(Language::name);
+    Language::ALL.into_iter().find(|language| language.name() == text).ok_or_else(|| {
+        let message = format!("unknown language `{}`", shown(text));
+        advised(DiagnosticKind::InvalidValue, &message, alternatives(text, names))
+    })
 }
 
 /// Parses an end of a word.

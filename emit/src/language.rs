@@ -41,10 +41,28 @@ impl Language {
         }
     }
 
-    /// The language of that name.
+    /// What people call it.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.name() == name)
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Rust => "Rust",
+            Self::C => "C",
+        }
+    }
+
+    /// What the names of its files end with, in lower case.
+    #[must_use]
+    pub const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Rust => &["rs"],
+            Self::C => &["h", "hh", "hpp", "hxx", "c", "cc", "cpp"],
+        }
+    }
+
+    /// Whether its names need a prefix, because it has no modules.
+    #[must_use]
+    pub const fn has_prefix(self) -> bool {
+        matches!(self, Self::C)
     }
 }
 
@@ -117,12 +135,11 @@ impl LanguageOptions {
     /// # Errors
     /// If a prefix is asked for in Rust.
     pub fn checked(&self) -> Result<(), CommandError> {
-        match self.language {
-            Language::Rust if self.prefix != Self::PREFIX => Err(CommandError::Failed(
-                "`--prefix` is for C: Rust has modules, so put the code into one".to_owned(),
-            )),
-            _ => Ok(()),
+        if self.prefix == Self::PREFIX || self.language.has_prefix() {
+            return Ok(());
         }
+        let message = "`--prefix` is for C: Rust has modules, so put the code into one";
+        Err(CommandError::Failed(message.to_owned()))
     }
 
     /// The header of C without checks.

@@ -6,8 +6,7 @@
 
 use crate::error_response::ErrorResponse;
 use bit_tables_emit::{Language, LanguageOptions, arguments};
-use bit_tables_generator::__private::{advised, alternatives};
-use bit_tables_generator::{Board, DiagnosticKind, Diagnostics, Operation, Target, Word};
+use bit_tables_generator::{Board, Diagnostics, Operation, Target, Word};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -127,16 +126,10 @@ impl<'a> Ask<'a> {
     /// The language and its prefix.
     pub fn form(&self) -> Result<LanguageOptions, ErrorResponse> {
         let name = self.text("language")?.unwrap_or_else(|| Language::Rust.name().into());
-        let language = Language::named(&name).ok_or_else(|| {
-            let names = Language::ALL.map(Language::name);
-            let message = format!("unknown language `{name}`");
-            let advice = alternatives(&name, names);
-            ErrorResponse::from(advised(DiagnosticKind::InvalidValue, &message, advice))
-                .about_text("language", &name)
-        })?;
+        let language = arguments::language(&name)
+            .map_err(|unknown| ErrorResponse::from(unknown).about_text("language", &name))?;
         let prefix = self.text("prefix")?.filter(|prefix| !prefix.is_empty());
-        // Rust has none.
-        let prefix = prefix.filter(|_| language == Language::C);
+        let prefix = prefix.filter(|_| language.has_prefix());
         Ok(LanguageOptions {
             language,
             prefix: prefix.map_or_else(

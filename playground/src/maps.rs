@@ -4,8 +4,10 @@ use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
 use bit_tables_emit::{CommandError, Language};
 use bit_tables_generator::__private::{KeyType, ValueType};
-use bit_tables_generator::{Cost, Layout, Map};
-use bit_tables_tools::maps::{self, Options, TextError, goal, key_type, technique, value_type};
+use bit_tables_generator::{Cost, Map};
+use bit_tables_tools::maps::{
+    self, MapCode, Options, TextError, goal, key_type, technique, value_type,
+};
 use serde_json::{Value, json};
 
 /// Maps that people may begin with: what each is, the name of its function, the value of all other
@@ -60,17 +62,9 @@ pub fn code(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (options, form) = (options(ask)?, ask.form()?);
     let (map, target) = (map(ask, &options)?, form.default_target());
     let command = options.command(&format!("{}.txt", options.name)) + &form.options();
-    let map = if form.language == Language::C { map.as_numbers() } else { map };
-    let printed = map.print(&target).map_err(CommandError::from)?.made_by(&command);
-    let code = match form.language {
-        Language::Rust => printed.text(Layout::Readable),
-        Language::C => {
-            let module = [(printed.word(), printed.module())];
-            form.header_of(printed.head(), module, true)?
-        }
-    };
-    let way = way(printed.technique(), printed.cost());
-    Ok(json!({ "lines": code.lines().count(), "code": code, "way": way, "command": command }))
+    let MapCode { text, technique, cost } = maps::code(map, &target, &form, &command)?;
+    let way = way(technique, cost);
+    Ok(json!({ "lines": text.lines().count(), "code": text, "way": way, "command": command }))
 }
 
 fn way(technique: &str, cost: Cost) -> Value {

@@ -1,11 +1,13 @@
 //! Maps that are given as text: lists, lines of keys and values, or JSON.
 
+mod code;
 mod entries;
 mod front;
 mod json;
 mod lines;
 mod values;
 
+pub use code::{MapCode, code};
 pub use entries::{Options, TextError};
 pub use front::{front, front_json};
 

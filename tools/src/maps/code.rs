@@ -1,0 +1,38 @@
+//! The code of a map in a language.
+
+use bit_tables_emit::{CommandError, Language, LanguageOptions};
+use bit_tables_generator::{Cost, Layout, Map, Target};
+
+/// The code of a map, and how that stores it.
+pub struct MapCode {
+    /// The code.
+    pub text: String,
+    /// The technique.
+    pub technique: &'static str,
+    /// What its tables take and a look-up costs.
+    pub cost: Cost,
+}
+
+/// The code of a map, with the command that prints it again.
+///
+/// # Errors
+/// If no technique is within the limits, or the language cannot have the code.
+pub fn code(
+    map: Map,
+    target: &Target,
+    form: &LanguageOptions,
+    command: &str,
+) -> Result<MapCode, CommandError> {
+    form.checked()?;
+    // C has no enums of the user's.
+    let map = if form.language == Language::Rust { map } else { map.as_numbers() };
+    let printed = map.print(target)?.made_by(command);
+    let text = match form.language {
+        Language::Rust => printed.text(Layout::Readable),
+        Language::C => {
+            let module = [(printed.word(), printed.module())];
+            form.header_of(printed.head(), module, true)?
+        }
+    };
+    Ok(MapCode { text, technique: printed.technique(), cost: printed.cost() })
+}
