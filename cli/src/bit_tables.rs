@@ -3,7 +3,7 @@
 use crate::emission::{self, DefaultSet, Emit, Output};
 use crate::hash_bits::HashBits;
 use crate::shards::Work;
-use crate::show::{Asked, show};
+use crate::show::{ShowArgs, show};
 use crate::{magic, manual, map, prove, smallest, terminal};
 use bit_tables_console::arguments::{OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64};
 use bit_tables_console::{CommandError, Destination, debruijn_gen, finish, parse, process};
@@ -85,14 +85,14 @@ enum Command {
     )]
     Show {
         #[command(flatten)]
-        asked: Asked,
+        asked: ShowArgs,
     },
     /// Print the requested code as Rust source, or as a header for C
     #[command(after_help = emission::EXAMPLES, after_long_help = format!("{}\n\n{}", emission::EXAMPLES, parameters()))]
     Emit(Emit),
     /// Print a function of your own, given as keys and values, with the tables that suit it
     #[command(after_help = map::EXAMPLES)]
-    Map(map::Asked),
+    Map(map::MapArgs),
     /// Report which technique to use and why: the memory that the tables of a request take, and for
     /// each technique of its operations the bytes of tables and of code, instructions and proofs
     Report {
@@ -121,7 +121,7 @@ enum Command {
     #[command(after_help = prove::NOTES)]
     Prove {
         #[command(flatten)]
-        asked: prove::Asked,
+        asked: prove::ProveArgs,
     },
     /// Print the default set: every operation for every word, each by its best technique
     Default(DefaultSet),
@@ -230,7 +230,7 @@ enum Searched {
     /// each square
     Magic {
         #[command(flatten)]
-        asked: magic::Asked,
+        asked: magic::MagicArgs,
 
         #[command(flatten)]
         work: Work,

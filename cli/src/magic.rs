@@ -11,7 +11,7 @@ use clap::Args;
 
 /// What is searched.
 #[derive(Args, Debug)]
-pub struct Asked {
+pub struct MagicArgs {
     /// For this board, as in requests: shogi, or 'rectangle(files = 6, ranks = 7)'; without it,
     /// chess
     #[arg(long, value_parser = board, allow_hyphen_values = true)]
@@ -43,7 +43,7 @@ pub struct Asked {
     moves: u32,
 }
 
-impl Asked {
+impl MagicArgs {
     /// What is named of the question.
     pub fn named(&self) -> [(&'static str, Option<String>); 2] {
         let board = self.board.map(|board| board.to_string());

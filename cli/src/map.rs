@@ -40,7 +40,7 @@ pub const EXAMPLES: &str = "Examples:
 
 /// A map, and how its code is printed.
 #[derive(Args)]
-pub struct Asked {
+pub struct MapArgs {
     /// The file: lines `key;value` or `first..last;value`, JSON, or a list of values; `-` is
     /// standard input
     file: PathBuf,
@@ -107,7 +107,7 @@ pub struct Asked {
     output: Output,
 }
 
-impl Asked {
+impl MapArgs {
     /// Prints the code, or the front.
     ///
     /// # Errors

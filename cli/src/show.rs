@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// What to show, and for which squares.
 #[derive(Args, Debug)]
-pub struct Asked {
+pub struct ShowArgs {
     /// An operation on squares, as `sliders` or 'sliders = hyperbola'; or the name of a table, as
     /// `KNIGHT_ATTACKS`
     #[arg(value_name = "OPERATION|TABLE", allow_hyphen_values = true)]
@@ -59,8 +59,8 @@ pub struct Asked {
 /// # Errors
 /// If there is nothing such to draw, an argument does not fit the board, or the output cannot be
 /// written.
-pub fn show(asked: Asked) -> Result<(), CommandError> {
-    let Asked {
+pub fn show(asked: ShowArgs) -> Result<(), CommandError> {
+    let ShowArgs {
         what,
         functions,
         square,
@@ -72,7 +72,7 @@ pub fn show(asked: Asked) -> Result<(), CommandError> {
         board,
         svg: file,
     } = asked;
-    let drawing = drawing(&show::Asked {
+    let drawing = drawing(&show::DrawingQuery {
         what,
         functions,
         square,

@@ -112,14 +112,14 @@ pub fn routine(words: &[String]) -> Result<Code, CommandError> {
     if arguments.explain || arguments.dot || arguments.json {
         return Err(CommandError::Failed(format!("`{}` prints no code", words.join(" "))));
     }
-    let asked = Asked::of(&arguments)?;
+    let asked = Query::of(&arguments)?;
     let member = asked.member()?;
     let text = member.routine(&asked.form)?;
     Ok(Code { printed: member.printed()?, text, files: Vec::new(), command: member.command })
 }
 
 fn run(arguments: &Arguments) -> Result<(), CommandError> {
-    let asked = Asked::of(arguments)?;
+    let asked = Query::of(arguments)?;
     if arguments.count {
         asked.count()
     } else if let Some(sequence) = arguments.rank {
@@ -140,7 +140,7 @@ impl Arguments {
 }
 
 /// What the options ask for, of which family.
-struct Asked<'a> {
+struct Query<'a> {
     arguments: &'a Arguments,
     family: Family,
     word: Word,
@@ -148,7 +148,7 @@ struct Asked<'a> {
     form: LanguageOptions,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Query<'a> {
     fn of(arguments: &'a Arguments) -> Result<Self, CommandError> {
         let family = if arguments.separated { Family::Separated } else { arguments.family };
         let form = if arguments.prints_code() {

@@ -385,8 +385,8 @@ mod tests {
         for (structure, options) in
             [("Bits", "count_ones"), ("Bits(Word)", "ones"), ("Bits(u8)", "")]
         {
-            let told = methods(structure, options).expect_err("no methods").to_string();
-            assert!(!told.contains("#["), "{told}");
+            let message = methods(structure, options).expect_err("no methods").to_string();
+            assert!(!message.contains("#["), "{message}");
         }
         assert!(methods("Bits(u8)", "operators").is_ok());
     }

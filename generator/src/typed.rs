@@ -6,12 +6,12 @@
 //! same.
 //!
 //! ```
-//! use bit_tables_generator::typed::{DeBruijn, Hyperbola, Layout};
+//! use bit_tables_generator::typed::{DeBruijn, Hyperbola, MaskLayout};
 //! use bit_tables_generator::{Request, Word};
 //!
 //! let typed = Request::new(Word::U64)
 //!     .bit_scan_forward(DeBruijn::seeded(42))
-//!     .sliders(Hyperbola::new().layout(Layout::Arrays));
+//!     .sliders(Hyperbola::new().layout(MaskLayout::Arrays));
 //! let text = "bit_scan_forward = debruijn(seed = 42), sliders = hyperbola(layout = arrays)";
 //! assert_eq!(typed.to_string(), text);
 //! ```
@@ -33,7 +33,7 @@ pub use crate::techniques::multi_word::{OddMajor, Separate};
 pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};
 pub use crate::techniques::scan_forward::{Faxon, FaxonReset};
 pub use crate::techniques::seal::Seal;
-pub use crate::techniques::sliders::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+pub use crate::techniques::sliders::{Cooijmans, Goal, Hyperbola, Hyperbola2r, MaskLayout};
 #[cfg(feature = "large-tables")]
 pub use crate::techniques::sliders::{Fill, Magic, Otherwise, Pext, PextDeposit, Shape};
 #[cfg(feature = "keys")]

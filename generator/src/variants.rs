@@ -420,8 +420,8 @@ mod tests {
                     continue;
                 }
                 let named = format!("`{} = {}`: ", variant.operation, variant.selection.brief());
-                let told = variant.plan().map(drop).unwrap_err().to_string();
-                assert!(told.starts_with(&named) && told.len() > named.len(), "{told}");
+                let message = variant.plan().map(drop).unwrap_err().to_string();
+                assert!(message.starts_with(&named) && message.len() > named.len(), "{message}");
                 rejected += 1;
             }
         }

@@ -1,7 +1,7 @@
 //! The techniques of an operation beside each other.
 
 use crate::ask::Ask;
-use crate::emit::Asked;
+use crate::emit::CodeQuery;
 use crate::error_response::ErrorResponse;
 use bit_tables_generator::Target;
 use bit_tables_tools::compare::{Comparison, Row, Standing};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// The bytes and instructions of each technique of the requested operations, and the one that is
 /// taken.
 pub fn compare(ask: &Ask) -> Result<Value, ErrorResponse> {
-    let asked = Asked::beside(ask)?;
+    let asked = CodeQuery::beside(ask)?;
     let target = ask.target()?.unwrap_or_else(Target::every);
     let compared = bit_tables_tools::compare::compare(&asked.request(), &target, None)
         .map_err(|faults| asked.refusal(&faults, &target))?;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::borrow::Cow;
 
 /// The text of a request with its board, and where its parts are.
-pub struct Asked {
+pub struct CodeQuery {
     /// The word.
     pub word: Word,
     /// All of it.
@@ -20,7 +20,7 @@ pub struct Asked {
     operations: usize,
 }
 
-impl Asked {
+impl CodeQuery {
     /// The request of a question: a word, operations, and maybe a board beside them.
     pub fn new(ask: &Ask) -> Result<Self, ErrorResponse> {
         let operations = ask.text("operations")?.unwrap_or_default();
@@ -80,7 +80,7 @@ impl Asked {
 
 /// The code and the tables of a request, and the request as others take it.
 pub fn emit(ask: &Ask) -> Result<Value, ErrorResponse> {
-    let asked = Asked::beside(ask)?;
+    let asked = CodeQuery::beside(ask)?;
     let form = ask.form()?;
     let target = ask.target()?.unwrap_or_else(|| form.default_target());
     let printed = SourceFile::from(asked.request())
@@ -114,7 +114,11 @@ pub fn emit(ask: &Ask) -> Result<Value, ErrorResponse> {
 
 /// All that a project needs for the request, as the language's front ends take it: a derive or a
 /// build script with the lines of `Cargo.toml`, or a rule of a makefile; and the command.
-fn forms(Asked { word, text, .. }: &Asked, target: &Target, form: &LanguageOptions) -> Value {
+fn forms(
+    CodeQuery { word, text, .. }: &CodeQuery,
+    target: &Target,
+    form: &LanguageOptions,
+) -> Value {
     let text = text.trim();
     let kind = word.name();
     let default = form.default_target();

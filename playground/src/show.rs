@@ -2,12 +2,12 @@
 
 use crate::ask::Ask;
 use crate::boards::hex;
-use crate::emit::Asked as Text;
+use crate::emit::CodeQuery;
 use crate::error_response::ErrorResponse;
 use crate::last_value_cache::LastValueCache;
 use bit_tables_generator::{Board, Plan, Target};
 use bit_tables_tools::show::{
-    Asked, Cell, Drawing, Ink, Mark, Panel, Prepared, drawing_of, svg, text,
+    Cell, Drawing, DrawingQuery, Ink, Mark, Panel, Prepared, drawing_of, svg, text,
 };
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ pub fn show(ask: &Ask) -> Result<Value, ErrorResponse> {
 /// The content of a table of a request.
 pub fn table(ask: &Ask) -> Result<Value, ErrorResponse> {
     let name = ask.required("name")?.to_ascii_uppercase();
-    let request = Text::beside(ask)?;
+    let request = CodeQuery::beside(ask)?;
     // It has the tables of the code for any.
     let target = Target::every();
     let plan = Plan::new(&request.request(), &target)
@@ -49,9 +49,9 @@ pub fn table(ask: &Ask) -> Result<Value, ErrorResponse> {
     drawn(ask, &drawing)
 }
 
-fn asked(ask: &Ask, what: String) -> Result<Asked, ErrorResponse> {
+fn asked(ask: &Ask, what: String) -> Result<DrawingQuery, ErrorResponse> {
     let text_of = |name: &str| ask.text(name).map(|text| text.map(std::borrow::Cow::into_owned));
-    Ok(Asked {
+    Ok(DrawingQuery {
         what,
         functions: Vec::new(),
         square: text_of("square")?,

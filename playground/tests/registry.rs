@@ -148,7 +148,8 @@ fn every_operation_that_returns_sets_is_drawn() {
     for &operation in Operation::ALL.iter().filter(|operation| operation.spec().returns_sets) {
         let question = json!({ "ask": "show", "operation": operation.name(), "text": true });
         let answer = ok(&question);
-        let asked = show::Asked { what: operation.to_string(), ..show::Asked::default() };
+        let asked =
+            show::DrawingQuery { what: operation.to_string(), ..show::DrawingQuery::default() };
         let drawing = show::drawing(&asked).expect("a drawing");
         assert_eq!(answer["text"], show::text(&drawing, Ink::Plain), "{operation}");
         assert_eq!(answer["svg"], show::svg(&drawing), "{operation}");

@@ -1,4 +1,4 @@
-//! Counterexamples: checked by the interpreter, and told step by step.
+//! Counterexamples: checked by the interpreter, and explained step by step.
 
 use super::model::values;
 use super::outcome::Outcome;
@@ -8,7 +8,7 @@ use bit_tables_generator::{Domain, Plan};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use bit_tables_ir::interpret::{Interpreter, Value};
-use bit_tables_tools::explain::{Execution, execution, lines, told};
+use bit_tables_tools::explain::{Execution, arguments_text, execution, lines};
 use bit_tables_verify::smt::query;
 use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::BTreeSet;
@@ -87,7 +87,7 @@ fn counterexample(
     let variables = program.function(&claim.name).map(|function| function.variables.as_slice());
     let names = variables.unwrap_or_default().iter().map(|variable| &*variable.source);
     let arguments: Vec<(&str, Value)> = names.zip(arguments).collect();
-    let mut text = format!("{subject}: {}, {}\n\n", claim.of, told(&arguments));
+    let mut text = format!("{subject}: {}, {}\n\n", claim.of, arguments_text(&arguments));
     let of_function = of_function(plan, program, claim, &arguments, subject.domain);
     text += &of_function.unwrap_or_else(|| of_claim(program, claim, arguments));
     let _ = writeln!(text, "\n  {fault}");
@@ -127,13 +127,13 @@ fn of_function(
     let specified = format!("specified_{}", claim.of);
     let values: Vec<Value> = own.into_iter().map(|(_, value)| value).collect();
     let result = |name: &str| Interpreter::new(program).call(name, values.clone()).ok();
-    let told = match result(&specified) {
+    let computed = match result(&specified) {
         // What is wrong is the result for other arguments in the claim.
         specified if specified.is_some() && specified == result(function.name) => return None,
         Some(outcome) => format!("\n  specified: {}\n", outcome.result),
         None => String::new(),
     };
-    Some(text.trim_end().to_owned() + "\n" + &told)
+    Some(text.trim_end().to_owned() + "\n" + &computed)
 }
 
 #[cfg(test)]
@@ -146,7 +146,7 @@ mod tests {
         Subject { operation, selection: selection.to_owned(), domain: Word::U16.into() }
     }
 
-    /// A wrong entry of a table is told, with the steps that lead to it, for the values that reach
+    /// A wrong entry of a table is reported, with the steps that lead to it, for the values that reach
     /// it and for no others.
     #[test]
     fn wrong_entries_are_told() {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     /// Where the result for the values is right, and the claim also speaks of others, its own steps
-    /// are told.
+    /// are reported.
     #[test]
     fn other_wrong_results_are_told() {
         let subject = subject(Operation::CountOnes, "table8");

@@ -111,7 +111,10 @@ mod tests {
         assert_eq!(proved, "proved: every key by evaluation");
         let refuted = prove_map(&other, &emitted, None, LIMIT).expect_err("it is another map");
         let message = "the value of 0x3 is to be 0x02, and it is 0x03".to_owned();
-        assert!(matches!(&refuted, CommandError::Refuted(told) if *told == message), "{refuted:?}");
+        assert!(
+            matches!(&refuted, CommandError::Refuted(found) if *found == message),
+            "{refuted:?}"
+        );
         if Solver::find(None).is_err() {
             eprintln!("not tested, as no solver is installed");
             return;

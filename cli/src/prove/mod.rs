@@ -34,7 +34,7 @@ mod recorded;
 mod store;
 
 pub(crate) use map::prove_map;
-pub(crate) use options::Asked;
+pub(crate) use options::ProveArgs;
 pub(crate) use recorded::recorded;
 
 use bit_tables_console::{CommandError, Destination, stop};
@@ -61,7 +61,7 @@ const SAVES: Duration = Duration::from_secs(10);
 /// # Errors
 /// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop.
 /// What is proved until then is printed in any case, and kept in the record.
-pub(crate) fn prove(asked: &Asked) -> Result<(), CommandError> {
+pub(crate) fn prove(asked: &ProveArgs) -> Result<(), CommandError> {
     let subjects = asked.subjects()?;
     let store = asked.record.as_deref().map(|path| store(path, asked, &subjects)).transpose()?;
     let solver = if asked.check { None } else { Some(Solver::find(asked.solver.as_deref())?) };
@@ -115,8 +115,8 @@ pub(crate) fn prove(asked: &Asked) -> Result<(), CommandError> {
 
 /// The record in a file, with everything of the operations that are asked for, or to be checked of
 /// all.
-fn store(path: &Path, asked: &Asked, subjects: &[Subject]) -> Result<Store, CommandError> {
-    let whole = Asked::default();
+fn store(path: &Path, asked: &ProveArgs, subjects: &[Subject]) -> Result<Store, CommandError> {
+    let whole = ProveArgs::default();
     let of = if asked.check { &whole } else { asked };
     let (operations, everything) = (of.operations(), of.of_records()?);
     if let Some(other) = subjects.iter().find(|subject| !everything.contains(subject)) {
@@ -129,7 +129,7 @@ fn store(path: &Path, asked: &Asked, subjects: &[Subject]) -> Result<Store, Comm
 
 /// The page, of the record if there is one, and the command that prints it.
 fn page(
-    asked: &Asked,
+    asked: &ProveArgs,
     store: Option<&Store>,
     all: &[Record],
 ) -> Result<(String, String), CommandError> {
@@ -145,7 +145,7 @@ fn page(
 }
 
 /// Compares the record, and the page if one is named, with the code.
-fn checked(asked: &Asked, store: &Store, records: &[Record]) -> Result<(), CommandError> {
+fn checked(asked: &ProveArgs, store: &Store, records: &[Record]) -> Result<(), CommandError> {
     if stop::is_asked() {
         return Err(CommandError::Stopped("stopped".to_owned()));
     }

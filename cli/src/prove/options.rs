@@ -21,7 +21,7 @@ const USUAL: usize = 6;
 
 /// What to prove, and how.
 #[derive(Args, Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct ProveArgs {
     /// Only these operations; or what this printed file has, Rust or a header for C, which must be
     /// what its command prints
     #[arg(value_name = "OPERATION|FILE", value_parser = WHAT, hide_possible_values = true)]
@@ -129,7 +129,7 @@ enum Extent {
     All,
 }
 
-impl Asked {
+impl ProveArgs {
     /// How many solvers run at a time.
     pub(super) fn jobs(&self) -> usize {
         let all = || available_parallelism().map_or(1, usize::from);

@@ -37,11 +37,11 @@ pub(super) struct Work<'a> {
     pub jobs: usize,
     /// The most time for one query.
     pub limit: Duration,
-    /// Whether each query is told of.
+    /// Whether each query is reported.
     pub verbose: bool,
 }
 
-/// Who is told of what is done.
+/// Who is informed of what is done.
 pub(super) trait Watch {
     /// A subject is done. Subjects are in order.
     ///
@@ -235,9 +235,9 @@ impl Shared<'_> {
         mut record: Record,
     ) -> Result<(), CommandError> {
         repetitions.mark(&mut record);
-        let told = self.progress.between(|| watch.done(&record));
+        let flow = self.progress.between(|| watch.done(&record));
         done.push(record);
-        told
+        flow
     }
 
     /// Solves the queries that there are, then makes those of the next subject, until there are no

@@ -96,6 +96,6 @@ fn names(subject: &Subject) -> [String; 4] {
 fn details(records: &[Record]) -> impl Iterator<Item = &str> {
     let findings = records.iter().flat_map(Record::findings);
     let own = findings.filter(|finding| !finding.is_repeated);
-    let told = own.filter(|finding| !matches!(finding.outcome, Outcome::Failed(_)));
-    told.filter_map(|finding| finding.outcome.details())
+    let others = own.filter(|finding| !matches!(finding.outcome, Outcome::Failed(_)));
+    others.filter_map(|finding| finding.outcome.details())
 }

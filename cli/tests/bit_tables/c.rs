@@ -109,8 +109,8 @@ fn is_there(tool: &str) -> bool {
 #[track_caller]
 fn succeeds(command: &mut Command) -> String {
     let output = command.ends_within(LIMIT);
-    let told = text(&output.stdout) + &text(&output.stderr);
-    assert!(output.status.success(), "{command:?}:\n{told}");
+    let printed = text(&output.stdout) + &text(&output.stderr);
+    assert!(output.status.success(), "{command:?}:\n{printed}");
     text(&output.stdout)
 }
 

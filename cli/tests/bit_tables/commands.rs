@@ -522,8 +522,8 @@ proptest! {
 /// What is proved of keys and what is found, for chess; and what there is to say of few.
 #[test]
 fn keys_are_searched_for_flaws() {
-    let told = prints(bit_tables(), &["search", "zobrist", "--seed", "42", "--rounds", "40"]);
-    let lines: Vec<&str> = told.lines().collect();
+    let printed = prints(bit_tables(), &["search", "zobrist", "--seed", "42", "--rounds", "40"]);
+    let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(
         lines[..2],
         [
@@ -531,8 +531,8 @@ fn keys_are_searched_for_flaws() {
             "two keys differ in 15 bits or more, and in 32.006 on average"
         ]
     );
-    let (told, places) = lines[2].split_once(": those at ").expect("places");
-    assert_eq!(told, "14 keys add up to zero, and no fewer do");
+    let (printed, places) = lines[2].split_once(": those at ").expect("places");
+    assert_eq!(printed, "14 keys add up to zero, and no fewer do");
     let keys = bit_tables_generator::__private::tables::zobrist::keys(
         bit_tables_generator::Word::U64,
         42,
@@ -557,8 +557,8 @@ fn parts_of_nested_keys_are_told() {
     let search = |more: &[&str]| {
         prints(bit_tables(), &[&["search", "zobrist", "--rounds", "20", "--stored"], more].concat())
     };
-    let told = search(&["low"]);
-    let lines: Vec<&str> = told.lines().collect();
+    let printed = search(&["low"]);
+    let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(
         lines[..7],
         [
@@ -571,9 +571,9 @@ fn parts_of_nested_keys_are_told() {
             "any 13 are in the low 16 bits and the high 45 alone",
         ]
     );
-    assert!(lines[8].starts_with("14 keys add up to zero, and no fewer do: "), "{told}");
-    let told = search(&["high", "--index", "high", "--word", "u32"]);
-    assert!(told.contains("\nany 7 are in the high 31 bits alone\n"), "{told}");
+    assert!(lines[8].starts_with("14 keys add up to zero, and no fewer do: "), "{printed}");
+    let printed = search(&["high", "--index", "high", "--word", "u32"]);
+    assert!(printed.contains("\nany 7 are in the high 31 bits alone\n"), "{printed}");
     let search = ["search", "zobrist", "--stored"];
     let fails = |more: &[&str], parts| fails(bit_tables(), &[&search, more].concat(), parts);
     fails(&["low", "--stored-bits", "65"], &["`--stored-bits` is 1 to 64, not 65"]);

@@ -68,9 +68,9 @@ fn the_list_has_every_operation_and_technique_with_its_summary() {
         for technique in techniques(operation) {
             assert!(text.contains(&flat(technique.origin())), "{operation}: {text}");
             for spec in technique.parameters() {
-                let told =
+                let expected =
                     format!("{}: {}; without it, {}", spec.name(), spec.values(), spec.default());
-                assert!(text.contains(&flat(&told)), "{operation}: {text}");
+                assert!(text.contains(&flat(&expected)), "{operation}: {text}");
             }
         }
         assert!(text.contains("bit-tables explain "), "{text}");
@@ -156,20 +156,20 @@ fn help_has_all_parameters() {
     let help = flat(&prints(bit_tables(), &["emit", "--help"]));
     for (operation, technique) in all() {
         for spec in technique.parameters() {
-            let told = format!("{} = {}", spec.name(), spec.values());
-            assert!(help.contains(&told), "{operation} = {}: {told}", technique.name());
+            let expected = format!("{} = {}", spec.name(), spec.values());
+            assert!(help.contains(&expected), "{operation} = {}: {expected}", technique.name());
         }
     }
     assert!(help.contains("auto: max_bytes = "), "{help}");
     for spec in OF_RECTANGLE.iter().chain(OF_NAMED) {
-        let told = format!(
+        let expected = format!(
             "{}: {}; without it, {}. {}",
             spec.name(),
             spec.values(),
             spec.default(),
             spec.doc()
         );
-        assert!(help.contains(&told), "{told}");
+        assert!(help.contains(&expected), "{expected}");
     }
     for (name, _) in Board::NAMED {
         assert!(help.contains(name), "{name}");

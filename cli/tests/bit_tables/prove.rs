@@ -102,20 +102,20 @@ fn queries_are_files() {
         assert_eq!((&json["version"], &json["time_limit"]), (&"7.6.5".into(), &600.into()));
         let proofs = json["proofs"].as_array().expect("an array");
         assert!(proofs.len() > 10, "{printed}");
-        let mut told = BTreeSet::new();
+        let mut shown = BTreeSet::new();
         for proof in proofs {
             assert_eq!((&proof["word"], &proof["board"]), (&"u8".into(), &Value::Null));
             for claim in proof["claims"].as_array().expect("an array") {
                 let file = claim["file"].as_str();
                 assert_eq!(file.is_none(), claim["result"] == "proved by evaluation", "{claim}");
-                told.extend(file.map(str::to_owned));
+                shown.extend(file.map(str::to_owned));
             }
         }
         let files = files(Path::new(path));
         assert!(files.iter().all(|(_, text)| text.contains("(check-sat)")));
         let names: BTreeSet<String> = files.iter().map(|(name, _)| name.clone()).collect();
         assert!(names.iter().any(|name| name.starts_with("count_ones.swar.u8.")), "{names:?}");
-        assert_eq!(names, told);
+        assert_eq!(names, shown);
         contents.push(files);
     }
     assert_eq!(contents[0], contents[1]);
@@ -159,8 +159,8 @@ fn the_same_query_is_solved_once() {
     assert_eq!(files(&temporary), []);
     // The others are said to be the same, and as which.
     assert!(times < files(&queries).len() && printed.contains("  proved as others\n"), "{printed}");
-    let told = format!(", {times} by sh ");
-    assert!(printed.contains(&told), "{printed}");
+    let named = format!(", {times} by sh ");
+    assert!(printed.contains(&named), "{printed}");
 }
 
 /// Without a solver, a line says how to get one.
@@ -183,7 +183,7 @@ fn a_missing_solver_is_told() {
     }
 }
 
-/// What does not exist is told, with what does.
+/// A message about what does not exist says what does.
 #[test]
 fn unknown_names_are_told() {
     for (arguments, parts) in [
@@ -252,11 +252,11 @@ fn results_are_a_page() {
 }
 
 /// A folder with a solver that answers by a script, and notes which queries it is asked.
-struct Asked {
+struct RecordedSolver {
     folder: TempDir,
 }
 
-impl Asked {
+impl RecordedSolver {
     fn new() -> Self {
         Self { folder: tempfile::tempdir().expect("a folder") }
     }
@@ -293,7 +293,7 @@ impl Asked {
 /// one.
 #[test]
 fn a_record_is_kept() {
-    let asked = Asked::new();
+    let asked = RecordedSolver::new();
     let subjects = ["count_ones", "--technique", "kernighan", "--jobs", "1", "--time-limit"];
     let limit = |seconds| [&subjects as &[&str], &[seconds]].concat();
     let slow = "case $1 in *kernighan.u16*) sleep 100;; esac; echo unsat";
@@ -325,7 +325,7 @@ fn a_record_is_kept() {
 /// An interrupted run leaves what it has proved, and another goes on from there.
 #[test]
 fn an_interrupted_run_goes_on() {
-    let asked = Asked::new();
+    let asked = RecordedSolver::new();
     let subjects = ["trailing_zeros", "--word", "u8", "--jobs", "1"];
     // The solver itself interrupts the command, its parent, at the third query.
     let script = format!(
@@ -343,7 +343,7 @@ fn an_interrupted_run_goes_on() {
     assert!(second.len() > 3, "{second:?}");
     assert_eq!(first.intersection(&second).count(), 1, "{first:?} {second:?}");
     // All at once has the same record, but for the seconds and the name of the solver.
-    let other = Asked::new();
+    let other = RecordedSolver::new();
     assert_eq!(other.prove("echo unsat", &subjects).status.code(), Some(0));
     let subjects_of = |record: &str| {
         let lines = record.lines().filter(|line| !line.starts_with("solver"));
@@ -352,10 +352,10 @@ fn an_interrupted_run_goes_on() {
     assert_eq!(subjects_of(&asked.read("proofs.tsv")), subjects_of(&other.read("proofs.tsv")));
 }
 
-/// A claim that changes is asked again, and one that is refuted then is told.
+/// A claim that changes is asked again, and one that is refuted then is reported.
 #[test]
 fn what_changes_is_proved_again() {
-    let asked = Asked::new();
+    let asked = RecordedSolver::new();
     let subjects = ["count_ones", "--technique", "swar", "--word", "u8"];
     assert_eq!(asked.prove("echo unsat", &subjects).status.code(), Some(0));
     let queries = asked.queries();
@@ -396,7 +396,7 @@ fn what_changes_is_proved_again() {
 /// A record that is damaged or of something else is refused, and not overwritten.
 #[test]
 fn damaged_records_are_told() {
-    let asked = Asked::new();
+    let asked = RecordedSolver::new();
     fs::write(asked.path("proofs.tsv"), "count_ones\tswar\n").expect("a file");
     let (_script, solver) = solver("echo unsat");
     let record = asked.path("proofs.tsv");
@@ -418,7 +418,7 @@ fn damaged_records_are_told() {
 /// What code for some targets has beside the plain form is said not to be covered.
 #[test]
 fn kernels_are_not_proved() {
-    let asked = Asked::new();
+    let asked = RecordedSolver::new();
     let results = |subjects: &[&str]| {
         let output = asked.prove("echo unsat", subjects);
         assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -447,7 +447,7 @@ fn kernels_are_not_proved() {
 /// parameters change the arguments.
 #[test]
 fn inputs_are_of_the_operation() {
-    let asked = Asked::new();
+    let asked = RecordedSolver::new();
     for (subjects, inputs) in [
         (&["count_ones", "--word", "u8"] as &[&str], "2^8"),
         (&["hamming_distance", "--word", "u8"], "2^16"),

@@ -167,7 +167,7 @@ fn texts_by_themselves() {
     let text = "debruijn(seed = 42)";
     assert_eq!(selection(text), Ok(text.to_owned()));
     for wrong in ["", "debruijn(", "debruijn(1)", "swar, swar", "1"] {
-        let told = selection(wrong).expect_err(wrong);
+        let diagnostics = selection(wrong).expect_err(wrong);
         let request = Request::new(Word::U64).trailing_zeros(wrong);
         let named = Plan::new(&request, &Target::unknown()).expect_err(wrong);
         let of_operation = |diagnostic: &Diagnostic| {
@@ -176,7 +176,10 @@ fn texts_by_themselves() {
                 format!("in `trailing_zeros`: {}", diagnostic.message()),
             )
         };
-        assert!(named.iter().cloned().eq(told.iter().map(of_operation)), "{told}\n{named}");
+        assert!(
+            named.iter().cloned().eq(diagnostics.iter().map(of_operation)),
+            "{diagnostics}\n{named}"
+        );
     }
     assert_eq!(Request::try_parse(Word::U8, text).expect_err("no request").iter().count(), 1);
 }

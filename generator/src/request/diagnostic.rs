@@ -160,7 +160,7 @@ impl std::error::Error for Diagnostic {}
 pub struct SpannedDiagnostic {
     span: Span,
     diagnostic: Diagnostic,
-    asked: Option<Box<Asked>>,
+    asked: Option<Box<UnknownName>>,
     /// The entry that it is in, which a text needs where the derive has a span; empty if the
     /// message names it.
     entry: String,
@@ -168,7 +168,7 @@ pub struct SpannedDiagnostic {
 
 /// A name that the registry of techniques can say more about.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
+pub(crate) struct UnknownName {
     /// A name in the place of an operation.
     pub name: String,
     /// What its brackets hold, if any.
@@ -210,7 +210,7 @@ impl SpannedDiagnostic {
 
     /// A mistake to which the registry adds what it knows of the name.
     pub(crate) fn of_name(self, name: &str, parameters: Option<String>) -> Self {
-        let asked = Asked { name: name.to_owned(), parameters };
+        let asked = UnknownName { name: name.to_owned(), parameters };
         Self { asked: Some(Box::new(asked)), ..self }
     }
 
@@ -226,7 +226,7 @@ impl SpannedDiagnostic {
     }
 
     /// The mistake with this advice, if the registry has any.
-    pub(crate) fn with_advice(&self, advice: impl FnOnce(&Asked) -> Option<Advice>) -> Self {
+    pub(crate) fn with_advice(&self, advice: impl FnOnce(&UnknownName) -> Option<Advice>) -> Self {
         let mut advised = Self { asked: None, ..self.clone() };
         if let Some(advice) = self.asked.as_deref().and_then(advice) {
             advised.diagnostic.message += &format!("; {advice}");

@@ -33,7 +33,7 @@ pub use spec::{OnZero, OperationFamily, OperationSpec};
 pub(crate) use board::RECTANGLE;
 pub(crate) use choice::AUTO;
 use choice::{A_BOARD, A_TECHNIQUE};
-pub(crate) use diagnostic::Asked;
+pub(crate) use diagnostic::UnknownName;
 #[cfg(any(feature = "keys", feature = "large-tables"))]
 pub(crate) use parameter::IntegerList;
 pub(crate) use parameter::{BOARD, NO_OPERATIONS, TABLES, check_parameters, given, misplaced};

@@ -9,18 +9,20 @@ use super::spelling::shown;
 pub fn integer(text: &str) -> Result<u128, String> {
     // Tokens have a space behind the sign.
     let signed = text.replacen("- ", "-", 1);
-    let told = shown(&signed);
+    let shown_text = shown(&signed);
     let without_suffix = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix));
     if text.len() > MOST_CHARACTERS {
-        return Err(format!("`{told}` is too long for an integer of 128 bits"));
+        return Err(format!("`{shown_text}` is too long for an integer of 128 bits"));
     }
     match (digits(text), without_suffix) {
         (Some((radix, digits)), _) => u128::from_str_radix(&digits, radix)
-            .map_err(|_| format!("`{told}` does not fit in 128 bits")),
+            .map_err(|_| format!("`{shown_text}` does not fit in 128 bits")),
         (None, Some(bare)) if digits(bare).is_some() => {
-            Err(format!("`{told}` has a suffix: write it as {}", shown(bare)))
+            Err(format!("`{shown_text}` has a suffix: write it as {}", shown(bare)))
         }
-        _ => Err(format!("`{told}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010")),
+        _ => Err(format!(
+            "`{shown_text}` is not an integer: write it like 42, 0x2a, 0o52 or 0b101010"
+        )),
     }
 }
 
@@ -59,7 +61,10 @@ mod tests {
 
     #[test]
     fn what_is_no_integer() {
-        assert!(integer("- 1").is_err_and(|told| told.starts_with("`-1` is not an integer")));
+        assert!(
+            integer("- 1")
+                .is_err_and(|shown_text| shown_text.starts_with("`-1` is not an integer"))
+        );
         for text in [
             "", "_", "0x", "0xg", "0b2", "0o8", "-1", "+1", "1.0", "1e3", "4 2", "٤", "0y1", "é",
             "0é",

@@ -120,8 +120,9 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 /// If it is not made of tokens; the mistake says why, and where.
 pub(crate) fn tokens(text: &str) -> Result<TokenStream, SpannedDiagnostic> {
     if text.len() > LONGEST {
-        let told = shown(text);
-        let message = format!("`{told}` has {} bytes, and {LONGEST} at most are read", text.len());
+        let shown_text = shown(text);
+        let message =
+            format!("`{shown_text}` has {} bytes, and {LONGEST} at most are read", text.len());
         return Err(SpannedDiagnostic::unread(message, LONGEST..text.len()));
     }
     let mut open = Vec::new();

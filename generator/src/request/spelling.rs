@@ -123,7 +123,7 @@ mod tests {
     }
 
     /// The words of the advice, which are about its texts.
-    fn told<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    fn suggested<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> String {
         let advice = alternatives(given, names);
         assert!(!advice.texts.is_empty());
         let quoted = advice.texts.iter().map(|text| format!("`{text}`"));
@@ -134,24 +134,24 @@ mod tests {
     #[test]
     fn near_names_are_suggested_and_far_ones_listed() {
         let names = ["debruijn", "modulo", "faxon"];
-        assert_eq!(told("debrujin", names), "did you mean `debruijn`?");
-        assert_eq!(told("magic", names), "there are `debruijn`, `modulo` and `faxon`");
+        assert_eq!(suggested("debrujin", names), "did you mean `debruijn`?");
+        assert_eq!(suggested("magic", names), "there are `debruijn`, `modulo` and `faxon`");
         // At most one letter in four may be wrong.
-        assert_eq!(told("debrijun", names), "did you mean `debruijn`?");
-        assert_eq!(told("faxxxon", names), "did you mean `faxon`?");
-        assert_eq!(told("fbxxn", names), "did you mean `faxon`?");
-        assert_eq!(told("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
-        assert_eq!(told("magic", ["faxon"]), "there is `faxon`");
-        assert_eq!(told(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
+        assert_eq!(suggested("debrijun", names), "did you mean `debruijn`?");
+        assert_eq!(suggested("faxxxon", names), "did you mean `faxon`?");
+        assert_eq!(suggested("fbxxn", names), "did you mean `faxon`?");
+        assert_eq!(suggested("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
+        assert_eq!(suggested("magic", ["faxon"]), "there is `faxon`");
+        assert_eq!(suggested(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
     }
 
     /// Nobody reads a line of many names.
     #[test]
     fn of_many_names_the_nearest_are_told() {
         let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();
-        let words = told("other7", names.iter().map(String::as_str));
+        let words = suggested("other7", names.iter().map(String::as_str));
         assert_eq!(words, "the nearest of 36 are `name7`, `name17` and `name27`");
-        let words = told(&"é".repeat(100_000), names.iter().map(String::as_str));
+        let words = suggested(&"é".repeat(100_000), names.iter().map(String::as_str));
         assert!(words.starts_with("the nearest of 36 are `name0`"), "{words}");
     }
 }

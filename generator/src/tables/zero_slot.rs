@@ -82,14 +82,15 @@ mod tests {
         }
     }
 
-    /// Seal's is one, and what is not one is told: a De Bruijn sequence has the window of zeros.
+    /// Seal's is one, and what is not one has a message: a De Bruijn sequence has the window of zeros.
     #[test]
     fn published_multipliers() {
         let slots = bits_of_slots(Word::U32, 0x0450_fbaf).expect("Seal's multiplier");
         assert_eq!(slots.iter().flatten().count(), 32);
-        let told = |word, multiplier| bits_of_slots(word, multiplier).expect_err("no multiplier");
-        assert_eq!(told(Word::U32, 0x077c_b530), "gives bit 28 the slot of zero");
-        assert_eq!(told(Word::U8, 0x11), "gives bits 0 and 4 one slot, 1");
-        assert_eq!(told(Word::U8, 0x100), "does not fit `u8`");
+        let message =
+            |word, multiplier| bits_of_slots(word, multiplier).expect_err("no multiplier");
+        assert_eq!(message(Word::U32, 0x077c_b530), "gives bit 28 the slot of zero");
+        assert_eq!(message(Word::U8, 0x11), "gives bits 0 and 4 one slot, 1");
+        assert_eq!(message(Word::U8, 0x100), "does not fit `u8`");
     }
 }

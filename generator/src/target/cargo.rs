@@ -14,11 +14,11 @@ impl Target {
 
     /// The same from any source of variables.
     fn from_variables(get: impl Fn(&str) -> Result<String, VarError>) -> Result<Self, String> {
-        let required = |name: &str| get(name).map_err(|error| told(name, &error));
+        let required = |name: &str| get(name).map_err(|error| message(name, &error));
         let features = match get("CARGO_CFG_TARGET_FEATURE") {
             // Cargo sets no such variable for a target without features.
             Err(VarError::NotPresent) => String::new(),
-            found => found.map_err(|error| told("CARGO_CFG_TARGET_FEATURE", &error))?,
+            found => found.map_err(|error| message("CARGO_CFG_TARGET_FEATURE", &error))?,
         };
         let width = required("CARGO_CFG_TARGET_POINTER_WIDTH")?;
         let width = width.parse().map_err(|_| {
@@ -60,7 +60,7 @@ impl Target {
 /// The folder that Cargo sets for what a build script writes.
 pub(crate) fn out_dir() -> Result<String, String> {
     let name = "OUT_DIR";
-    let folder = env::var(name).map_err(|error| told(name, &error))?;
+    let folder = env::var(name).map_err(|error| message(name, &error))?;
     // Files would get into the working folder.
     if folder.is_empty() {
         return Err(format!(
@@ -71,7 +71,7 @@ pub(crate) fn out_dir() -> Result<String, String> {
 }
 
 /// Why a variable cannot be read.
-fn told(name: &str, error: &VarError) -> String {
+fn message(name: &str, error: &VarError) -> String {
     match error {
         VarError::NotPresent => {
             format!("`{name}` is not set: Cargo sets it for build scripts alone")

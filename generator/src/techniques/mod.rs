@@ -331,8 +331,8 @@ mod tests {
                     let multiplies = (technique.code)(&context, &names)
                         .iter()
                         .any(|function| function.body.to_string().contains("wrapping_mul"));
-                    let told = (technique.multiplies)(word).is_some();
-                    assert_eq!(told, multiplies, "{operation} = {}, {word}", technique.name);
+                    let declared = (technique.multiplies)(word).is_some();
+                    assert_eq!(declared, multiplies, "{operation} = {}, {word}", technique.name);
                 }
             }
         }

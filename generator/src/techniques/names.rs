@@ -4,8 +4,8 @@ use super::{missing_feature, signatures, techniques, techniques_for};
 use crate::board::Board;
 use crate::domain::Domain;
 use crate::request::{
-    AUTO, Advice, Asked, BOARD, Diagnostic, DiagnosticKind, Diagnostics, NO_OPERATIONS, Operation,
-    RECTANGLE, Request, SpannedDiagnostic, TABLES, edits, list, near, shown,
+    AUTO, Advice, BOARD, Diagnostic, DiagnosticKind, Diagnostics, NO_OPERATIONS, Operation,
+    RECTANGLE, Request, SpannedDiagnostic, TABLES, UnknownName, edits, list, near, shown,
 };
 use crate::word::Word;
 use std::str::FromStr;
@@ -76,8 +76,8 @@ pub(crate) fn faults_of(request: &Request) -> Vec<SpannedDiagnostic> {
 }
 
 /// What to write in place of a name, or of a name with parameters.
-fn advice(asked: &Asked) -> Option<Advice> {
-    let Asked { name, parameters } = asked;
+fn advice(asked: &UnknownName) -> Option<Advice> {
+    let UnknownName { name, parameters } = asked;
     let Some(parameters) = parameters else { return Some(meant(name, None)) };
     if let Some(operation) = Operation::known_as(name) {
         let first = parameters.split('=').next().unwrap_or_default().trim();
@@ -225,14 +225,14 @@ mod tests {
     /// While somebody types, what could come of it is suggested.
     #[test]
     fn beginnings_are_completed() {
-        let told = |name: &str| operation_named(name).expect_err(name).to_string();
-        assert_eq!(told("sli"), "did you mean `sliders`?");
+        let message = |name: &str| operation_named(name).expect_err(name).to_string();
+        assert_eq!(message("sli"), "did you mean `sliders`?");
         assert_eq!(
-            told("lea"),
+            message("lea"),
             "did you mean `leading_zeros`, `leading_zero_bytes`, `leaper_counts` or `leapers`?"
         );
         // One letter begins too many.
-        assert_eq!(told("s"), WHERE_LISTED);
+        assert_eq!(message("s"), WHERE_LISTED);
     }
 
     /// The name of every emitted function leads to its operation.
@@ -244,8 +244,8 @@ mod tests {
                 // What people call an operation may be one of its functions.
                 Ok(named) => assert!(named.name() == *function || named == *operation),
                 Err(advice) => {
-                    let told = advice.to_string();
-                    assert!(told.contains(&format!("`{operation}`")), "{function}: {told}");
+                    let message = advice.to_string();
+                    assert!(message.contains(&format!("`{operation}`")), "{function}: {message}");
                 }
             }
         }

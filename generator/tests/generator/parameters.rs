@@ -3,8 +3,8 @@
 
 use bit_tables_generator::typed::{
     Aim, Auto, Bch, Cooijmans, DeBruijn, Density, Detect, End, Entries, Faxon, FaxonReset, Fill,
-    Given, Goal, Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Layout, Leap,
-    Magic, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction,
+    Given, Goal, Halves, Hyperbola, Hyperbola2r, IndexPops, IndexTable, IndexVectors, Leap, Magic,
+    MaskLayout, Nested, Network, OddMajor, Otherwise, Pext, PextDeposit, RiderObstruction,
     RiderReversal, Seal, Separate, Shape, Shifts, Shortest, Simd,
 };
 use bit_tables_generator::{
@@ -40,7 +40,7 @@ fn typed() -> Vec<Selection> {
         all.push(IndexTable::new().entries(entries).shift(1).into());
         all.push(IndexVectors::new().entries(entries).shift(1).into());
     }
-    for &layout in Layout::ALL {
+    for &layout in MaskLayout::ALL {
         all.push(Hyperbola::new().layout(layout).into());
         all.push(Hyperbola2r::new().layout(layout).into());
         all.push(Cooijmans::new().layout(layout).into());
@@ -138,7 +138,8 @@ fn typed_forms_are_as_their_texts() {
         assert_eq!(values(&parsed), values(&selection));
     }
     // What is given twice is given last.
-    let twice = Selection::from(Hyperbola::new().layout(Layout::Lines).layout(Layout::Arrays));
+    let twice =
+        Selection::from(Hyperbola::new().layout(MaskLayout::Lines).layout(MaskLayout::Arrays));
     assert_eq!(twice.to_string(), "hyperbola(layout = arrays)");
 }
 

@@ -13,7 +13,7 @@ use bit_tables_ir::{
     Argument, Block, Bound, ExprKind, Int, Operator, Part, Passing, StmtKind, Type, VariableId,
 };
 use programs::{
-    binary, computed, error, expr, function, number, operated, place, program, statement, told,
+    binary, computed, error, expr, function, number, operated, place, program, statement, trap,
     value, variable,
 };
 use quote::quote;
@@ -67,21 +67,21 @@ fn an_index_out_of_bounds_is_told() {
     let read = StmtKind::Evaluate(expr(read, Type::INDEX));
     let found = error(&[("pair", pair())], vec![array(), statement("pair[2]", read)]);
     let what = "the index 2 is out of bounds: `pair` has 2 entries";
-    assert_eq!(found, told("pair[2]", what));
+    assert_eq!(found, trap("pair[2]", what));
     let write = StmtKind::Assign {
         place: place(0, vec![Part::Index(number(Int::Usize, 2))], Type::INDEX),
         operator: None,
         value: number(Int::U32, 1),
     };
     let found = error(&[("pair", pair())], vec![array(), statement("1", write)]);
-    assert_eq!(found, told("1", "the index 2 is out of bounds: the array has 2 entries"));
+    assert_eq!(found, trap("1", "the index 2 is out of bounds: the array has 2 entries"));
     // And of what is a part of a slice.
     let slice = Type::Slice(Type::INDEX.into());
     let whole = expr(ExprKind::Whole(variable(0, pair()).into()), slice.clone());
     let prefix = expr(ExprKind::Prefix(whole.into(), number(Int::Usize, 3).into()), slice);
     let statements = vec![array(), statement("prefix", StmtKind::Evaluate(prefix))];
     let found = error(&[("pair", pair())], statements);
-    assert_eq!(found, told("prefix", "the first 3 entries of 2, which are fewer"));
+    assert_eq!(found, trap("prefix", "the first 3 entries of 2, which are fewer"));
 }
 
 /// A precondition is a fault of its own, which code that is compiled for release does not look for.
@@ -122,7 +122,7 @@ fn a_variable_without_a_value_is_told() {
     let read = || statement("x", StmtKind::Evaluate(variable(0, Type::INDEX)));
     let variables = [("x", Type::INDEX)];
     let found = error(&variables, vec![declared(), read()]);
-    assert_eq!(found, told("x", "`x` is read before it has a value"));
+    assert_eq!(found, trap("x", "`x` is read before it has a value"));
     // Neither has it one for an operator, nor in the next round of a loop.
     let assign = |operator| {
         statement(
@@ -135,7 +135,7 @@ fn a_variable_without_a_value_is_told() {
         )
     };
     let found = error(&variables, vec![declared(), assign(Some(Operator::Add))]);
-    assert_eq!(found, told("x += 1", "`x` is read before it has a value"));
+    assert_eq!(found, trap("x += 1", "`x` is read before it has a value"));
     let body = Block { statements: vec![declared(), read()], ..Block::default() };
     let each = StmtKind::For {
         variable: VariableId(1),
@@ -146,10 +146,10 @@ fn a_variable_without_a_value_is_told() {
     };
     let variables = [("x", Type::INDEX), ("round", Type::INDEX)];
     let found = error(&variables, vec![assign(None), statement("0..2", each)]);
-    assert_eq!(found, told("x", "`x` is read before it has a value"));
+    assert_eq!(found, trap("x", "`x` is read before it has a value"));
     // A value of another type is none.
     let found = error(&[("x", Type::Bool)], vec![assign(None)]);
-    assert_eq!(found, told("x += 1", "1 is not bool, as `x` is"));
+    assert_eq!(found, trap("x += 1", "1 is not bool, as `x` is"));
 }
 
 /// Nothing runs for ever.
@@ -159,10 +159,10 @@ fn what_does_not_end_is_told() {
     let endless =
         StmtKind::While { condition: truth, body: Block::default(), bound: Bound::Unknown };
     let found = error(&[], vec![statement("true", endless)]);
-    assert_eq!(found, told("true", "more than 1000 statements are executed"));
+    assert_eq!(found, trap("true", "more than 1000 statements are executed"));
     let itself = expr(ExprKind::Call("f".to_owned(), Vec::new()), Type::Unit);
     let found = error(&[], vec![statement("f()", StmtKind::Evaluate(itself))]);
-    assert_eq!(found, told("f()", "more than 32 calls within each other"));
+    assert_eq!(found, trap("f()", "more than 32 calls within each other"));
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn slices_have_chunks() {
     }
 }
 
-/// Assignments and look-ups are told in order, each in its call.
+/// Assignments and look-ups are traced in order, each in its call.
 #[test]
 fn steps_are_told() {
     let array =
@@ -341,18 +341,18 @@ fn steps_are_told() {
     let mut interpreter = Interpreter::new(&program).with_steps();
     interpreter.call("f", Vec::new()).expect("an outcome");
     let steps = interpreter.into_steps();
-    let told: Vec<(&str, &str, String, usize)> = steps
+    let trap: Vec<(&str, &str, String, usize)> = steps
         .iter()
         .map(|step| (&*step.name, &*step.code, step.value.to_string(), step.depth))
         .collect();
     let expected =
         [("TABLE[1]", "x & 1", "0x06".to_owned(), 0), ("y", "TABLE[x & 1]", "0x06".to_owned(), 0)];
-    assert_eq!(told, expected);
+    assert_eq!(trap, expected);
     let look_up = LookUp { table: "TABLE".to_owned(), place: 1, is_count: true };
     assert_eq!([&steps[0].look_up, &steps[1].look_up], [&Some(look_up), &None]);
 }
 
-/// What is wrong with code of a technique is told as the source has it.
+/// What is wrong with code of a technique is reported as the source has it.
 #[test]
 fn faults_have_the_code_of_the_source() {
     let outcome = |body: proc_macro2::TokenStream| {

@@ -119,7 +119,7 @@ pub fn error(variables: &[(&str, Type)], statements: Vec<Stmt>) -> (String, Stri
     (error.code, error.what)
 }
 
-pub fn told(code: &str, what: &str) -> (String, String) {
+pub fn trap(code: &str, what: &str) -> (String, String) {
     (code.to_owned(), what.to_owned())
 }
 

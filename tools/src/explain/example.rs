@@ -47,17 +47,20 @@ pub(super) fn example(
     if let Some(fault) = fault {
         return Err(fault.into());
     }
-    text.insert_str(0, &format!("\nExample: {}, {}\n\n", function.name, told(&arguments)));
+    text.insert_str(
+        0,
+        &format!("\nExample: {}, {}\n\n", function.name, arguments_text(&arguments)),
+    );
     text += &look_ups::places(function, program, domain.word())?;
     Ok(text.trim_end().to_owned() + "\n")
 }
 
 /// The arguments of a call: `x = 0x2c, y = 5`.
 #[must_use]
-pub fn told(arguments: &[(&str, Value)]) -> String {
-    let told: Vec<String> =
+pub fn arguments_text(arguments: &[(&str, Value)]) -> String {
+    let arguments_text: Vec<String> =
         arguments.iter().map(|(name, argument)| format!("{name} = {argument}")).collect();
-    told.join(", ")
+    arguments_text.join(", ")
 }
 
 /// What a function does with its arguments, as a text.

@@ -18,7 +18,7 @@ use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower_unchecked;
 use std::fmt;
 
-pub use example::{Execution, Run, arguments, execution, lines, run, told};
+pub use example::{Execution, Run, arguments, arguments_text, execution, lines, run};
 pub use pictures::Picture;
 
 /// The text that explains a technique, given by name or with parameters,

@@ -81,7 +81,7 @@ fn paragraph(listed: &Listed, width: usize) -> String {
     let Listed { operation, techniques } = listed;
     let mut text =
         wrapped(&format!("{operation}: {}", operation.summary()), width, "", "    ") + "\n";
-    let mut line = |told: &str| text += &(wrapped(told, width, "    ", "        ") + "\n");
+    let mut line = |line: &str| text += &(wrapped(line, width, "    ", "        ") + "\n");
     for function in functions(listed) {
         line(&function);
     }
@@ -105,7 +105,7 @@ fn paragraph(listed: &Listed, width: usize) -> String {
     text
 }
 
-/// The column of what is told of names: on a narrow terminal the longest names of values must fit
+/// The column where what names say begins: on a narrow terminal the longest names of values must fit
 /// beside it.
 fn indent(names: impl Iterator<Item = &'static str>, width: usize) -> usize {
     let longest = names.map(str::len).max().unwrap_or(0);

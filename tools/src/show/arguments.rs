@@ -7,7 +7,7 @@ use bit_tables_generator::{Board, Word};
 
 /// What to show, and for which squares.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct DrawingQuery {
     /// An operation on squares, as `sliders` or `sliders = hyperbola`; or the name of a table, as
     /// `KNIGHT_ATTACKS`.
     pub what: String,
@@ -30,7 +30,7 @@ pub struct Asked {
     pub board: Option<Board>,
 }
 
-impl Asked {
+impl DrawingQuery {
     /// What to show.
     pub(super) fn what(&self) -> &str {
         self.what.trim()

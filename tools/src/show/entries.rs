@@ -1,7 +1,7 @@
 //! Draws a table: sets of squares as boards, attacks along a row as rows of marks, numbers as a
 //! list.
 
-use super::arguments::Asked;
+use super::arguments::DrawingQuery;
 use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find, find_in};
@@ -12,7 +12,7 @@ use bit_tables_generator::{Board, Plan, Word};
 use std::collections::BTreeSet;
 
 /// The drawing of the table with that name.
-pub(super) fn drawing(asked: &Asked) -> Result<Drawing, CommandError> {
+pub(super) fn drawing(asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     let name = asked.what();
     let of_operations = [
         ("functions", !asked.functions.is_empty()),
@@ -33,11 +33,11 @@ pub(super) fn drawing(asked: &Asked) -> Result<Drawing, CommandError> {
 ///
 /// # Errors
 /// If the plan has no such table, or it has no such square.
-pub fn drawing_of(plan: &Plan, asked: &Asked) -> Result<Drawing, CommandError> {
+pub fn drawing_of(plan: &Plan, asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     drawn(&find_in(plan, asked.what())?, asked)
 }
 
-fn drawn(found: &Found, asked: &Asked) -> Result<Drawing, CommandError> {
+fn drawn(found: &Found, asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     let name = asked.what();
     let board = found.domain.board();
     let is_by_square = found.is_by_square();

@@ -13,7 +13,7 @@ pub(crate) mod entries;
 mod svg;
 pub(crate) mod text;
 
-pub use arguments::{Asked, middle};
+pub use arguments::{DrawingQuery, middle};
 pub use drawing::{Cell, Drawing, Mark, Panel, Row};
 pub use entries::drawing_of;
 pub use operation::Prepared;
@@ -27,7 +27,7 @@ use bit_tables_generator::Operation;
 ///
 /// # Errors
 /// If there is nothing such to draw, or an argument does not fit the board.
-pub fn drawing(asked: &Asked) -> Result<Drawing, CommandError> {
+pub fn drawing(asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     let what = asked.what();
     if table::is_name(what) {
         return entries::drawing(asked);

@@ -1,6 +1,6 @@
 //! Draws an operation on squares: the results of its functions, by executing the emitted code.
 
-use super::arguments::{Asked, middle};
+use super::arguments::{DrawingQuery, middle};
 use super::board::Position;
 use super::drawing::{Drawing, Panel};
 use super::sets::set;
@@ -48,14 +48,14 @@ impl Prepared {
     ///
     /// # Errors
     /// If an argument does not fit the board.
-    pub fn drawing(&self, asked: &Asked) -> Result<Drawing, CommandError> {
+    pub fn drawing(&self, asked: &DrawingQuery) -> Result<Drawing, CommandError> {
         drawing(asked, self)
     }
 }
 
 /// The functions of an operation.
 fn drawing(
-    asked: &Asked,
+    asked: &DrawingQuery,
     Prepared { operation, plan, program, settled, required }: &Prepared,
 ) -> Result<Drawing, CommandError> {
     let operation = *operation;
@@ -246,7 +246,7 @@ impl Given {
     /// The given arguments, with defaults that show something; an argument that no function takes
     /// is rejected.
     fn new(
-        asked: &Asked,
+        asked: &DrawingQuery,
         operation: Operation,
         functions: &[&Function],
         board: &Board,

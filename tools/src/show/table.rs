@@ -1,6 +1,6 @@
 //! Finds tables of the registry by name.
 
-use super::arguments::Asked;
+use super::arguments::DrawingQuery;
 use bit_tables_emit::CommandError;
 use bit_tables_emit::arguments::domain;
 use bit_tables_emit::requests::{on, own_board};
@@ -51,7 +51,7 @@ pub(super) fn is_name(text: &str) -> bool {
 
 /// The table with that name: for the given word and board, or the first of the usual ones that has
 /// it.
-pub(super) fn find(asked: &Asked) -> Result<Found, CommandError> {
+pub(super) fn find(asked: &DrawingQuery) -> Result<Found, CommandError> {
     let (name, board) = (asked.what(), asked.board);
     let first = domain(asked.word, board)?;
     if let Some(found) = on_ground(name, first) {

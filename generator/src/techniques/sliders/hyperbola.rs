@@ -198,7 +198,7 @@ pub(super) const OBSTRUCTION_DIFFERENCE: Technique = Technique {
 named_enum! {
     /// How the masks of lines lie in memory.
     #[non_exhaustive]
-    pub enum Layout {
+    pub enum MaskLayout {
         /// A record for each square.
         Structs = "structs",
         /// An array for each kind of line.
@@ -221,10 +221,10 @@ named_enum! {
 
 const LAYOUT: ParameterSpec = ParameterSpec::of_names(
     "layout",
-    Layout::NAMES,
+    MaskLayout::NAMES,
     "arrays",
     "How the masks of lines lie in memory.",
-    |_| Layout::NAMES,
+    |_| MaskLayout::NAMES,
 );
 const FOR: ParameterSpec = ParameterSpec::of_names(
     "for",
@@ -235,21 +235,21 @@ const FOR: ParameterSpec = ParameterSpec::of_names(
 );
 
 /// The layout smaller than arrays.
-const SMALLER: &[(&ParameterSpec, &str)] = &[(&LAYOUT, Layout::Lines.name())];
+const SMALLER: &[(&ParameterSpec, &str)] = &[(&LAYOUT, MaskLayout::Lines.name())];
 
 typed_technique! {
     /// Hyperbola Quintessence.
     ///
     /// ```
-    /// use bit_tables_generator::typed::{Hyperbola, Layout};
+    /// use bit_tables_generator::typed::{Hyperbola, MaskLayout};
     /// use bit_tables_generator::{Request, Word};
     ///
-    /// let request = Request::new(Word::U64).sliders(Hyperbola::new().layout(Layout::Arrays));
+    /// let request = Request::new(Word::U64).sliders(Hyperbola::new().layout(MaskLayout::Arrays));
     /// assert_eq!(request.to_string(), "sliders = hyperbola(layout = arrays)");
     /// ```
     pub struct Hyperbola = "hyperbola";
     /// How the masks of lines lie in memory.
-    layout: Layout => LAYOUT;
+    layout: MaskLayout => LAYOUT;
     /// What to make fast, by the parameter `for`; throughput has a layout of its own.
     goal: Goal => FOR;
 }
@@ -258,7 +258,7 @@ typed_technique! {
     /// Hyperbola Quintessence with `o - 2r` in place of masked blockers.
     pub struct Hyperbola2r = "hyperbola_2r";
     /// How the masks of lines lie in memory.
-    layout: Layout => LAYOUT;
+    layout: MaskLayout => LAYOUT;
 }
 
 typed_technique! {
@@ -266,7 +266,7 @@ typed_technique! {
     /// up.
     pub struct Cooijmans = "cooijmans";
     /// How the masks of lines lie in memory.
-    layout: Layout => LAYOUT;
+    layout: MaskLayout => LAYOUT;
 }
 
 /// Whether it is made for throughput.
@@ -276,15 +276,15 @@ fn is_for_throughput(parameters: &[Parameter]) -> bool {
 }
 
 /// The chosen layout.
-fn layout(parameters: &[Parameter]) -> Layout {
+fn layout(parameters: &[Parameter]) -> MaskLayout {
     let given = given(parameters, &LAYOUT).map(Parameter::text);
-    given.and_then(Layout::named).unwrap_or(Layout::Arrays)
+    given.and_then(MaskLayout::named).unwrap_or(MaskLayout::Arrays)
 }
 
 /// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines
 /// themselves.
 fn masks(context: &Context) -> Result<Vec<Table>, String> {
-    if layout(context.parameters) == Layout::Lines {
+    if layout(context.parameters) == MaskLayout::Lines {
         if context.board.has_holes() {
             return Err("with holes, a line is not the same for all of its squares".to_owned());
         }
@@ -292,7 +292,7 @@ fn masks(context: &Context) -> Result<Vec<Table>, String> {
             return Err("the board has only one line".to_owned());
         }
         Ok(whole_lines(context))
-    } else if layout(context.parameters) == Layout::Arrays {
+    } else if layout(context.parameters) == MaskLayout::Arrays {
         Ok(mask_arrays(context))
     } else {
         Ok(vec![line_masks(context)])
@@ -379,7 +379,7 @@ fn obstructed(word: Word) -> LineAttacks {
 fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     let Context { word, ref board, parameters, .. } = *context;
     let on_board = on_board(board);
-    if layout(parameters) == Layout::Lines {
+    if layout(parameters) == MaskLayout::Lines {
         return by_lines(context, tables, line);
     }
     if let [masks] = tables {

@@ -28,7 +28,7 @@ use crate::tables::lines::Line;
 use crate::template::{format_ident, quote};
 #[cfg(feature = "boards")]
 pub(super) use hyperbola::subtracted_reversed;
-pub use hyperbola::{Cooijmans, Goal, Hyperbola, Hyperbola2r, Layout};
+pub use hyperbola::{Cooijmans, Goal, Hyperbola, Hyperbola2r, MaskLayout};
 #[cfg(feature = "large-tables")]
 pub use magic::{Fill, Magic, Shape};
 #[cfg(feature = "large-tables")]

@@ -25,7 +25,7 @@ struct Placed {
 
 /// Which of its factors each square has, and its offset.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct IndexLayout {
     choices: Vec<Vec<Choice>>,
     placed: Vec<Placed>,
     used: Used,
@@ -33,7 +33,7 @@ pub struct Layout {
     score: u64,
 }
 
-impl Layout {
+impl IndexLayout {
     /// Places the tables one by one, those with the most entries first, each by the factor for
     /// which the end is lowest.
     ///

@@ -14,7 +14,7 @@
 //! minus one.
 
 use super::annealing::{Annealing, Effort};
-use super::layout::Layout;
+use super::layout::IndexLayout;
 use super::trial::Trial;
 use bit_tables_generator::__private::tables::magic::Indices;
 use bit_tables_generator::__private::tables::magic::factors::{Colour, Magic};
@@ -136,7 +136,7 @@ impl Search {
     ///
     /// # Errors
     /// If a square has no factor: its place in the list of sites.
-    pub fn layout(&self, found: &[Option<u128>]) -> Result<Layout, usize> {
+    pub fn layout(&self, found: &[Option<u128>]) -> Result<IndexLayout, usize> {
         let Question { word, colour, .. } = self.question;
         let mut choices = Vec::new();
         for (number, site) in self.sites.iter().enumerate() {
@@ -157,7 +157,7 @@ impl Search {
             let indices = |&(_, factor): &(u32, u128)| (factor, trial.indices(factor << by));
             choices.push(of_site.iter().map(indices).collect());
         }
-        Ok(Layout::first(choices, self.question.seed))
+        Ok(IndexLayout::first(choices, self.question.seed))
     }
 
     /// The number of entries that a factor uses, for the piece and square of a unit; `None` if sets
@@ -173,7 +173,7 @@ impl Search {
 
     /// The magic of a site, and its offset, in a layout.
     #[must_use]
-    pub fn magic(&self, layout: &Layout, site: usize) -> (Magic, u32) {
+    pub fn magic(&self, layout: &IndexLayout, site: usize) -> (Magic, u32) {
         let (factor, offset) = layout.chosen(site);
         (Magic { factor, bits: self.sites[site].bits }, offset)
     }

@@ -83,14 +83,14 @@ pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
 }
 
 /// What determines them: the board, the word, and the parameters as text.
-type Asked = (Board, Word, String);
+type Key = (Board, Word, String);
 
 /// What a search found, or why it found nothing.
 pub(super) type Outcome = Result<Rc<Found>, String>;
 
 thread_local! {
     /// What has been found: a search takes a second, and a request is planned more than once.
-    static FOUND: RefCell<Vec<(Asked, Outcome)>> = const { RefCell::new(Vec::new()) };
+    static FOUND: RefCell<Vec<(Key, Outcome)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The magics of a request.
