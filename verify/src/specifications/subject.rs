@@ -96,8 +96,9 @@ impl<'a> Subject<'a> {
         Some(match name {
             "Word" => Some(word.to_string()),
             "BITS" => Some(bits.to_string()),
-            // The words of a set, and how many bits the lower one has.
+            // The words of a set, their bits, and how many the lower one has of the set.
             "Half" => word.half().map(|half| half.to_string()),
+            "HALF_BITS" => Some((bits / 2).to_string()),
             "LOW" => Some(low().to_string()),
             // The mask of the request, or every other bit.
             "MASK" => Some(self.parameter("mask").unwrap_or(word.max() / 3).to_string()),

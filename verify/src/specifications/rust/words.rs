@@ -259,7 +259,7 @@ fn specified_low_half(x: Word) -> Half {
 fn specified_high_half(x: Word) -> Half {
     let mut taken: Half = 0;
     let mut bit: u32 = 0;
-    while bit < BITS / 2 && bit + LOW < BITS {
+    while bit < HALF_BITS && bit + LOW < BITS {
         if (x >> (bit + LOW)) & 1 == 1 {
             taken |= 1 << bit;
         }
