@@ -14,10 +14,11 @@
 
 // Everything to prove of an operation (`proof`): which function is claimed what (`claims`), a claim
 // with its text (`claim`), the word and board (`subject`), and what a text calls (`text`). What
-// operations compute is in `rust/`, in plain Rust.
+// operations compute is in `rust/`, in plain Rust, which `source` reads.
 mod claim;
 mod claims;
 mod proof;
+mod source;
 mod subject;
 mod text;
 

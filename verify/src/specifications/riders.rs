@@ -1,8 +1,8 @@
 //! Attacks of riders: walks by equal leaps.
 
+use super::source::instance;
 use super::squares::{number, table};
 use super::subject::Subject;
-use super::text::instance;
 
 /// The leaps by the names of the pieces that leap once.
 const LEAPS: [(&str, (i32, i32)); 8] = [

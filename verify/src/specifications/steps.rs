@@ -1,8 +1,8 @@
 //! Attacks of pieces that take single steps: those of chess, of shogi, and the horse of xiangqi.
 
+use super::source::instance;
 use super::squares::{number, table};
 use super::subject::Subject;
-use super::text::instance;
 
 type Step = (i32, i32);
 

@@ -84,40 +84,4 @@ impl<'a> Subject<'a> {
         let parameters = self.selection?.parameters().iter();
         parameters.filter(|given| given.name() == name).find_map(Parameter::integer)
     }
-
-    /// What a name in the text of specifications stands for; `None` if it is not one of these, and
-    /// none if the subject has nothing of the kind.
-    #[expect(clippy::option_option, reason = "not a name of this kind, and without a value")]
-    pub(super) fn stands_for(&self, name: &str) -> Option<Option<String>> {
-        let (word, bits) = (self.word, self.bits());
-        let low = || self.parameter("low").unwrap_or(u128::from(bits / 2));
-        let entry = |function| self.entries_changed(function).map(|entry| entry.to_string());
-        let entries = |function| self.entries(function).map(|count| count.to_string());
-        Some(match name {
-            "Word" => Some(word.to_string()),
-            "BITS" => Some(bits.to_string()),
-            // The words of a set, their bits, and how many the lower one has of the set.
-            "Half" => word.half().map(|half| half.to_string()),
-            "HALF_BITS" => Some((bits / 2).to_string()),
-            "LOW" => Some(low().to_string()),
-            // The mask of the request, or every other bit.
-            "MASK" => Some(self.parameter("mask").unwrap_or(word.max() / 3).to_string()),
-            // Lists of indices: their entries, and where these begin in them.
-            "Entry" => entry("indices"),
-            "SHIFT" => Some(self.parameter("shift").unwrap_or(0).to_string()),
-            "SliceEntry" => entry("indices_of_slice").or_else(|| entry("list_word")),
-            // How many words functions of several take, and the digits of the counts of each bit.
-            "WORDS" => entries("count_ones_of"),
-            "SETS" => entries("attack_counts"),
-            "DIGITS" => match self.function("attack_counts").map(|function| function.result) {
-                Some(Type::Array(_, digits)) => Some(digits.to_string()),
-                _ => None,
-            },
-            "WEIGHT_ENTRIES" => Some((32 * bits).to_string()),
-            "SQUARES" => Some(self.squares().to_string()),
-            // In tables of squares: there is none.
-            "NONE" => Some(super::squares::NONE.to_string()),
-            _ => return None,
-        })
-    }
 }

@@ -1,0 +1,88 @@
+//! The functions in `rust/`, in which what depends on the subject has a name: `Word` is its type,
+//! `BITS` the number of its bits.
+
+use super::squares::NONE;
+use super::subject::Subject;
+use bit_tables_generator::__private::module::Type;
+use bit_tables_generator::Word;
+
+/// The functions whose text is Rust.
+const FILES: [&str; 3] =
+    [include_str!("rust/words.rs"), include_str!("rust/slices.rs"), include_str!("rust/boards.rs")];
+
+/// A function of the files for a subject.
+pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
+    match name {
+        "specified_indices" if subject.entries_changed("indices") == Some(Word::U8) => {
+            instance("specified_indices_without_base", name, subject, &[])
+        }
+        _ => instance(name, name, subject, &[]),
+    }
+}
+
+/// A function of the files by another name, with what more its names stand for.
+pub(super) fn instance(
+    function: &str,
+    name: &str,
+    subject: &Subject,
+    more: &[(&str, String)],
+) -> Option<String> {
+    let head = format!("\nfn {function}(");
+    let text = FILES.iter().find_map(|file| {
+        let from = &file[file.find(&head)?..];
+        Some(&from[..from.find("\n}\n")? + 2])
+    })?;
+    let mut filled = String::new();
+    for part in text.split_inclusive(|letter| !is_part_of_name(letter)) {
+        let word = part.trim_end_matches(|letter| !is_part_of_name(letter));
+        let given = more.iter().find(|(name, _)| *name == word).map(|(_, value)| value.clone());
+        match given.map(Some).or_else(|| stands_for(word, subject)) {
+            Some(value) => filled += &value?,
+            None if word == function => filled += name,
+            None => filled += word,
+        }
+        filled += &part[word.len()..];
+    }
+    Some(filled)
+}
+
+/// Whether a letter can be in a name.
+pub(super) const fn is_part_of_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+/// What a name in the text of specifications stands for; `None` if it is not one of these, and
+/// none if the subject has nothing of the kind.
+#[expect(clippy::option_option, reason = "not a name of this kind, and without a value")]
+fn stands_for(name: &str, subject: &Subject) -> Option<Option<String>> {
+    let (word, bits) = (subject.word, subject.bits());
+    let low = || subject.parameter("low").unwrap_or(u128::from(bits / 2));
+    let entry = |function| subject.entries_changed(function).map(|entry| entry.to_string());
+    let entries = |function| subject.entries(function).map(|count| count.to_string());
+    Some(match name {
+        "Word" => Some(word.to_string()),
+        "BITS" => Some(bits.to_string()),
+        // The words of a set, their bits, and how many the lower one has of the set.
+        "Half" => word.half().map(|half| half.to_string()),
+        "HALF_BITS" => Some((bits / 2).to_string()),
+        "LOW" => Some(low().to_string()),
+        // The mask of the request, or every other bit.
+        "MASK" => Some(subject.parameter("mask").unwrap_or(word.max() / 3).to_string()),
+        // Lists of indices: their entries, and where these begin in them.
+        "Entry" => entry("indices"),
+        "SHIFT" => Some(subject.parameter("shift").unwrap_or(0).to_string()),
+        "SliceEntry" => entry("indices_of_slice").or_else(|| entry("list_word")),
+        // How many words functions of several take, and the digits of the counts of each bit.
+        "WORDS" => entries("count_ones_of"),
+        "SETS" => entries("attack_counts"),
+        "DIGITS" => match subject.function("attack_counts").map(|function| function.result) {
+            Some(Type::Array(_, digits)) => Some(digits.to_string()),
+            _ => None,
+        },
+        "WEIGHT_ENTRIES" => Some((32 * bits).to_string()),
+        "SQUARES" => Some(subject.squares().to_string()),
+        // In tables of squares: there is none.
+        "NONE" => Some(NONE.to_string()),
+        _ => return None,
+    })
+}
