@@ -33,8 +33,8 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List operations by what they are about; of one, its techniques with table bytes,
-    /// requirements, parameters and origins
+    /// List operations by topic, or the techniques of one with table bytes, requirements,
+    /// parameters and origins
     #[command(
         after_help = "`bit-tables explain TECHNIQUE` explains one, `bit-tables show OPERATION` draws boards."
     )]
@@ -66,7 +66,7 @@ enum Command {
         #[arg(value_parser = TECHNIQUE, hide_possible_values = true)]
         technique: String,
 
-        /// One of its operations
+        /// Which of its operations to show
         #[arg(long, value_parser = OPERATION, hide_possible_values = true)]
         operation: Option<Operation>,
 
@@ -117,7 +117,8 @@ enum Command {
         #[command(subcommand)]
         technique: Searched,
     },
-    /// Prove for every input that techniques compute what their operations mean, by a solver
+    /// Prove with an SMT solver that techniques compute what their operations specify, for every
+    /// input
     #[command(after_help = prove::NOTES)]
     Prove {
         #[command(flatten)]
@@ -189,7 +190,7 @@ enum Searched {
         #[command(flatten)]
         work: Work,
     },
-    /// Search for small sets of Zobrist keys that add up to zero, and print what is proved of all
+    /// Search for small sets of Zobrist keys that XOR to zero, and print what is proved of all
     /// sets
     Zobrist {
         /// The word of a key: u32, u64 or u128; without it, u64
@@ -226,8 +227,8 @@ enum Searched {
         #[command(flatten)]
         work: Work,
     },
-    /// Search for magics whose tables take few entries over each other: a factor and an offset for
-    /// each square
+    /// Search for magics whose overlapping tables take few entries: a factor and an offset for each
+    /// square
     Magic {
         #[command(flatten)]
         asked: magic::MagicArgs,

@@ -131,7 +131,7 @@ impl Emit {
             let message = "`--tables files` is for Rust: C has the tables in its header";
             return Err(CommandError::Failed(message.to_owned()));
         }
-        let message = "`--tables files` needs `--output FILE`: the files are beside it";
+        let message = "`--tables files` needs `--output FILE`: tables are written next to it";
         let name = name()?.ok_or_else(|| CommandError::Failed(message.to_owned()))?;
         Code::with_files(printed, &name)
     }

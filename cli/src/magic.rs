@@ -26,11 +26,11 @@ pub struct MagicArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = integer64, allow_hyphen_values = true, conflicts_with = "merge")]
     seed: u64,
 
-    /// One shift for all squares of a piece, so that indices have as many bits on each
+    /// Use one shift for all squares of a piece
     #[arg(long, conflicts_with = "merge")]
     fixed_shift: bool,
 
-    /// Black magics: squares that do not matter are added to the occupancy, not removed
+    /// Black magics: irrelevant squares are set instead of cleared
     #[arg(long, conflicts_with = "merge")]
     black: bool,
 
@@ -38,7 +38,7 @@ pub struct MagicArgs {
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "merge")]
     rounds: u32,
 
-    /// How often some tables are taken out and put elsewhere
+    /// How often to remove some tables and place them again
     #[arg(long, value_name = "N", default_value = "500", conflicts_with = "merge")]
     moves: u32,
 }

@@ -110,7 +110,7 @@ impl fmt::Display for Report {
         let mut line = |name: &str, [entries, bytes, lines]: [&str; 3]| {
             writeln!(f, "{name:width$}  {entries:>8}  {bytes:>8}  {lines:>19}")
         };
-        line("table", ["entries", "bytes", "cache lines at most"])?;
+        line("table", ["entries", "bytes", "max cache lines"])?;
         for TableMemory { name, entries, bytes, cache_lines } in &self.entries {
             let numbers = [entries, bytes, cache_lines].map(ToString::to_string);
             line(name, numbers.each_ref().map(String::as_str))?;

@@ -11,9 +11,9 @@ pub fn needs(technique: &Technique, words: &[Word]) -> String {
     let products: Vec<(Word, Word)> = defined.filter_map(product).collect();
     let product = match products.as_slice() {
         [] => String::new(),
-        [(_, product)] => format!("a product of {product}"),
-        [.., (word, product)] if word == product => "a product".to_owned(),
-        _ => "a product of half a word".to_owned(),
+        [(_, product)] => format!("a multiplication of {product}"),
+        [.., (word, product)] if word == product => "a multiplication".to_owned(),
+        _ => "a multiplication of half a word".to_owned(),
     };
     let required = technique.requires().iter().map(|operation| operation.name().to_owned());
     let all = [technique.hardware().to_owned(), product].into_iter().chain(required);

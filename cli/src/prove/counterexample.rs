@@ -64,7 +64,7 @@ impl<'a> Doubted<'a> {
             model.iter().map(|(symbol, number)| format!("{symbol} = {number:#x}")).collect();
         let values = if values.is_empty() { "no values".to_owned() } else { values.join(", ") };
         Ok(Outcome::Unconfirmed(format!(
-            "{subject}, {}: the solver has a counterexample, but the interpreter finds nothing wrong with it, so the query or the solver is wrong: {values}\n",
+            "{subject}, {}: the solver reports a counterexample that the interpreter does not confirm, so the query or the solver is wrong: {values}\n",
             claim.of,
         )))
     }

@@ -11,11 +11,11 @@ const BY_PARAMETERS: &str = "by parameters";
 /// What the cells mean.
 const LEGEND: &str = "The guide's chapter Proofs says what is proved and how.
 
-- A number is the seconds from the request to the proof, most of them a solver's.
+- A number is the seconds from request to proof, mostly the solver's.
 - `e`: proved by evaluation alone, which takes no solver.
-- `=`: all that a solver has to decide is the same as of others above.
-- `†`: proved without vectors. For some targets the code has instructions that the proof does not cover.
-- `to` a length: proved for arguments up to it, and not beyond.
+- `=`: all queries equal those of rows above.
+- `†`: the scalar code is proved. For some targets the code has instructions that the proof does not cover.
+- `to` a length: proved for slices up to that length.
 - **no**: not proved, with the reason below.
 - *Inputs* are the arguments of the operation's function, of several of that with the most: `64 × 2^64` are the squares times all values of a word. Arguments that a
   precondition excludes are counted. `any length` is a slice, of whose loops rounds are proved. `by parameters` depends on the row.

@@ -50,8 +50,8 @@ use subject::Subject;
 use table::Table;
 
 /// What the help says of solvers and exit statuses.
-pub(crate) const NOTES: &str = "The solver is a program of others: `apt install z3` installs one, and `pip install bitwuzla` in an environment of Python a faster one. Exit status 0: all is proved; 1: a \
-                                counterexample, which is told step by step; 3: something is neither proved nor refuted, as within the time limit, which the record does not say already.";
+pub(crate) const NOTES: &str = "An SMT solver must be installed separately: `apt install z3`, or `pip install bitwuzla` in a Python environment, which is faster. Exit status 0: all proved; 1: a \
+                                counterexample, explained step by step; 3: something undecided, such as at the time limit, unless the record says so already.";
 
 /// How often the record is written while proofs go on.
 const SAVES: Duration = Duration::from_secs(10);
@@ -210,7 +210,7 @@ fn ending(news: &[&Record], done: usize, subjects: usize) -> Result<(), CommandE
     let message = |what: &str| format!("{count} of {subjects} {what}");
     match worst {
         Verdict::Refuted => Err(CommandError::Refuted(message("have a counterexample"))),
-        Verdict::Failed => Err(CommandError::Failed(message("failed, as told above"))),
+        Verdict::Failed => Err(CommandError::Failed(message("failed; see above"))),
         Verdict::Undecided => {
             Err(CommandError::Undecided(message("are neither proved nor refuted")))
         }

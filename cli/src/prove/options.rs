@@ -22,8 +22,8 @@ const USUAL: usize = 6;
 /// What to prove, and how.
 #[derive(Args, Debug, Default)]
 pub(crate) struct ProveArgs {
-    /// Only these operations; or what this printed file has, Rust or a header for C, which must be
-    /// what its command prints
+    /// Prove only these operations, or what this printed file contains, Rust or a header for C; the
+    /// file must match what its command prints
     #[arg(value_name = "OPERATION|FILE", value_parser = WHAT, hide_possible_values = true)]
     what: Vec<What>,
 
@@ -39,17 +39,17 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_parser = board, allow_hyphen_values = true)]
     board: Option<Board>,
 
-    /// How much of that
+    /// How many variants to prove
     #[arg(long, value_enum, default_value_t = Extent::Usual)]
     extent: Extent,
 
-    /// The solver: bitwuzla, z3, or a program with arguments that takes a file of SMT-LIB 2 behind
-    /// them; by default the first of both that is installed
+    /// The solver: bitwuzla, z3, or a command that takes an SMT-LIB 2 file as its last argument; by
+    /// default the first of the two that is installed
     #[arg(long, value_name = "bitwuzla|z3|COMMAND", allow_hyphen_values = true)]
     pub(super) solver: Option<String>,
 
-    /// Write the queries to a folder, each to a file that any solver of SMT-LIB 2 reads; `unsat` is
-    /// a proof
+    /// Write each query to a file in this folder; any SMT-LIB 2 solver reads it, and `unsat` is a
+    /// proof
     #[arg(long, short, value_name = "FOLDER")]
     pub(super) output: Option<PathBuf>,
 
@@ -57,7 +57,7 @@ pub(crate) struct ProveArgs {
     #[arg(long, short, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
-    /// The most seconds that a solver may take for one query
+    /// Time limit for each query, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = value_parser!(u32).range(1..))]
     time_limit: u32,
 
@@ -65,22 +65,21 @@ pub(crate) struct ProveArgs {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Keep the results in FILE, and ask a solver only what FILE does not have as proved: what was
-    /// interrupted goes on, and what changed is proved again
+    /// Keep the results in FILE, and solve only queries that FILE does not have as proved; an
+    /// interrupted run resumes
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
 
-    /// Prove nothing: exit with status 1 if the record lacks something that `bit-tables prove`
-    /// proves, has something else, has other queries of what is asked for, or is not what the page
-    /// has
+    /// Prove nothing; exit with status 1 if the record is incomplete or out of date, or differs from
+    /// the page
     #[arg(long, requires = "record", conflicts_with_all = ["solver", "json"])]
     pub(super) check: bool,
 
-    /// Write the results as a page of Markdown too: those of the record, if there is one
+    /// Also write the results as a Markdown page: the whole record, if there is one
     #[arg(long, value_name = "FILE")]
     pub(super) document: Option<PathBuf>,
 
-    /// Tell of each query on standard error, as soon as it is solved
+    /// Report each query on standard error as it is solved
     #[arg(long, short)]
     pub(super) verbose: bool,
 }
@@ -125,7 +124,7 @@ enum Extent {
     /// and other boards
     #[default]
     Usual,
-    /// The same on all boards of the project's tests, with holes and in other mappings
+    /// The same on all boards of the project's tests, with holes and other mappings
     All,
 }
 

@@ -50,7 +50,7 @@ pub(super) fn reply(
     errors: &Captured,
 ) -> Result<Reply, String> {
     if !(output.is_whole && errors.is_whole) {
-        return Err(format!("ends with {status} and says more than anybody reads"));
+        return Err(format!("ends with {status} and prints too much output"));
     }
     let mut found: Option<(Reply, &str)> = None;
     let lines = output.text.lines().map(str::trim).filter(|line| !is_comment(line));

@@ -142,7 +142,7 @@ fn z3() -> Option<Solver> {
 fn of_command(command: &str) -> Result<Solver, CommandError> {
     let words = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(|| {
         CommandError::Failed(format!(
-            "`{command}` is no command: name `bitwuzla`, `z3`, or a program with its arguments, in quotes as for a shell"
+            "`{command}` is not a command: name `bitwuzla`, `z3`, or a program with its arguments, in quotes as for a shell"
         ))
     })?;
     let mut asking: Vec<&str> = words.iter().map(String::as_str).collect();

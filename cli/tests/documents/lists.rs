@@ -246,7 +246,7 @@ const COUNTED: [(&str, Word, &str); 2] =
     [("thumbv6m-none-eabi", Word::U32, "M0"), ("riscv64gc-unknown-none-elf", Word::U64, "RV64")];
 
 /// What these columns are.
-const COUNTS: &str = "\n*M0* and *RV64* are the [instructions](instructions.md) on the longest way: of `u32` on a Cortex-M0, of `u64` on RV64GC.\n";
+const COUNTS: &str = "\n*M0* and *RV64*: [instructions](instructions.md) on the longest path, for `u32` on a Cortex-M0 and `u64` on RV64GC.\n";
 
 /// The techniques of an operation: what each does, and what it takes. Then their parameters and
 /// origins, each once.

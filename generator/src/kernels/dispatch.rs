@@ -17,7 +17,7 @@ pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
     "detect",
     Detect::NAMES,
     "none",
-    "How code for an unknown processor finds out at run time which instructions it has.",
+    "How code for an unknown processor detects its instructions at run time.",
     |_| Detect::NAMES,
 );
 

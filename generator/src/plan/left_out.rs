@@ -22,7 +22,7 @@ impl LeftOut {
         let requested = &self.requested;
         if self.is_unsafe {
             return Some(format!(
-                "`{requested}` is without its instructions, as calling them is `unsafe`: leave out `unsafe = none` to have them"
+                "`{requested}` has no special instructions, because calling them is `unsafe`; remove `unsafe = none` to get them"
             ));
         }
         let elsewhere = self.elsewhere.iter().filter(|one| is_named(one));
@@ -33,9 +33,7 @@ impl LeftOut {
             [one] => format!("{one} brings them"),
             all => format!("{} bring them", all.join(", ")),
         };
-        Some(format!(
-            "`{requested}` is without the instructions that it has for other targets; {brings}"
-        ))
+        Some(format!("`{requested}` has no special instructions on this target; {brings}"))
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn without_tables(
         techniques_for(operation, domain).filter(|technique| is_free(operation, technique, domain));
     let names: Vec<&str> = without.map(|technique| technique.name).collect();
     let instead = match names.as_slice() {
-        [] => format!("no technique for `{operation}` does without"),
+        [] => format!("every technique for `{operation}` needs tables"),
         names => format!(
             "without them there {} {}",
             if names.len() == 1 { "is" } else { "are" },

@@ -170,7 +170,7 @@ impl Request {
                 }
                 (name, None) if OF_THE_DERIVE.contains(&name) => {
                     let message = format!(
-                        "`{name}` is for the methods of a struct alone: in a derive, or by `BuildScript::implement`"
+                        "`{name}` is only valid for methods: in a derive, or with `BuildScript::implement`"
                     );
                     let kind = DiagnosticKind::UnknownOperation;
                     request.diagnostics.push(SpannedDiagnostic::new(entry.span, kind, message));
@@ -220,7 +220,7 @@ impl Request {
             let message = if limit.no_tables == no_tables {
                 format!("`{}` is given twice", entry.name)
             } else {
-                format!("`{TABLES} = {NONE}` is `{MAX_BYTES} = 0`: give one of them")
+                format!("`{TABLES} = {NONE}` means `{MAX_BYTES} = 0`: give only one of them")
             };
             return self.diagnostic(span, DiagnosticKind::Conflict, message);
         }

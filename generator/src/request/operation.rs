@@ -179,7 +179,7 @@ macro_rules! for_each_operation {
                 example: "leading_zero_bytes(0x0100_0000) == 4",
             }
             /// A word from two of half its bits, and each of them.
-            Halves: halves = "a set from two words of half its width, and each of these from the set" {
+            Halves: halves = "splits a set into two half-width words, and joins them" {
                 family: OperationFamily::Masks,
                 representative_functions: &["from_halves", "high_half"],
                 aliases: &["low_and_high", "split_words", "merge_words"],
@@ -224,8 +224,8 @@ macro_rules! for_each_operation {
             /// For each bit, the number of words that have it, as binary digits; and the bits where
             /// that number is exactly, or at least, another.
             AttackCounts: attack_counts =
-                "for each bit, how many of several words have it, as binary digits; and the bits whose count \
-                 equals, or reaches, a number" {
+                "per-bit counts over several words, bit-sliced; and the bits whose count equals, or reaches, a \
+                 threshold" {
                 family: OperationFamily::Counts,
                 for_zero: OnZero::Returns("0"),
                 example: "attack_counts(&[0b11, 0b01, 0, 0, 0, 0, 0]) == [0b10, 0b01, 0]",
@@ -286,7 +286,7 @@ macro_rules! for_each_operation {
             /// Both the number of bits that are set in both of two slices and of those that are set
             /// in either.
             JaccardOfSlices: jaccard_of_slices =
-                "how many bits are set in both, and in either, of two slices" {
+                "the sizes of the intersection and of the union of two slices" {
                 family: OperationFamily::Slices,
                 aliases: &["jaccard", "tanimoto", "intersection_over_union"],
                 for_zero: OnZero::Returns("0"),
@@ -317,7 +317,7 @@ macro_rules! for_each_operation {
                 example: "weighted_count(0b101, &[3; 64]) == 6",
             }
             /// That sum by a table that is made from the weights.
-            WeightedLookUp: weighted_look_up = "the same sum, looked up in a table made from the weights" {
+            WeightedLookUp: weighted_look_up = "the sum of the weights of the one bits, from a table made from the weights" {
                 family: OperationFamily::Counts,
                 for_zero: OnZero::Returns("0"),
                 example: "weighted_look_up(0b101, &weight_table(&[3; 64])) == 6",
@@ -345,7 +345,7 @@ macro_rules! for_each_operation {
                 example: "rook_mobility(0, 0) == 14",
             }
             /// That number with squares that count more towards the centre.
-            CentreMobility: centre_mobility = "the same, counting squares from 1 at the rim to 4 in the centre" {
+            CentreMobility: centre_mobility = "the number of attacked squares, weighted from 1 at the rim to 4 in the centre" {
                 family: OperationFamily::Squares,
                 needs_board: true,
                 representative_functions: &["file_centre_mobility"],
@@ -395,7 +395,7 @@ macro_rules! for_each_operation {
                 example: "rooks_attacks(0, 1) == 0x0101_0101_0101_01fe",
             }
             /// The attacks of sliding pieces through the first blocker.
-            Xrays: xrays = "the attacks of rooks and bishops through the first piece in their way" {
+            Xrays: xrays = "the attacks that rooks and bishops gain when the first blockers are removed" {
                 family: OperationFamily::Attacks,
                 needs_board: true,
                 returns_sets: true,
@@ -457,8 +457,8 @@ macro_rules! for_each_operation {
             }
             /// The pieces around a square of a board of bytes, ray by ray.
             MailboxRays: mailbox_rays =
-                "the pieces around a square of a board of bytes in the order of rays, the first on each ray, and \
-                 the attackers" {
+                "the squares around a square of a byte board in ray order, the first piece on each ray, and the \
+                 attackers" {
                 family: OperationFamily::Attacks,
                 aliases: &[
                     "mailbox", "byte_board", "ray_permutation", "permutation", "attackers", "attacks_to",
@@ -470,7 +470,7 @@ macro_rules! for_each_operation {
                 example: "attackers(&[8; 64], 0) == 0x0102",
             }
             /// The attacks of a slider along a line that is an argument.
-            AttackGetter: attack_getter = "the attacks along a line that is passed as an argument" {
+            AttackGetter: attack_getter = "the attacks along a line given by its number" {
                 family: OperationFamily::Attacks,
                 needs_board: true,
                 returns_sets: true,

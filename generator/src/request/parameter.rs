@@ -237,7 +237,7 @@ pub(crate) fn misplaced(parameter: &Parameter) -> Option<String> {
     let Parameter { name, text, .. } = parameter;
     NO_OPERATIONS.contains(&name.as_str()).then(|| {
         format!(
-            "`{name}` belongs to the whole request: write `{name} = {text}` beside the operations, with a comma between"
+            "`{name}` applies to the whole request: write `{name} = {text}` as an entry of its own"
         )
     })
 }

@@ -121,8 +121,7 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 pub(crate) fn tokens(text: &str) -> Result<TokenStream, SpannedDiagnostic> {
     if text.len() > LONGEST {
         let shown_text = shown(text);
-        let message =
-            format!("`{shown_text}` has {} bytes, and {LONGEST} at most are read", text.len());
+        let message = format!("`{shown_text}` has {} bytes; the limit is {LONGEST}", text.len());
         return Err(SpannedDiagnostic::unread(message, LONGEST..text.len()));
     }
     let mut open = Vec::new();

@@ -41,8 +41,8 @@ pub(super) const GROUP: Group = Group {
 
 const REVERSAL: Technique = Technique {
     name: "reversal",
-    summary: "takes the mask of the line by its number, and subtracts the slider from its blockers, once as they \
-              are and once with all bits reversed",
+    summary: "looks up the line's mask by its number, and subtracts the slider from its blockers, once in order and \
+              once with all bits reversed",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming Wiki",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),

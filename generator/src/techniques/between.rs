@@ -106,7 +106,7 @@ const LINE_MASKS: Technique = Technique {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up both in tables by the two squares",
+    summary: "looks up both sets in tables indexed by the two squares",
     origin: "Chess Programming Wiki, Square Attacked By, Rectangular Lookup",
     auto: Rule::Never,
     auto_prefers_large_tables: Rule::Always,

@@ -97,7 +97,7 @@ const SWAR_ADDS: Technique = Technique {
 
 const SWAR_MODULO: Technique = Technique {
     name: "swar_modulo",
-    summary: "as `swar`, but adds the counts of the bytes by casting out 255, as one casts out nines",
+    summary: "as `swar`, but sums the byte counts with a remainder modulo 255",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
     hardware: "a division",
@@ -113,8 +113,8 @@ const SWAR_MODULO: Technique = Technique {
 
 const HAKMEM169: Technique = Technique {
     name: "hakmem169",
-    summary: "counts within every three bits at once, adds neighbours into fields of six bits, or of nine where six \
-              cannot hold the whole count, and casts out the greatest number of a field",
+    summary: "counts in fields of three bits, adds neighbours into fields of six bits, or of nine where six cannot \
+              hold the whole count, and sums these with a remainder",
     origin: "Bill Gosper, Mann, Lenard, and Root and Mann, HAKMEM, item 169, 1972",
     hardware: "a division",
     code: |context, _| {

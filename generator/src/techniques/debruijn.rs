@@ -36,12 +36,12 @@ const SEED: ParameterSpec = ParameterSpec {
     name: "seed",
     kind: ParameterKind::U64,
     default: "the sequence of most published code",
-    doc: "Takes a sequence at random, by Xoshiro256++: the same for the same seed on every host.",
+    doc: "Selects a pseudo-random sequence, by Xoshiro256++: the same for the same seed on every host.",
     samples: |_| SEEDS,
 };
 const INDEX: ParameterSpec = ParameterSpec {
     name: "index",
-    doc: "Takes the sequence with that number in increasing order, counted from 0.",
+    doc: "Selects a sequence by its rank in increasing order, from 0.",
     samples: |_| &["0"],
     ..SEED
 };

@@ -16,8 +16,8 @@ const LOW: ParameterSpec = ParameterSpec {
     name: "low",
     kind: ParameterKind::Integer { least: 1, most: 64 },
     default: "all bits of the first word",
-    doc: "How many bits the first word has of the set; the second one has those above. Both together must have every bit of the \
-          word, or of the board that is named.",
+    doc: "How many bits of the set are in the first word; the second has the rest. Together they must hold every bit of the \
+          word, or of the named board.",
     samples: |word| match word {
         Word::U8 => &[],
         Word::U16 => &["8"],

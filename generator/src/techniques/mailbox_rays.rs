@@ -64,9 +64,8 @@ pub(super) const GROUP: Group = Group {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up which square is at each of the 64 places around a square, and gathers the bytes one by one; \
-              marks the bytes that are not zero eight at once; the first piece on each ray is the last bit that one \
-              subtraction from all rays changes",
+    summary: "gathers the 64 bytes around a square one by one through a table, marks bytes that are not zero eight \
+              at a time, and finds the first piece on every ray with one subtraction",
     origin: "87flowers, the chess engines Rose, about 2025, and Reckless, 2026",
     words: &[Word::U64],
     boards: Some(SMALL_BOARDS),

@@ -109,8 +109,8 @@ fn masked(context: &Context, contract: &str, body: TokenStream) -> Vec<Function>
 
 const COMPRESS: Technique = Technique {
     name: "compress",
-    summary: "moves every bit down by the number of the mask's zeros below it, in a step for each binary digit of \
-              that number; a few shifts and XORs find all bits that move in a step",
+    summary: "moves each bit down by the number of mask zeros below it, one step per binary digit of that \
+              distance; a few shifts and XORs find all bits that move in a step",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele",
     auto: Rule::Always,
     code: |context, _| extract(context, compress(context.word)),
@@ -119,7 +119,7 @@ const COMPRESS: Technique = Technique {
 
 const EXPAND: Technique = Technique {
     name: "expand",
-    summary: "computes the steps of `compress` for the mask, then takes them backwards",
+    summary: "computes the steps of `compress` for the mask, then runs them in reverse",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele",
     auto: Rule::Always,
     code: |context, _| deposit(context, expand(context.word)),
@@ -143,8 +143,8 @@ const EXTRACT_BYTES: Technique = Technique {
 
 const DEPOSIT_BYTES: Technique = Technique {
     name: "bytes",
-    summary: "cuts the word into a piece for each byte, by the counts of the mask's bytes, then expands all pieces \
-              at once, each within its byte in three steps",
+    summary: "splits the word into one piece per byte by the mask's byte counts, then expands all pieces at once \
+              in three steps",
     origin: "Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a product",
     code: |context, _| deposit(context, deposit_bytes(context.word)),
     ..EXTRACT_BYTES

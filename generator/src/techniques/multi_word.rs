@@ -153,8 +153,7 @@ const SEPARATE: Technique = Technique {
 
 const ODD_MAJOR: Technique = Technique {
     name: "odd_major",
-    summary: "adds three words at a time into a word of odd bits and one of major bits, until one word is left for \
-              each power of two, then counts these together",
+    summary: "carry-save adders reduce the words to one per power of two, which are then counted together",
     origin: "Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and David Seal, 1996",
     parameters: &[&WORDS],
     multiplies: |word| Some(product(word)),
@@ -298,8 +297,7 @@ pub(super) const DIGITS: Group = Group {
 
 const ODD_MAJOR_DIGITS: Technique = Technique {
     name: "odd_major",
-    summary: "adds three sets at a time into a set of odd bits and one of major bits, until one is left for each \
-              power of two: the binary digits of how many sets have a bit",
+    summary: "carry-save adders reduce the sets to one per power of two: the binary digits of each bit's count",
     origin: "Chess Programming Wiki, Population Count, Odd and Major Digit Counts",
     parameters: &[&ParameterSpec { default: "7", ..WORDS }],
     auto: Rule::Always,

@@ -89,7 +89,7 @@ const BROADWORD: Technique = Technique {
 
 const TABLE8: Technique = Technique {
     name: "table8",
-    summary: "finds the byte as `broadword` does, then looks up its bit in a table for all bytes and numbers",
+    summary: "finds the byte as `broadword` does, then looks up the bit by byte and number",
     origin: "Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014",
     multiplies: |word| (word != Word::U8).then_some(word),
     auto: Rule::Any(&[Rule::UpTo(8), Rule::Has(Ability::Multiply)]),

@@ -104,8 +104,8 @@ fn self_check(context: &Context) -> TokenStream {
 
 const KOGGE_STONE: Technique = Technique {
     name: "kogge_stone",
-    summary: "spreads the sliders over the empty squares in one direction by one step, then two, four and so on, \
-              and finally one further, without the squares that wrap around the board",
+    summary: "fills the empty squares in one direction by 1, 2, 4 and more steps, then takes one more step; \
+              squares that wrap around the board are masked",
     origin: "Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone Algorithm, Chess Programming \
              Wiki",
     words: &[Word::U64],
@@ -120,8 +120,8 @@ const KOGGE_STONE: Technique = Technique {
 const BARRIER: Technique = Technique {
     name: "barrier",
     summary: "subtracts the sliders from the blockers of many lines at once; the first square of each line stops \
-              the borrow of the line below it. One subtraction takes all rows, or diagonals that do not overlap, or \
-              a single column; for downward directions all bits are reversed",
+              the borrow from the line below. One subtraction handles all rows, all diagonals that do not overlap, \
+              or one column; downward directions use reversed bits",
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
     boards: Some(EVERY_BOARD),
     code: |context, _| {

@@ -121,7 +121,7 @@ const RESET: Technique = Technique {
 
 const ISOLATED: Technique = Technique {
     name: "isolated",
-    summary: "isolates the least significant one bit, which must be the whole word",
+    summary: "isolates the least significant one bit and compares it with the word",
     origin: "Chess Programming Wiki, Population Count, Single Populated Bitboards",
     code: |context, _| {
         single(context, quote!(if x == 0 { return false; } x & x.wrapping_neg() == x))
@@ -131,8 +131,7 @@ const ISOLATED: Technique = Technique {
 
 const SEPARATED: Technique = Technique {
     name: "separated",
-    summary: "compares the least significant one bit and all bits below it with the word minus one, which is smaller \
-              only if no other bit is set",
+    summary: "`x ^ (x - 1) > x - 1`, which holds only if one bit is set",
     origin: "Jörg Arndt, Matters Computational, section 1.7, 2010, with a comparison in place of a shift",
     code: |context, _| single(context, quote!(x ^ x.wrapping_sub(1) > x.wrapping_sub(1))),
     ..Technique::BASE

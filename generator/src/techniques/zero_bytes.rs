@@ -70,8 +70,8 @@ const NATIVE_LEADING: Technique = Technique {
 
 const PRODUCT: Technique = Technique {
     name: "product",
-    summary: "takes the ones up to the least significant one bit; then each byte above the first has its lowest bit \
-              set if all bytes below it are zero, and a multiplication adds these up",
+    summary: "takes `x ^ (x - 1)`; each byte above the first then has its lowest bit set if all bytes below it are \
+              zero, and a multiplication adds these bits",
     origin: "LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020",
     words: &[Word::U16, Word::U32, Word::U64, Word::U128],
     undefined: |_| "it has one byte",

@@ -1,4 +1,5 @@
-//! What every operation computes, by the plainest code there is.
+//! What every operation of words computes, in two ways: by the plainest code there is, and by the
+//! standard library.
 
 /// Whether each of the lower `bits` bits is one, from the lowest on.
 pub fn bits(x: u128, bits: u32) -> impl Iterator<Item = bool> {
@@ -30,8 +31,9 @@ fn zero_bytes(bytes: impl Iterator<Item = u128>) -> u32 {
     bytes.take_while(|byte| byte % 0x100 == 0).count() as u32
 }
 
-/// The result of an operation of that name for a word in the lower `bits` bits; `None` where it has
-/// no result, for zero, or is not an operation of words.
+/// The result of an operation of that name for a word in the lower `bits` bits, by the plainest
+/// code; `None` where it has no result, for zero, or is not an operation of words. Answers are 0
+/// and 1.
 #[must_use]
 pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
     match operation {
@@ -48,6 +50,30 @@ pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
         "is_power_of_two" => Some(u32::from(count_ones(x, bits) == 1)),
         "more_than_one" => Some(u32::from(count_ones(x, bits) > 1)),
         "at_most_one" => Some(u32::from(count_ones(x, bits) < 2)),
+        _ => None,
+    }
+}
+
+/// The result as [`of_word`] has it, by the standard library.
+#[must_use]
+pub fn standard(operation: &str, x: u128, bits: u32) -> Option<u32> {
+    let first = (x != 0).then(|| x.trailing_zeros());
+    let trailing = x.trailing_zeros().min(bits);
+    let leading = x.leading_zeros() - (128 - bits);
+    match operation {
+        "count_ones" => Some(x.count_ones()),
+        "parity" => Some(x.count_ones() % 2),
+        "trailing_zeros" => Some(trailing),
+        "leading_zeros" => Some(leading),
+        "trailing_zero_bytes" => Some(trailing / 8),
+        "leading_zero_bytes" => Some(leading / 8),
+        "find_first_set" => Some(first.map_or(0, |first| first + 1)),
+        "bit_scan_forward" => first,
+        "bit_scan_reverse" => x.checked_ilog2(),
+        "is_empty" => Some(u32::from(x == 0)),
+        "is_power_of_two" => Some(x.is_power_of_two().into()),
+        "more_than_one" => Some(u32::from(x.count_ones() > 1)),
+        "at_most_one" => Some(u32::from(x.count_ones() <= 1)),
         _ => None,
     }
 }

@@ -139,10 +139,10 @@ impl fmt::Display for Standing {
             Self::Never => f.write_str("never chosen automatically"),
             Self::IfAllowed => f.write_str("only within `auto(max_bytes = …)`"),
             Self::IfSparse => f.write_str("only with `auto(density = sparse)`"),
-            Self::Unsuited(facts) => write!(f, "unsuited: {}", clauses(facts)),
+            Self::Unsuited(facts) => write!(f, "not suitable: {}", clauses(facts)),
             Self::TooLarge => f.write_str("too many bytes"),
             Self::MoreBytes => f.write_str("more bytes"),
-            Self::Later => f.write_str("also possible"),
+            Self::Later => f.write_str("would also fit"),
         }
     }
 }

@@ -26,13 +26,12 @@ fn legend(comparisons: &[Comparison]) -> String {
     let rows: Vec<&Row> = comparisons.iter().flat_map(|one| &one.rows).collect();
     let has = |proof| rows.iter().any(|row| row.proof == proof);
     let is_auto = comparisons.iter().any(|one| one.is_auto);
-    let mut lines =
-        vec![if is_auto { "* is what `auto` takes" } else { "* is what the request names" }];
+    let mut lines = vec![if is_auto { "*: chosen by `auto`" } else { "*: named in the request" }];
     let counted = comparisons.iter().filter(|one| !one.operation.spec().method.is_empty());
     let counted: Vec<Option<&str>> = counted.map(|one| one.counted_for).collect();
     let triple = counted.iter().flatten().next().map(|triple| {
         format!(
-            "code bytes (opt-level \"s\") and instructions (on the longest way, opt-level 3) are counted for {triple}"
+            "code bytes (opt-level \"s\") and instructions (longest path, opt-level 3) for {triple}"
         )
     });
     lines.extend(triple.as_deref());
@@ -40,7 +39,7 @@ fn legend(comparisons: &[Comparison]) -> String {
         lines.push("code bytes and instructions are not counted for this target");
     }
     if rows.iter().any(|row| row.instructions.is_some_and(|counted| !counted.is_exact)) {
-        lines.push("≥: a loop is counted as gone through once");
+        lines.push("≥: each loop counted once");
     }
     let proofs = [
         (Proof::Proved, "proved: for every input, by a solver"),
@@ -52,7 +51,7 @@ fn legend(comparisons: &[Comparison]) -> String {
     ];
     lines.extend(proofs.iter().filter(|(proof, _)| has(Some(*proof))).map(|(_, line)| *line));
     if has(None) && !rows.iter().all(|row| row.proof.is_none()) {
-        lines.push("-: not in the record of proofs; `bit-tables prove` proves it");
+        lines.push("-: no recorded proof; run `bit-tables prove`");
     }
     lines.into_iter().fold("\n".to_owned(), |legend, line| legend + "  " + line + "\n")
 }

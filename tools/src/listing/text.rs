@@ -60,7 +60,7 @@ impl Listing {
                 None => operation.to_string(),
             };
             lines.push(format!(
-                "bit-tables report {} {request}: techniques beside each other, with bytes, instructions and proofs",
+                "bit-tables report {} {request}: compares techniques: bytes, instructions and proofs",
                 domain.word()
             ));
         }
@@ -162,7 +162,7 @@ fn facts(row: &Row) -> String {
 
 /// A parameter: its values, its default, and what it decides.
 pub(super) fn parameter(spec: &ParameterSpec) -> String {
-    format!("{}: {}; without it, {}. {}", spec.name(), spec.values(), spec.default(), spec.doc())
+    format!("{}: {}; default: {}. {}", spec.name(), spec.values(), spec.default(), spec.doc())
 }
 
 /// The bytes of tables: once if they are equal for all words.

@@ -189,7 +189,7 @@ impl Sharded for Keys {
             let places: Vec<String> = found.iter().map(ToString::to_string).collect();
             let proved = if found.len() == independent + 1 { ", and no fewer do" } else { "" };
             text += &format!(
-                "{} keys add up to zero{proved}: those at {}\n",
+                "{} keys XOR to zero{proved}: those at {}\n",
                 found.len(),
                 places.join(", ")
             );

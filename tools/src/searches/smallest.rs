@@ -76,7 +76,7 @@ impl Smallest {
         } else {
             ""
         };
-        format!("beginnings {from} to {to} of {end} are searched: {result}{all}")
+        format!("searched beginnings {from} to {to} of {end}: {result}{all}")
     }
 }
 

@@ -44,7 +44,7 @@ pub fn agree(inputs: usize) {
                     let expected = if operation == Operation::MailboxRays {
                         mailbox::expected(&claim.of, word, board, &given)
                     } else {
-                        words::expected(&claim.of, word, &given)
+                        words::expected(&claim.of, &specified.result, word, &given)
                             .or_else(|| boards::expected(&claim.of, word, board, &given))
                     };
                     let expected = expected.unwrap_or_else(|| panic!("{name} has no oracle"));

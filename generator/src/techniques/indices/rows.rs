@@ -119,8 +119,8 @@ pub(super) fn table() -> Table {
     let values = tables::indices::indices().into_iter().map(u128::from).collect();
     Table {
         name: "BYTE_INDICES".to_owned(),
-        doc: "For every byte the indices of its ones in the bytes of a word, the lowest first. The last byte is their number \
-              less one, which is the index of the eighth one too."
+        doc: "For each byte, the indices of its set bits, lowest first. The last byte is their number minus one, which is the \
+              index of the eighth one too."
             .to_owned(),
         value: TableValue::Words { word: Word::U64, values },
         contents: Contents::NUMBERS,

@@ -186,8 +186,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
 
 const POPS: Technique = Technique {
     name: "pops",
-    summary: "removes the ones in groups of four without a branch between them; the last group may write past the \
-              end of the list, and the count says where that is",
+    summary: "extracts set bits four at a time without a branch; may write past the end of the list, which the \
+              count gives",
     origin: "Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast bitset decoding for \
              \"average\" densities, 2019",
     parameters: &[&ENTRIES, &SHIFT],

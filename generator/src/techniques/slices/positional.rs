@@ -57,9 +57,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
 
 const HARLEY_SEAL: Technique = Technique {
     name: "harley_seal",
-    summary: "adds blocks of sixteen lanes with carry-save adders, each bit by itself, so that only one lane in \
-              sixteen is taken apart, with a multiplication for each bit; the lanes after the last block follow one \
-              by one",
+    summary: "adds blocks of sixteen lanes with carry-save adders, so that only one lane in sixteen is split into \
+              bits, with one multiplication per bit; the lanes after the last block follow singly",
     origin: "Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and Daniel Lemire, Efficient \
              Computation of Positional Population Counts Using SIMD Instructions, 2021",
     words: WORDS,

@@ -25,7 +25,7 @@ pub(super) const KINDERGARTEN: Technique = Technique {
         if entries(board) > MOST_ENTRIES {
             Err("its tables would have more than 65,536 entries for a line")
         } else if board.given_bits().is_some() && !has_factors(board) {
-            Err("squares of a line meet in the product")
+            Err("squares of a line collide in the product")
         } else {
             Ok(())
         }

@@ -10,8 +10,8 @@ use crate::techniques::technique::{Context, Technique};
 pub(super) const GIVEN: Technique = Technique {
     name: "given",
     summary: "your own keys, such as those of a published set, in the order of the tables: the squares of each \
-              piece, then the side to move, castling and captures en passant. Without `keys` they are the first \
-              numbers of a generator that many engines use, and nothing is known of their sums",
+              piece, then the side to move, castling and captures en passant. Without `keys`, they are the first \
+              numbers of a generator that many engines use, without any guarantee",
     origin: "Albert Zobrist, A New Hashing Method with Application for Game Playing, 1970; Guy Steele, Doug Lea and Christine \
              Flood, Fast Splittable Pseudorandom Number Generators, 2014 (numbers without `keys`)",
     parameters: &[&KEYS, &PIECES, &SQUARES, &SIDE, &CASTLING, &EN_PASSANT],

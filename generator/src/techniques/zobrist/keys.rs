@@ -29,13 +29,13 @@ pub(super) const PIECES: ParameterSpec = ParameterSpec {
     name: "pieces",
     kind: ParameterKind::Integer { least: 0, most: MOST },
     default: "12",
-    doc: "The kinds of pieces, of both sides together.",
+    doc: "Kinds of pieces, both sides together.",
     samples: |_| &["0", "1", "28"],
 };
 pub(super) const SQUARES: ParameterSpec = ParameterSpec {
     name: "squares",
     default: "those of the board",
-    doc: "The squares of the board, where the request names none.",
+    doc: "The number of squares, if the request names no board.",
     samples: |_| &["81", "9", "1"],
     ..PIECES
 };
@@ -49,14 +49,14 @@ pub(super) const SIDE: ParameterSpec = ParameterSpec {
 pub(super) const CASTLING: ParameterSpec = ParameterSpec {
     name: "castling",
     default: "16",
-    doc: "The keys for rights to castle: 16 for each set of rights, 4 for each right.",
+    doc: "Castling keys: 16 for sets of rights, 4 for single rights.",
     samples: |_| &["0", "4", "1"],
     ..PIECES
 };
 pub(super) const EN_PASSANT: ParameterSpec = ParameterSpec {
     name: "en_passant",
     default: "the files of the board",
-    doc: "The keys for captures en passant, one for each file.",
+    doc: "En passant keys, one for each file.",
     samples: |_| &["0", "10"],
     ..PIECES
 };
@@ -65,8 +65,8 @@ pub(super) const KEYS: ParameterSpec = ParameterSpec {
     name: "keys",
     kind: ParameterKind::Integers,
     default: "the first numbers of `SplitMix64` from 0",
-    doc: "The keys: entry `squares * piece + square` for the pieces, then the one of the side to move, those for castling \
-          and those for captures en passant. Without `pieces` there are as many kinds as there are keys for.",
+    doc: "The keys: `squares * piece + square` for the pieces, then side to move, castling, en passant. Without `pieces`, \
+          their number follows from the length.",
     samples: sample,
 };
 

@@ -69,21 +69,21 @@ const SEED: ParameterSpec = ParameterSpec {
     name: "seed",
     kind: ParameterKind::U64,
     default: "0",
-    doc: "Makes other keys, by Xoshiro256++: the same for the same seed on every host.",
+    doc: "Selects other keys, by Xoshiro256++: the same for the same seed on every host.",
     samples: |_| &["42", "1997", "0xffff_ffff_ffff_ffff"],
 };
 const STORED: ParameterSpec = ParameterSpec::of_names(
     "stored",
     End::NAMES,
     "low",
-    "The end of a hash whose bits a hash table stores: any first ones from there are independent by themselves.",
+    "Which end of the hash the table stores; any prefix from that end is independent by itself.",
     |_| End::NAMES,
 );
 const STORED_BITS: ParameterSpec = ParameterSpec {
     name: "stored_bits",
     kind: ParameterKind::Integer { least: 1, most: 128 },
     default: "16",
-    doc: "How many bits are stored, at most those of the word.",
+    doc: "The number of stored bits, at most the word's width.",
     samples: |_| &["21", "32"],
 };
 const INDEX: ParameterSpec = ParameterSpec::of_names(

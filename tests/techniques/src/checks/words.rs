@@ -84,40 +84,28 @@ impl Subject {
 
 /// By the plainest code there is; nothing where a word breaks the precondition.
 fn naive(operation: &str, x: u128, bits: u32) -> Option<Outcome> {
-    let without =
-        |index: Option<u32>| Some(index.map_or((NONE, x), |index| (index, x - (1 << index))));
-    match operation {
-        "pop_first" => without(oracle::of_word("bit_scan_forward", x, bits)),
-        "pop_last" => without(oracle::of_word("bit_scan_reverse", x, bits)),
-        _ => oracle::of_word(operation, x, bits).map(|number| (number, 0)),
-    }
+    by(oracle::of_word, operation, x, bits)
 }
 
 /// By the standard library.
 fn standard(operation: &str, x: u128, bits: u32) -> Option<Outcome> {
-    let first = (x != 0).then(|| x.trailing_zeros());
-    let last = x.checked_ilog2();
+    by(oracle::standard, operation, x, bits)
+}
+
+/// By an oracle, which has the index for what takes a bit out of a word.
+fn by(
+    oracle: impl Fn(&str, u128, u32) -> Option<u32>,
+    operation: &str,
+    x: u128,
+    bits: u32,
+) -> Option<Outcome> {
     let without =
-        |index: Option<u32>| Some(index.map_or((NONE, 0), |index| (index, x & !(1 << index))));
-    let number = match operation {
-        "pop_first" => return without(first),
-        "pop_last" => return without(last),
-        "count_ones" => x.count_ones(),
-        "parity" => x.count_ones() % 2,
-        "trailing_zeros" => x.trailing_zeros().min(bits),
-        "leading_zeros" => x.leading_zeros() - (128 - bits),
-        "trailing_zero_bytes" => x.trailing_zeros().min(bits) / 8,
-        "leading_zero_bytes" => (x.leading_zeros() - (128 - bits)) / 8,
-        "find_first_set" => first.map_or(0, |first| first + 1),
-        "bit_scan_forward" => first?,
-        "bit_scan_reverse" => last?,
-        "is_empty" => u32::from(x == 0),
-        "is_power_of_two" => x.is_power_of_two().into(),
-        "more_than_one" => u32::from(x.count_ones() > 1),
-        "at_most_one" => u32::from(x.count_ones() <= 1),
-        other => panic!("what is {other}?"),
-    };
-    Some((number, 0))
+        |index: Option<u32>| Some(index.map_or((NONE, x), |index| (index, x - (1 << index))));
+    match operation {
+        "pop_first" => without(oracle("bit_scan_forward", x, bits)),
+        "pop_last" => without(oracle("bit_scan_reverse", x, bits)),
+        _ => oracle(operation, x, bits).map(|number| (number, 0)),
+    }
 }
 
 /// All words of 8 and 16 bits: a proof for them.

@@ -188,7 +188,7 @@ fn known(context: &Context, shape: Shape) -> Result<Option<Known>, String> {
     let squares = context.board.bits() as usize;
     if let Some(given) = context.given(&FACTORS).and_then(Parameter::integers) {
         if context.given(&SEED).is_some() {
-            return Err("it takes one of `seed` and `factors`".to_owned());
+            return Err("give either `seed` or `factors`, not both".to_owned());
         }
         let all = 2 * squares;
         if given.len() != all && given.len() != 2 * all {

@@ -31,7 +31,7 @@ pub(super) const MAGIC: Technique = Technique {
         if board.bits() > 64 {
             Err("its products have 64 bits; for wider boards there is `kindergarten`")
         } else if most > Some(MOST_BITS) {
-            Err("some squares have more than 12 others that matter, for which factors are rare")
+            Err("some squares have more than 12 relevant squares, for which factors are rare")
         } else {
             boards(board)
         }

@@ -123,8 +123,8 @@ pub(super) const FILL: ParameterSpec = ParameterSpec::of_names(
     "fill",
     Fill::NAMES,
     "build",
-    "When attacks are computed: in the build; or at the `start` of the program by `fill_attacks`, which takes about a \
-     millisecond, with no table in the program's file and no `const` function.",
+    "When attacks are computed: during the build, or at program `start` by `fill_attacks`: about a millisecond, no \
+     table in the program's file, and no `const` functions.",
     |_| &["start"],
 );
 
