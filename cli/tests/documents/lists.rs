@@ -165,7 +165,7 @@ fn operations() -> String {
 }
 
 /// The operations of each family: what they compute, with a link to the chapter that lists their
-/// techniques, and these folded.
+/// techniques, or those of an operation that has the same.
 fn families() -> String {
     let chapters = markdown_in(GUIDE).into_iter().map(|path| {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
@@ -176,21 +176,21 @@ fn families() -> String {
     for family in OperationFamily::ALL {
         writeln!(text, "### {}\n", family.title()).expect("text");
         for operation in Operation::of(family) {
-            let listed = format!("<!-- list: techniques {operation} -->");
-            let chapter = chapters.iter().find(|(_, text)| text.contains(&listed));
+            let own = names(techniques(operation));
+            let same = Operation::of(family).filter(|other| names(techniques(*other)) == own);
+            let listed: Vec<String> = std::iter::once(operation)
+                .chain(same)
+                .map(|one| format!("<!-- list: techniques {one} -->"))
+                .collect();
+            let chapter = listed.iter().find_map(|listed| {
+                chapters.iter().find(|(_, text)| text.contains(listed)).map(|(name, _)| name)
+            });
             let name = chapter.map_or_else(
                 || format!("`{operation}`"),
-                |(name, _)| format!("[`{operation}`]({name})"),
+                |name| format!("[`{operation}`]({name})"),
             );
             let (summary, example) = (operation.summary(), operation.spec().example);
-            let all = techniques(operation);
-            let count = match all.len() {
-                1 => "1 technique".to_owned(),
-                count => format!("{count} techniques"),
-            };
-            let names = names(all);
-            writeln!(text, "- **{name}**: {summary}. `{example}` <details><summary>{count}</summary>{names}</details>")
-                .expect("text");
+            writeln!(text, "- **{name}**: {summary}. `{example}`").expect("text");
         }
         text.push('\n');
     }
