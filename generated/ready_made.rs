@@ -879,8 +879,8 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
-    /// bytes and numbers.
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and
+    /// number.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
     #[must_use]
@@ -900,8 +900,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
-    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
+    /// Technique `compress`: moves each bit down by the number of mask zeros below it, one step per
+    /// binary digit of that distance; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -934,7 +934,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then runs them in reverse.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -1090,8 +1090,8 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
-    /// until one word is left for each power of two, then counts these together.
+    /// Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are
+    /// then counted together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
@@ -1125,8 +1125,8 @@ pub mod bits8 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
@@ -1151,8 +1151,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -1171,8 +1171,8 @@ pub mod bits8 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -2349,9 +2349,9 @@ pub mod bits8 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
-    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
-    /// lanes after the last block follow one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+    /// block follow singly.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -2536,8 +2536,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
-    /// group may write past the end of the list, and the count says where that is.
+    /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+    /// the list, which the count gives.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -3141,8 +3141,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
-    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
+    /// Technique `compress`: moves each bit down by the number of mask zeros below it, one step per
+    /// binary digit of that distance; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -3178,7 +3178,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then runs them in reverse.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -3931,8 +3931,8 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
-    /// bytes and numbers.
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and
+    /// number.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
     #[must_use]
@@ -4014,8 +4014,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
-    /// then expands all pieces at once, each within its byte in three steps.
+    /// Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+    /// expands all pieces at once in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -4096,9 +4096,8 @@ pub mod bits16 {
     ///
     /// For zero it is 2.
     ///
-    /// Technique `product`: takes the ones up to the least significant one bit; then each byte above
-    /// the first has its lowest bit set if all bytes below it are zero, and a multiplication adds these
-    /// up.
+    /// Technique `product`: takes `x ^ (x - 1)`; each byte above the first then has its lowest bit set
+    /// if all bytes below it are zero, and a multiplication adds these bits.
     /// Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
     #[inline]
     #[must_use]
@@ -4189,8 +4188,8 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
-    /// until one word is left for each power of two, then counts these together.
+    /// Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are
+    /// then counted together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
@@ -4224,8 +4223,8 @@ pub mod bits16 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4249,8 +4248,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -4269,8 +4268,8 @@ pub mod bits16 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -5444,9 +5443,9 @@ pub mod bits16 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
-    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
-    /// lanes after the last block follow one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+    /// block follow singly.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -5631,8 +5630,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
-    /// group may write past the end of the list, and the count says where that is.
+    /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+    /// the list, which the count gives.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -6767,8 +6766,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
-    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
+    /// Technique `compress`: moves each bit down by the number of mask zeros below it, one step per
+    /// binary digit of that distance; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -6806,7 +6805,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then runs them in reverse.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -7231,8 +7230,8 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
-    /// bytes and numbers.
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and
+    /// number.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
     #[must_use]
@@ -7316,8 +7315,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
-    /// then expands all pieces at once, each within its byte in three steps.
+    /// Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+    /// expands all pieces at once in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -7400,9 +7399,8 @@ pub mod bits32 {
     ///
     /// For zero it is 4.
     ///
-    /// Technique `product`: takes the ones up to the least significant one bit; then each byte above
-    /// the first has its lowest bit set if all bytes below it are zero, and a multiplication adds these
-    /// up.
+    /// Technique `product`: takes `x ^ (x - 1)`; each byte above the first then has its lowest bit set
+    /// if all bytes below it are zero, and a multiplication adds these bits.
     /// Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
     #[inline]
     #[must_use]
@@ -7498,8 +7496,8 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
-    /// until one word is left for each power of two, then counts these together.
+    /// Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are
+    /// then counted together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -7530,8 +7528,8 @@ pub mod bits32 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7555,8 +7553,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -7575,8 +7573,8 @@ pub mod bits32 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -8749,9 +8747,9 @@ pub mod bits32 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
-    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
-    /// lanes after the last block follow one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+    /// block follow singly.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -8938,8 +8936,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
-    /// group may write past the end of the list, and the count says where that is.
+    /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+    /// the list, which the count gives.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -11484,8 +11482,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
-    /// for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
+    /// Technique `compress`: moves each bit down by the number of mask zeros below it, one step per
+    /// binary digit of that distance; a few shifts and XORs find all bits that move in a step.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -11525,7 +11523,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
+    /// Technique `expand`: computes the steps of `compress` for the mask, then runs them in reverse.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
     #[inline]
     #[must_use]
@@ -11783,8 +11781,8 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
-    /// bytes and numbers.
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and
+    /// number.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
     #[must_use]
@@ -11872,8 +11870,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
-    /// then expands all pieces at once, each within its byte in three steps.
+    /// Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+    /// expands all pieces at once in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -11960,9 +11958,8 @@ pub mod bits64 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `product`: takes the ones up to the least significant one bit; then each byte above
-    /// the first has its lowest bit set if all bytes below it are zero, and a multiplication adds these
-    /// up.
+    /// Technique `product`: takes `x ^ (x - 1)`; each byte above the first then has its lowest bit set
+    /// if all bytes below it are zero, and a multiplication adds these bits.
     /// Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
     #[inline]
     #[must_use]
@@ -12063,8 +12060,8 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
-    /// until one word is left for each power of two, then counts these together.
+    /// Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are
+    /// then counted together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -12095,8 +12092,8 @@ pub mod bits64 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -12120,8 +12117,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -12140,8 +12137,8 @@ pub mod bits64 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -13037,9 +13034,9 @@ pub mod bits64 {
     ///
     /// For zeros, and for an empty slice, all are 0.
     ///
-    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by
-    /// itself, so that only one lane in sixteen is taken apart, with a multiplication for each bit; the
-    /// lanes after the last block follow one by one.
+    /// Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+    /// lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+    /// block follow singly.
     /// Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula
     /// and Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD
     /// Instructions, 2021.
@@ -13533,9 +13530,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13557,9 +13553,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13581,9 +13576,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13605,9 +13599,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13629,9 +13622,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13653,9 +13645,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13677,9 +13668,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13701,9 +13691,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13725,9 +13714,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13747,9 +13735,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -13769,9 +13756,8 @@ pub mod bits64 {
     /// Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
     /// makes no difference; without sliders it is 0.
     ///
-    /// Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one
-    /// step, then two, four and so on, and finally one further, without the squares that wrap around
-    /// the board.
+    /// Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps,
+    /// then takes one more step; squares that wrap around the board are masked.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
     #[inline]
@@ -14510,9 +14496,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14541,9 +14526,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14565,9 +14549,8 @@ pub mod bits64 {
     ///
     /// `rays` is a board in the order of rays, as `in_ray_order` returns it.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14596,9 +14579,8 @@ pub mod bits64 {
     ///
     /// None for 0.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14613,9 +14595,8 @@ pub mod bits64 {
     ///
     /// None for 0.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14637,9 +14618,8 @@ pub mod bits64 {
     ///
     /// The bits `0x40` and `0x80` are free, as for the side of a piece.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14682,9 +14662,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14721,9 +14700,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `table`: looks up which square is at each of the 64 places around a square, and
-    /// gathers the bytes one by one; marks the bytes that are not zero eight at once; the first piece
-    /// on each ray is the last bit that one subtraction from all rays changes.
+    /// Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+    /// that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
     /// Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
     #[inline]
     #[must_use]
@@ -14751,8 +14729,8 @@ pub mod bits64 {
     ///
     /// Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
     ///
-    /// Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from
-    /// its blockers, once as they are and once with all bits reversed.
+    /// Technique `reversal`: looks up the line's mask by its number, and subtracts the slider from its
+    /// blockers, once in order and once with all bits reversed.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
     /// Wiki.
     #[inline]
@@ -14793,8 +14771,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
-    /// group may write past the end of the list, and the count says where that is.
+    /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+    /// the list, which the count gives.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -16818,8 +16796,8 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
-    /// bytes and numbers.
+    /// Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and
+    /// number.
     /// Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
     #[inline]
     #[must_use]
@@ -16913,8 +16891,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
-    /// then expands all pieces at once, each within its byte in three steps.
+    /// Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+    /// expands all pieces at once in three steps.
     /// Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -17132,8 +17110,8 @@ pub mod bits128 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
-    /// until one word is left for each power of two, then counts these together.
+    /// Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are
+    /// then counted together.
     /// Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley
     /// and David Seal, 1996.
     #[inline]
@@ -17170,8 +17148,8 @@ pub mod bits128 {
     /// For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
     /// significant first.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -17195,8 +17173,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -17215,8 +17193,8 @@ pub mod bits128 {
     ///
     /// For a `count` above 7 it is 0.
     ///
-    /// Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
-    /// until one is left for each power of two: the binary digits of how many sets have a bit.
+    /// Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+    /// digits of each bit's count.
     /// Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
     #[inline]
     #[must_use]
@@ -18392,8 +18370,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `pops`: removes the ones in groups of four without a branch between them; the last
-    /// group may write past the end of the list, and the count says where that is.
+    /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+    /// the list, which the count gives.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]

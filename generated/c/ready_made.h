@@ -429,11 +429,11 @@ typedef struct {
 
 #if defined(__x86_64__) || defined(_M_X64)
 #if defined(__cplusplus)
-inline namespace bits_bc2e5989 {
+inline namespace bits_9d249dfa {
 #endif
 #else
 #if defined(__cplusplus)
-inline namespace bits_3024e6d9 {
+inline namespace bits_67544bbe {
 #endif
 #endif
 
@@ -947,8 +947,7 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
- * bytes and numbers.
+ * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u8_select(uint8_t x, uint32_t n, uint32_t *result) {
@@ -967,8 +966,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_select(uint8_t x, uint32_t n, uint32_t
  *
  * For zero it is 0.
  *
- * Technique `compress`: moves every bit down by the number of the mask's zeros below it, in a step
- * for each binary digit of that number; a few shifts and XORs find all bits that move in a step.
+ * Technique `compress`: moves each bit down by the number of mask zeros below it, one step per
+ * binary digit of that distance; a few shifts and XORs find all bits that move in a step.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
@@ -999,7 +998,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
  *
  * For zero it is 0.
  *
- * Technique `expand`: computes the steps of `compress` for the mask, then takes them backwards.
+ * Technique `expand`: computes the steps of `compress` for the mask, then runs them in reverse.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
@@ -1147,8 +1146,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_at_most_one(uint8_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
- * until one word is left for each power of two, then counts these together.
+ * Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are then
+ * counted together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -1181,8 +1180,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_count_ones_of(const uint8_t words[
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[3]) {
@@ -1208,8 +1207,8 @@ BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], uint32_t count) {
@@ -1228,8 +1227,8 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], ui
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_at_least(const uint8_t digits[3], uint32_t count) {
@@ -2105,9 +2104,9 @@ BITS_FUNCTION uint64_t bits_u8_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
- * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
- * after the last block follow one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+ * block follow singly.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -2274,8 +2273,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u8_ones_t bits_u8_ones(uint8_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: removes the ones in groups of four without a branch between them; the last
- * group may write past the end of the list, and the count says where that is.
+ * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+ * the list, which the count gives.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -3024,8 +3023,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
- * bytes and numbers.
+ * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32_t *result) {
@@ -3103,8 +3101,8 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_extract(uint16_t x, uint16_t mask
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
- * then expands all pieces at once, each within its byte in three steps.
+ * Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+ * expands all pieces at once in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -3181,8 +3179,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
  *
  * For zero it is 2.
  *
- * Technique `product`: takes the ones up to the least significant one bit; then each byte above the
- * first has its lowest bit set if all bytes below it are zero, and a multiplication adds these up.
+ * Technique `product`: takes `x ^ (x - 1)`; each byte above the first then has its lowest bit set
+ * if all bytes below it are zero, and a multiplication adds these bits.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
@@ -3268,8 +3266,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_at_most_one(uint16_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
- * until one word is left for each power of two, then counts these together.
+ * Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are then
+ * counted together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -3302,8 +3300,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_count_ones_of(const uint16_t word
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t result[3]) {
@@ -3329,8 +3327,8 @@ BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t resu
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3], uint32_t count) {
@@ -3349,8 +3347,8 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3],
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_at_least(const uint16_t digits[3], uint32_t count) {
@@ -4223,9 +4221,9 @@ BITS_FUNCTION uint64_t bits_u16_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
- * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
- * after the last block follow one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+ * block follow singly.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -4394,8 +4392,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u16_ones_t bits_u16_ones(uint16_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: removes the ones in groups of four without a branch between them; the last
- * group may write past the end of the list, and the count says where that is.
+ * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+ * the list, which the count gives.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -5104,8 +5102,7 @@ BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
- * bytes and numbers.
+ * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u32_select(uint32_t x, uint32_t n, uint32_t *result) {
@@ -5185,8 +5182,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_extract(uint32_t x, uint32_t mask
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
- * then expands all pieces at once, each within its byte in three steps.
+ * Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+ * expands all pieces at once in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -5265,8 +5262,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
  *
  * For zero it is 4.
  *
- * Technique `product`: takes the ones up to the least significant one bit; then each byte above the
- * first has its lowest bit set if all bytes below it are zero, and a multiplication adds these up.
+ * Technique `product`: takes `x ^ (x - 1)`; each byte above the first then has its lowest bit set
+ * if all bytes below it are zero, and a multiplication adds these bits.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
@@ -5356,8 +5353,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_at_most_one(uint32_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
- * until one word is left for each power of two, then counts these together.
+ * Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are then
+ * counted together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -5388,8 +5385,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_count_ones_of(const uint32_t word
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u32_attack_counts(const uint32_t words[7], uint32_t result[3]) {
@@ -5415,8 +5412,8 @@ BITS_FUNCTION void bits_u32_attack_counts(const uint32_t words[7], uint32_t resu
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_exactly(const uint32_t digits[3], uint32_t count) {
@@ -5435,8 +5432,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_exactly(const uint32_t digits[3],
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_at_least(const uint32_t digits[3], uint32_t count) {
@@ -6308,9 +6305,9 @@ BITS_FUNCTION uint64_t bits_u32_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
- * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
- * after the last block follow one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+ * block follow singly.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -6480,8 +6477,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u32_ones_t bits_u32_ones(uint32_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: removes the ones in groups of four without a branch between them; the last
- * group may write past the end of the list, and the count says where that is.
+ * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+ * the list, which the count gives.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -8365,8 +8362,7 @@ BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
- * bytes and numbers.
+ * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u64_select(uint64_t x, uint32_t n, uint32_t *result) {
@@ -8450,8 +8446,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_extract(uint64_t x, uint64_t mask
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
- * then expands all pieces at once, each within its byte in three steps.
+ * Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+ * expands all pieces at once in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -8534,8 +8530,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
  *
  * For zero it is 8.
  *
- * Technique `product`: takes the ones up to the least significant one bit; then each byte above the
- * first has its lowest bit set if all bytes below it are zero, and a multiplication adds these up.
+ * Technique `product`: takes `x ^ (x - 1)`; each byte above the first then has its lowest bit set
+ * if all bytes below it are zero, and a multiplication adds these bits.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
@@ -8629,8 +8625,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_at_most_one(uint64_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
- * until one word is left for each power of two, then counts these together.
+ * Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are then
+ * counted together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -8661,8 +8657,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_count_ones_of(const uint64_t word
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u64_attack_counts(const uint64_t words[7], uint64_t result[3]) {
@@ -8688,8 +8684,8 @@ BITS_FUNCTION void bits_u64_attack_counts(const uint64_t words[7], uint64_t resu
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_exactly(const uint64_t digits[3], uint32_t count) {
@@ -8708,8 +8704,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_exactly(const uint64_t digits[3],
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_at_least(const uint64_t digits[3], uint32_t count) {
@@ -9464,9 +9460,9 @@ BITS_FUNCTION uint64_t bits_u64_bit_count(uint64_t x) {
  *
  * For zeros, and for an empty slice, all are 0.
  *
- * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, each bit by itself,
- * so that only one lane in sixteen is taken apart, with a multiplication for each bit; the lanes
- * after the last block follow one by one.
+ * Technique `harley_seal`: adds blocks of sixteen lanes with carry-save adders, so that only one
+ * lane in sixteen is split into bits, with one multiplication per bit; the lanes after the last
+ * block follow singly.
  * Origin: Robert Harley, 1996, with adders of David Seal; Marcus D. R. Klarqvist, Wojciech Mula and
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
@@ -9869,9 +9865,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between_aligned(uint32_t one, uin
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9893,9 +9888,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_attacks(uint64_t occupied, 
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9918,9 +9912,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9942,9 +9935,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_attacks(uint64_t occupied, u
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9967,9 +9959,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -9991,9 +9982,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_attacks(uint64_t occupied, 
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10016,9 +10006,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10040,9 +10029,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_attacks(uint64_t occupied, u
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10065,9 +10053,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_west_attacks(uint64_t occup
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10087,9 +10074,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rooks_attacks(uint64_t occupied, 
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10110,9 +10096,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishops_attacks(uint64_t occupied
  * Squares are little-endian rank-file: a1 is 0, h8 is 63. Whether the sliders are in `occupied`
  * makes no difference; without sliders it is 0.
  *
- * Technique `kogge_stone`: spreads the sliders over the empty squares in one direction by one step,
- * then two, four and so on, and finally one further, without the squares that wrap around the
- * board.
+ * Technique `kogge_stone`: fills the empty squares in one direction by 1, 2, 4 and more steps, then
+ * takes one more step; squares that wrap around the board are masked.
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
@@ -10507,9 +10492,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rider_attacks(uint64_t occupied, 
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_FUNCTION void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
@@ -10536,9 +10520,8 @@ BITS_FUNCTION void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_FUNCTION void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t square,
@@ -10571,9 +10554,8 @@ BITS_FUNCTION uint64_t bits_u64_byte_marks(uint64_t bytes) {
  *
  * `rays` is a board in the order of rays, as `in_ray_order` returns it.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t rays[64]) {
@@ -10597,9 +10579,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t ray
  *
  * None for 0.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_first_places(uint64_t occupied) {
@@ -10614,9 +10595,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_first_places(uint64_t occupied) {
  *
  * None for 0.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_places(uint64_t occupied) {
@@ -10638,9 +10618,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_places(uint64_t occupied) 
  *
  * The bits `0x40` and `0x80` are free, as for the side of a piece.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t rays[64]) {
@@ -10671,9 +10650,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t ra
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_squares_at(uint64_t places, uint32_t square) {
@@ -10710,9 +10688,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_squares_at(uint64_t places, uint3
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `table`: looks up which square is at each of the 64 places around a square, and gathers
- * the bytes one by one; marks the bytes that are not zero eight at once; the first piece on each
- * ray is the last bit that one subtraction from all rays changes.
+ * Technique `table`: gathers the 64 bytes around a square one by one through a table, marks bytes
+ * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attackers(const uint8_t mailbox[64],
@@ -10732,8 +10709,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attackers(const uint8_t mailbox[6
  *
  * Precondition: `square` is below 64, which debug builds assert; other builds take it modulo 64.
  *
- * Technique `reversal`: takes the mask of the line by its number, and subtracts the slider from its
- * blockers, once as they are and once with all bits reversed.
+ * Technique `reversal`: looks up the line's mask by its number, and subtracts the slider from its
+ * blockers, once in order and once with all bits reversed.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
  * Wiki.
  */
@@ -10776,8 +10753,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_ones_t bits_u64_ones(uint64_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: removes the ones in groups of four without a branch between them; the last
- * group may write past the end of the list, and the count says where that is.
+ * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+ * the list, which the count gives.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -12025,8 +12002,7 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
  *
  * For zero it is `None`.
  *
- * Technique `table8`: finds the byte as `broadword` does, then looks up its bit in a table for all
- * bytes and numbers.
+ * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
 BITS_NODISCARD BITS_FUNCTION bool bits_u128_select(bits_u128_t x, uint32_t n, uint32_t *result) {
@@ -12118,8 +12094,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_extract(bits_u128_t x, bits_u
  *
  * For zero it is 0.
  *
- * Technique `bytes`: cuts the word into a piece for each byte, by the counts of the mask's bytes,
- * then expands all pieces at once, each within its byte in three steps.
+ * Technique `bytes`: splits the word into one piece per byte by the mask's byte counts, then
+ * expands all pieces at once in three steps.
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -12324,8 +12300,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128_t x) {
  *
  * For zeros it is 0.
  *
- * Technique `odd_major`: adds three words at a time into a word of odd bits and one of major bits,
- * until one word is left for each power of two, then counts these together.
+ * Technique `odd_major`: carry-save adders reduce the words to one per power of two, which are then
+ * counted together.
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
@@ -12362,8 +12338,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128_t 
  * For each bit, the number of sets of 7 that have it, 0 to 7, as binary digits, the least
  * significant first.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_FUNCTION void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128_t result[3]) {
@@ -12389,8 +12365,8 @@ BITS_FUNCTION void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_exactly(const bits_u128_t digits[3],
@@ -12410,8 +12386,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_exactly(const bits_u128_t dig
  *
  * For a `count` above 7 it is 0.
  *
- * Technique `odd_major`: adds three sets at a time into a set of odd bits and one of major bits,
- * until one is left for each power of two: the binary digits of how many sets have a bit.
+ * Technique `odd_major`: carry-save adders reduce the sets to one per power of two: the binary
+ * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
 BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_at_least(const bits_u128_t digits[3],
@@ -13300,8 +13276,8 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
  *
  * For zero it is 0.
  *
- * Technique `pops`: removes the ones in groups of four without a branch between them; the last
- * group may write past the end of the list, and the count says where that is.
+ * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
+ * the list, which the count gives.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
