@@ -48,8 +48,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
-    /// the bytes with one multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+    /// multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -101,8 +101,7 @@ pub mod bits8 {
     ///
     /// For zero it is 8.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -189,8 +188,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -219,8 +217,7 @@ pub mod bits8 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -280,8 +277,7 @@ pub mod bits8 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     pub const fn pop_last(set: &mut u8) -> ::core::option::Option<u32> {
@@ -2537,7 +2533,7 @@ pub mod bits8 {
     /// For zero it is 0.
     ///
     /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
-    /// the list, which the count gives.
+    /// the list, whose length is the returned count.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -2565,7 +2561,7 @@ pub mod bits8 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `separate`: counts every word by itself.
+    /// Technique `separate`: counts each word separately.
     /// Origin: the definition; the best where an instruction counts.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
@@ -2596,9 +2592,9 @@ pub mod bits8 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
-    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
-    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+    /// the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+    /// `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -2798,8 +2794,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
-    /// the bytes with one multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+    /// multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -2856,8 +2852,7 @@ pub mod bits16 {
     ///
     /// For zero it is 16.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -2958,8 +2953,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -2992,8 +2986,7 @@ pub mod bits16 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -3062,8 +3055,7 @@ pub mod bits16 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     pub const fn pop_last(set: &mut u16) -> ::core::option::Option<u32> {
@@ -3967,8 +3959,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
-    /// them by the counts of the mask's bytes.
+    /// Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+    /// bytes by the mask's byte counts.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -5631,7 +5623,7 @@ pub mod bits16 {
     /// For zero it is 0.
     ///
     /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
-    /// the list, which the count gives.
+    /// the list, whose length is the returned count.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -5659,7 +5651,7 @@ pub mod bits16 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `separate`: counts every word by itself.
+    /// Technique `separate`: counts each word separately.
     /// Origin: the definition; the best where an instruction counts.
     #[allow(clippy::trivially_copy_pass_by_ref, reason = "as for all words")]
     #[inline]
@@ -5690,9 +5682,9 @@ pub mod bits16 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
-    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
-    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+    /// the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+    /// `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -6374,8 +6366,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
-    /// the bytes with one multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+    /// multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -6437,8 +6429,7 @@ pub mod bits32 {
     ///
     /// For zero it is 32.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -6555,8 +6546,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -6595,8 +6585,7 @@ pub mod bits32 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -6676,8 +6665,7 @@ pub mod bits32 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     pub const fn pop_last(set: &mut u32) -> ::core::option::Option<u32> {
@@ -7266,8 +7254,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
-    /// them by the counts of the mask's bytes.
+    /// Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+    /// bytes by the mask's byte counts.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -8937,7 +8925,7 @@ pub mod bits32 {
     /// For zero it is 0.
     ///
     /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
-    /// the list, which the count gives.
+    /// the list, whose length is the returned count.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -8965,7 +8953,7 @@ pub mod bits32 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `separate`: counts every word by itself.
+    /// Technique `separate`: counts each word separately.
     /// Origin: the definition; the best where an instruction counts.
     #[inline]
     #[must_use]
@@ -8995,9 +8983,9 @@ pub mod bits32 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
-    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
-    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+    /// the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+    /// `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -10572,8 +10560,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
-    /// the bytes with one multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+    /// multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -10640,8 +10628,7 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -10775,8 +10762,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -10822,8 +10808,7 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -10915,8 +10900,7 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     pub const fn pop_last(set: &mut u64) -> ::core::option::Option<u32> {
@@ -10962,8 +10946,8 @@ pub mod bits64 {
     ///
     /// For zero it is 64.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -11083,8 +11067,8 @@ pub mod bits64 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -11103,8 +11087,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -11232,8 +11216,8 @@ pub mod bits64 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     pub const fn pop_first(set: &mut u64) -> ::core::option::Option<u32> {
@@ -11817,8 +11801,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
-    /// them by the counts of the mask's bytes.
+    /// Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+    /// bytes by the mask's byte counts.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -13442,8 +13426,8 @@ pub mod bits64 {
     /// Precondition: both squares are below 64, which debug builds assert; other builds take them
     /// modulo 64.
     ///
-    /// Technique `line_masks`: takes the line through one square that contains the other, and cuts out
-    /// the part between both bits.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+    /// part between them.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -13467,8 +13451,8 @@ pub mod bits64 {
     /// Precondition: both squares are below 64, which debug builds assert; other builds take them
     /// modulo 64.
     ///
-    /// Technique `line_masks`: takes the line through one square that contains the other, and cuts out
-    /// the part between both bits.
+    /// Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+    /// part between them.
     /// Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
     #[inline]
     #[must_use]
@@ -13491,8 +13475,8 @@ pub mod bits64 {
     /// modulo 64. They differ and share a line, which debug builds assert too; otherwise the result is
     /// unspecified.
     ///
-    /// Technique `subtraction`: subtracts one bit from the other, which leaves all bits from one to the
-    /// other, and masks these to the squares that equal steps along the line reach.
+    /// Technique `subtraction`: subtracts one bit from the other, which sets all bits between them, and
+    /// masks these to the squares of the line.
     /// Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
     #[inline]
     #[must_use]
@@ -14772,7 +14756,7 @@ pub mod bits64 {
     /// For zero it is 0.
     ///
     /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
-    /// the list, which the count gives.
+    /// the list, whose length is the returned count.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -14800,7 +14784,7 @@ pub mod bits64 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `separate`: counts every word by itself.
+    /// Technique `separate`: counts each word separately.
     /// Origin: the definition; the best where an instruction counts.
     #[inline]
     #[must_use]
@@ -14830,9 +14814,9 @@ pub mod bits64 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
-    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
-    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+    /// the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+    /// `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]
@@ -15494,8 +15478,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar_adds`: as `swar`, but adds the counts of the bytes in halves, without a
-    /// multiplication.
+    /// Technique `swar_adds`: as `swar`, but sums the bytes by halving, without a multiplication.
     /// Origin: Chess Programming Wiki, Population Count.
     #[inline]
     #[must_use]
@@ -15573,8 +15556,7 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -15725,8 +15707,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -15779,8 +15760,7 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     #[must_use]
@@ -15884,8 +15864,7 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `binary_search`: finds the pair of bits with the bit by halving; the upper one
-    /// decides.
+    /// Technique `binary_search`: finds the pair of bits by halving; the upper bit of the pair decides.
     /// Origin: Henry S. Warren, Hacker's Delight, 2002.
     #[inline]
     pub const fn pop_last(set: &mut u128) -> ::core::option::Option<u32> {
@@ -16205,8 +16184,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
-    /// the bytes with one multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+    /// multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -16421,8 +16400,8 @@ pub mod bits128 {
     ///
     /// For zero it is 128.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -16559,8 +16538,8 @@ pub mod bits128 {
     ///
     /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -16579,8 +16558,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     #[must_use]
@@ -16727,8 +16706,8 @@ pub mod bits128 {
     ///
     /// For zero it is `None`.
     ///
-    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-    /// constant that distinguishes the bits of both halves.
+    /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+    /// constant that tells both halves apart.
     /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
     #[inline]
     pub const fn pop_first(set: &mut u128) -> ::core::option::Option<u32> {
@@ -16831,8 +16810,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
-    /// them by the counts of the mask's bytes.
+    /// Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+    /// bytes by the mask's byte counts.
     /// Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
     /// product.
     #[inline]
@@ -18371,7 +18350,7 @@ pub mod bits128 {
     /// For zero it is 0.
     ///
     /// Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
-    /// the list, which the count gives.
+    /// the list, whose length is the returned count.
     /// Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
     /// bitset decoding for "average" densities, 2019.
     #[allow(clippy::cast_possible_truncation)]
@@ -18399,7 +18378,7 @@ pub mod bits128 {
     ///
     /// For zeros it is 0.
     ///
-    /// Technique `separate`: counts every word by itself.
+    /// Technique `separate`: counts each word separately.
     /// Origin: the definition; the best where an instruction counts.
     #[inline]
     #[must_use]
@@ -18429,9 +18408,9 @@ pub mod bits128 {
     ///
     /// For zeros, and for empty slices, both are 0.
     ///
-    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count
-    /// finds the words in the first-level cache; it counts as `count_and_of_slices`,
-    /// `count_or_of_slices` and `count_ones_of_slice` of the request do.
+    /// Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+    /// the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+    /// `count_ones_of_slice`.
     /// Origin: Paul Jaccard, 1901 (the index).
     #[inline]
     #[must_use]

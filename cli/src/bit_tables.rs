@@ -111,8 +111,7 @@ enum Command {
         #[command(flatten)]
         output: Output,
     },
-    /// Search for smaller tables, for magics, or for the flaws of keys; by one run or in parts by
-    /// several
+    /// Search for smaller tables, magics, or dependent keys, in one run or in parts
     Search {
         #[command(subcommand)]
         technique: Searched,

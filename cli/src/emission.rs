@@ -79,7 +79,7 @@ pub struct Emit {
     #[command(flatten)]
     form: Options,
 
-    /// Where tables of 16 KiB and more are: in rows of the code, or in files beside it, which it
+    /// Where to put tables of 16 KiB or more: in rows of the code, or in separate files that it
     /// includes
     #[arg(long, value_name = "WHERE", default_value = "rows", conflicts_with = "language")]
     tables: Tables,
@@ -140,8 +140,7 @@ impl Emit {
 /// The default set, and how it is printed.
 #[derive(Args)]
 pub struct DefaultSet {
-    /// The operations that have vectors, with these; without `--target` those of all targets, each
-    /// under a `cfg`
+    /// Only operations with vectors; without `--target`, for all targets, each under a `cfg`
     #[arg(long)]
     vectors: bool,
 

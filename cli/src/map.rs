@@ -66,7 +66,7 @@ pub struct MapArgs {
     #[arg(long, value_name = "TYPE")]
     values_as: Option<String>,
 
-    /// The most bytes of the tables: then the fastest technique within them is taken
+    /// Take the fastest technique whose tables have at most this many bytes
     #[arg(long, value_name = "N")]
     max_bytes: Option<usize>,
 
@@ -74,8 +74,8 @@ pub struct MapArgs {
     #[arg(long, value_parser = TECHNIQUE)]
     technique: Option<&'static str>,
 
-    /// What a look-up is made fast for: `latency` has branches, for keys that a processor can
-    /// predict; by default `throughput`
+    /// Optimise for `latency`, with branches that predictable keys make cheap, or for `throughput`,
+    /// the default
     #[arg(long = "for", value_name = "GOAL", value_parser = GOAL, hide_possible_values = true)]
     goal: Option<MapGoal>,
 

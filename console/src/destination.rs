@@ -216,7 +216,7 @@ fn check_bytes(path: &Path, renewal: &str, bytes: &[u8]) -> Result<(), CommandEr
 fn differs(path: &Path, difference: &str, renewal: &str) -> CommandError {
     let shown = path.display();
     CommandError::Differs(format!(
-        "{shown} is not what is generated{difference}; to renew it: {renewal}"
+        "{shown} differs from the generated output{difference}; to renew it: {renewal}"
     ))
 }
 

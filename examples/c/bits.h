@@ -279,7 +279,7 @@ typedef struct {
 #endif
 
 #if defined(__cplusplus)
-inline namespace bits_7fc1f453 {
+inline namespace bits_176a25c3 {
 #endif
 
 #if !defined(BITS_ALL_MASKS_T_78F189B9)
@@ -957,8 +957,8 @@ BITS_FUNCTION uint64_t bits_common_line(uint32_t one, uint32_t other) {
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
- * the part between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+ * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_between(uint32_t one, uint32_t other) {
@@ -982,8 +982,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_between(uint32_t one, uint32_t other)
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
- * the part between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+ * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_line_through(uint32_t one, uint32_t other) {

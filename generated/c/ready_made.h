@@ -429,11 +429,11 @@ typedef struct {
 
 #if defined(__x86_64__) || defined(_M_X64)
 #if defined(__cplusplus)
-inline namespace bits_9d249dfa {
+inline namespace bits_d5c92621 {
 #endif
 #else
 #if defined(__cplusplus)
-inline namespace bits_67544bbe {
+inline namespace bits_c6da3190 {
 #endif
 #endif
 
@@ -2274,7 +2274,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u8_ones_t bits_u8_ones(uint8_t x) {
  * For zero it is 0.
  *
  * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
- * the list, which the count gives.
+ * the list, whose length is the returned count.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -2315,9 +2315,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_hamming_distance(uint8_t x, uint8_
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
- * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
- * `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+ * the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_length,
@@ -3057,8 +3057,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
- * them by the counts of the mask's bytes.
+ * Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+ * bytes by the mask's byte counts.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -4393,7 +4393,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u16_ones_t bits_u16_ones(uint16_t x) {
  * For zero it is 0.
  *
  * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
- * the list, which the count gives.
+ * the list, whose length is the returned count.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -4434,9 +4434,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_hamming_distance(uint16_t x, uint
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
- * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
- * `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+ * the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t words_length,
@@ -4792,8 +4792,8 @@ BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
- * the bytes with one multiplication.
+ * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+ * multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -5136,8 +5136,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_select(uint32_t x, uint32_t n, uint32
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
- * them by the counts of the mask's bytes.
+ * Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+ * bytes by the mask's byte counts.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -6478,7 +6478,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u32_ones_t bits_u32_ones(uint32_t x) {
  * For zero it is 0.
  *
  * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
- * the list, which the count gives.
+ * the list, whose length is the returned count.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -6519,9 +6519,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_hamming_distance(uint32_t x, uint
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
- * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
- * `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+ * the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u32_jaccard_of_slices(const uint32_t *words, size_t words_length,
@@ -8048,8 +8048,8 @@ BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
- * the bytes with one multiplication.
+ * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+ * multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -8396,8 +8396,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_select(uint64_t x, uint32_t n, uint32
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
- * them by the counts of the mask's bytes.
+ * Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+ * bytes by the mask's byte counts.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -9771,8 +9771,8 @@ BITS_FUNCTION uint64_t bits_u64_common_line(uint32_t one, uint32_t other) {
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
- * the part between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+ * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between(uint32_t one, uint32_t other) {
@@ -9796,8 +9796,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between(uint32_t one, uint32_t ot
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and cuts out
- * the part between both bits.
+ * Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+ * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_line_through(uint32_t one, uint32_t other) {
@@ -9820,8 +9820,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_line_through(uint32_t one, uint32
  * 64. They differ and share a line, which debug builds assert too; otherwise the result is
  * unspecified.
  *
- * Technique `subtraction`: subtracts one bit from the other, which leaves all bits from one to the
- * other, and masks these to the squares that equal steps along the line reach.
+ * Technique `subtraction`: subtracts one bit from the other, which sets all bits between them, and
+ * masks these to the squares of the line.
  * Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
  */
 BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between_aligned(uint32_t one, uint32_t other) {
@@ -10754,7 +10754,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_ones_t bits_u64_ones(uint64_t x) {
  * For zero it is 0.
  *
  * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
- * the list, which the count gives.
+ * the list, whose length is the returned count.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -10795,9 +10795,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_hamming_distance(uint64_t x, uint
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
- * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
- * `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+ * the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u64_jaccard_of_slices(const uint64_t *words, size_t words_length,
@@ -11619,8 +11619,8 @@ BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts within every two, four and eight bits at once, then adds the counts of
- * the bytes with one multiplication.
+ * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
+ * multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -11761,8 +11761,8 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
  *
  * For zero it is 128.
  *
- * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
- * constant that distinguishes the bits of both halves.
+ * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+ * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
@@ -11818,8 +11818,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
  *
  * Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
  *
- * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
- * constant that distinguishes the bits of both halves.
+ * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+ * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128_t x) {
@@ -11837,8 +11837,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128_t x) 
  *
  * For zero it is 0.
  *
- * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
- * constant that distinguishes the bits of both halves.
+ * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+ * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128_t x) {
@@ -11935,8 +11935,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool rev
  *
  * For zero it is `None`.
  *
- * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
- * constant that distinguishes the bits of both halves.
+ * Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+ * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
 BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
@@ -12036,8 +12036,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_select(bits_u128_t x, uint32_t n, ui
  *
  * For zero it is 0.
  *
- * Technique `bytes`: compresses all bytes at once, each within itself in three steps, then joins
- * them by the counts of the mask's bytes.
+ * Technique `bytes`: compresses each byte separately, all at once in three steps, then joins the
+ * bytes by the mask's byte counts.
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
@@ -13277,7 +13277,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
  * For zero it is 0.
  *
  * Technique `pops`: extracts set bits four at a time without a branch; may write past the end of
- * the list, which the count gives.
+ * the list, whose length is the returned count.
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
@@ -13318,9 +13318,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128_t x, 
  *
  * For zeros, and for empty slices, both are 0.
  *
- * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count finds
- * the words in the first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and
- * `count_ones_of_slice` of the request do.
+ * Technique `in_blocks`: counts both and either for 4 KiB at a time, so that the second count hits
+ * the L1 cache; uses the request's `count_and_of_slices`, `count_or_of_slices` and
+ * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
 BITS_FUNCTION void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t words_length,

@@ -56,7 +56,7 @@ const SEARCHES: [(&str, &str, &[Choice]); 3] = [
     ),
     (
         Keys::NAME,
-        "Search for small sets of Zobrist keys that add up to zero, and say what is proved of all sets.",
+        "Search for small sets of Zobrist keys that XOR to zero, and say what is proved of all sets.",
         &[
             WORD,
             SEED,

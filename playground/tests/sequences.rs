@@ -107,7 +107,7 @@ fn searches_in_slices_have_the_answer_of_one() {
     for (question, part) in [
         (
             json!({ "ask": "search", "what": "zobrist", "count": 100, "rounds": 12, "seed": "18446744073709551615" }),
-            "keys add up to zero",
+            "keys XOR to zero",
         ),
         (
             json!({ "ask": "search", "what": "magic", "board": "rectangle(files = 3, ranks = 3)", "word": "u16", "rounds": 1, "moves": 20 }),

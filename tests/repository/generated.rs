@@ -28,7 +28,7 @@ fn committed_files_are_what_is_generated() {
     let mut wrong = Vec::new();
     for (name, text) in files.clone() {
         if differs(&folder().join(name), text) {
-            wrong.push(format!("generated/{name} is not what is generated"));
+            wrong.push(format!("generated/{name} differs from the generated output"));
         }
     }
     // Those of other languages are compared by the tests of the commands.

@@ -131,10 +131,8 @@ impl Work {
                 let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
                 format!(", which {name} has; to go on: {command} --resume {name}")
             }
-            None => {
-                ", and nothing is kept: `--resume FILE` keeps what is done, and goes on from there"
-                    .to_owned()
-            }
+            None => ", and nothing is saved: use `--resume FILE` to save progress and continue"
+                .to_owned(),
         }
     }
 }

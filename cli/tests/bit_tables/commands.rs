@@ -90,7 +90,7 @@ fn reports() {
     assert!(output.status.success());
     // Four masks of 16 bytes are a line for each square, and 1,152 entries of two bytes may begin
     // with a line's last two.
-    let expected = "table                entries     bytes  cache lines at most\n\
+    let expected = "table                entries     bytes      max cache lines\n\
                     LINE_MASKS                81      5184                   81\n\
                     FIRST_RANK_ATTACKS      1152      2304                   37\n\
                     all                               7488                  118\n";
@@ -532,7 +532,7 @@ fn keys_are_searched_for_flaws() {
         ]
     );
     let (printed, places) = lines[2].split_once(": those at ").expect("places");
-    assert_eq!(printed, "14 keys add up to zero, and no fewer do");
+    assert_eq!(printed, "14 keys XOR to zero, and no fewer do");
     let keys = bit_tables_generator::__private::tables::zobrist::keys(
         bit_tables_generator::Word::U64,
         42,
@@ -571,7 +571,7 @@ fn parts_of_nested_keys_are_told() {
             "any 13 are in the low 16 bits and the high 45 alone",
         ]
     );
-    assert!(lines[8].starts_with("14 keys add up to zero, and no fewer do: "), "{printed}");
+    assert!(lines[8].starts_with("14 keys XOR to zero, and no fewer do: "), "{printed}");
     let printed = search(&["high", "--index", "high", "--word", "u32"]);
     assert!(printed.contains("\nany 7 are in the high 31 bits alone\n"), "{printed}");
     let search = ["search", "zobrist", "--stored"];

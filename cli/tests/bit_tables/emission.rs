@@ -7,16 +7,16 @@ use crate::common::{bit_tables, debruijn_gen, fails, prints, run, text};
 #[test]
 fn what_is_left_out_is_said() {
     for (request, target, said) in [
-        ("unsafe = none, sliders = pext", "x86_64_v3", "leave out `unsafe = none`"),
+        ("unsafe = none, sliders = pext", "x86_64_v3", "remove `unsafe = none`"),
         ("sliders = pext", "x86_64_v2", "`--target x86_64_v3` brings them"),
         ("sliders = hyperbola(for = throughput)", "thumbv6m", "`--target x86_64` brings them"),
-        ("unsafe = none, count_ones_of_slice = simd", "every", "leave out `unsafe = none`"),
+        ("unsafe = none, count_ones_of_slice = simd", "every", "remove `unsafe = none`"),
     ] {
         let arguments = ["emit", "u64", request, "--target", target];
         let output = run(bit_tables(), &arguments);
         let (printed, note) = (text(&output.stdout), text(&output.stderr));
         let line = printed.lines().nth(2).expect("a third line").trim_start_matches("// ");
-        assert!(line.contains(" is without ") && line.contains(said), "{line}");
+        assert!(line.contains(" has no special instructions") && line.contains(said), "{line}");
         assert_eq!(note, format!("note: {line}\n"));
         let report = prints(bit_tables(), &["report", "u64", request, "--target", target]);
         assert!(report.lines().any(|other| other == line), "{report}");

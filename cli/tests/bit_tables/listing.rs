@@ -69,7 +69,7 @@ fn the_list_has_every_operation_and_technique_with_its_summary() {
             assert!(text.contains(&flat(technique.origin())), "{operation}: {text}");
             for spec in technique.parameters() {
                 let expected =
-                    format!("{}: {}; without it, {}", spec.name(), spec.values(), spec.default());
+                    format!("{}: {}; default: {}", spec.name(), spec.values(), spec.default());
                 assert!(text.contains(&flat(&expected)), "{operation}: {text}");
             }
         }
@@ -163,7 +163,7 @@ fn help_has_all_parameters() {
     assert!(help.contains("auto: max_bytes = "), "{help}");
     for spec in OF_RECTANGLE.iter().chain(OF_NAMED) {
         let expected = format!(
-            "{}: {}; without it, {}. {}",
+            "{}: {}; default: {}. {}",
             spec.name(),
             spec.values(),
             spec.default(),

@@ -263,7 +263,7 @@ fn what_is_wrong_with_a_text() {
         let mut command = bit_tables();
         command.current_dir(folder.path());
         let arguments = ["map", "map.txt", "--default", "0", "--name", name];
-        common::fails(command, &arguments, &["the name is not that of a function"]);
+        common::fails(command, &arguments, &["the name is not a valid function name"]);
     }
     for ty in ["1+", "fn", "A<B>", "A::"] {
         let (_, output) = run("map.txt", "1 0 1", &["--default", "0", "--values-as", ty]);

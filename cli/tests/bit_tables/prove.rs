@@ -39,7 +39,7 @@ fn answers_are_told() {
     ends("echo '; a remark'; echo unsat; exit 20", 0, &["1 of 1 proved"], "");
     let undecided = "error: 1 of 1 are neither proved nor refuted\n";
     ends("echo unknown", 3, &["  given up\n", "0 of 1 proved"], undecided);
-    let failed = "error: 1 of 1 failed, as told above\n";
+    let failed = "error: 1 of 1 failed; see above\n";
     ends("echo Hello; exit 4", 2, &["failed", "exit status: 4 and says: Hello"], failed);
     ends("echo wrong >&2; exit 1", 2, &["exit status: 1 and says: wrong"], failed);
     ends("exit 0", 2, &["exit status: 0 and says: nothing"], failed);
@@ -51,7 +51,7 @@ fn answers_are_told() {
     ends("echo unsat; exit 1", 2, &["`unsat`, but ends with exit status: 1"], failed);
     ends("echo unsat; kill -SEGV $$", 2, &["`unsat`, but ends with signal: 11"], failed);
     let endless = "echo unsat; head -c 3000000 /dev/zero | tr '\\0' '\\n'; echo sat";
-    ends(endless, 2, &["failed", "more than anybody reads"], failed);
+    ends(endless, 2, &["failed", "prints too much output"], failed);
     // More than a pipe holds.
     ends("head -c 3000000 /dev/zero; exit 1", 2, &["failed"], failed);
     // There is no counterexample: values that violate nothing are the fault of the query or of the
@@ -59,7 +59,7 @@ fn answers_are_told() {
     ends(
         "echo sat",
         2,
-        &["unconfirmed counterexample", "the interpreter finds nothing wrong", "no values"],
+        &["unconfirmed counterexample", "the interpreter does not confirm", "no values"],
         failed,
     );
     ends(
@@ -178,7 +178,7 @@ fn a_missing_solver_is_told() {
         let arguments = [&ONE as &[&str], solver].concat();
         fails(command, &arguments, &[part, "`pip install bitwuzla`"]);
     }
-    for (solver, message) in [("'open", "`'open` is no command"), (" ", "`` is no command")] {
+    for (solver, message) in [("'open", "`'open` is not a command"), (" ", "`` is not a command")] {
         fails(bit_tables(), &[&ONE as &[&str], &["--solver", solver]].concat(), &[message]);
     }
 }

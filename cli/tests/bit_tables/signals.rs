@@ -96,14 +96,14 @@ fn a_search_is_taken_up_again() {
     let all = prints(bit_tables(), &["search", "faxon", "--word", "u32"]);
     assert!(all.contains("32 entries: key 0x7ad8, shifts by 4 and 8, offset 0\n"), "{all}");
     assert!(
-        all.contains("beginnings 0 to 225792 of 225792 are searched: the fewest entries in them are 32, by 6 forms; no other"),
+        all.contains("searched beginnings 0 to 225792 of 225792: the fewest entries in them are 32, by 6 forms; no other"),
         "{all}"
     );
     // A part is not said to be the whole.
     let part = prints(bit_tables(), &["search", "faxon", "--word", "u16", "--from", "2900"]);
     assert_eq!(
         part,
-        "beginnings 2900 to 2944 of 2944 are searched: none of them has a table of at most 16 entries\n"
+        "searched beginnings 2900 to 2944 of 2944: none of them has a table of at most 16 entries\n"
     );
     fails(
         bit_tables(),
@@ -256,7 +256,10 @@ fn searches_in_units_stop_and_go_on() {
     sleep(Duration::from_millis(500));
     send("-INT", &child);
     let said = text(&output_within(child, LIMIT).stderr);
-    assert!(said.contains(", and nothing is kept: `--resume FILE` keeps what is done"), "{said}");
+    assert!(
+        said.contains(", and nothing is saved: use `--resume FILE` to save progress"),
+        "{said}"
+    );
 }
 
 /// Ctrl-C at `search | tail` ends the reader as well; what is said is how to go on, and nothing of

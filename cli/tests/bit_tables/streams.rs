@@ -21,7 +21,7 @@ fn files_are_whole_or_untouched() {
     let output = run(debruijn_gen(), &["--seed", "43", "--output", file, "--check"]);
     assert_eq!(output.status.code(), Some(1));
     let expected = format!(
-        "error: {file} is not what is generated: line 2 is `// debruijn_gen --seed 42` in place of \
+        "error: {file} differs from the generated output: line 2 is `// debruijn_gen --seed 42` in place of \
          `// debruijn_gen --seed 43`; to renew it: debruijn_gen --seed 43 --output {file}\n"
     );
     assert_eq!(text(&output.stderr), expected);

@@ -32,7 +32,7 @@ fn tables_in_files() {
     let output = run(bit_tables(), &check);
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.contains("RANK_LOOK_UPS.bin is not what is generated"), "{message}");
+    assert!(message.contains("RANK_LOOK_UPS.bin differs from the generated output"), "{message}");
     // The command in the message renews it, and leaves the code as it is.
     let renews = |message: &str, before: &str| {
         let (_, command) = message.split_once(before).expect("a command");

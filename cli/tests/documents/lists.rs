@@ -11,7 +11,7 @@ use bit_tables_generator::{
 use bit_tables_tools::compare::instructions;
 use bit_tables_tools::maps::Options;
 use bit_tables_tools::needs;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 
@@ -64,7 +64,6 @@ fn printed(list: &str) -> String {
         ("targets", "") => targets(),
         ("processors", "") => processors(),
         ("boards", "") => boards(),
-        ("origins", "") => origins(),
         ("figures", "") => figures::table(),
         ("query", file) => query(file),
         ("picture", file) => picture(file),
@@ -276,7 +275,7 @@ fn of_operation(operation: Operation) -> String {
     let parameters = all.iter().flat_map(|one| {
         one.parameters().iter().map(move |spec| {
             let (name, values, default) = (spec.name(), spec.values(), spec.default());
-            (format!("`{name}`"), format!("{values}; without it, {default}. {}", spec.doc()), one)
+            (format!("`{name}`"), format!("{values}; default: {default}. {}", spec.doc()), one)
         })
     });
     let parameters: Vec<(String, String, &Technique)> = parameters.collect();
@@ -439,22 +438,4 @@ fn boards() -> String {
         ]
     });
     table(&["board", "files", "ranks", "bits", "smallest word"], rows)
-}
-
-/// The techniques of each origin that is a name; others refer to another technique or to none.
-fn origins() -> String {
-    let mut origins: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for technique in Operation::ALL.iter().flat_map(|&operation| techniques(operation)) {
-        let names = origins.entry(technique.origin()).or_default();
-        if !names.contains(&technique.name()) {
-            names.push(technique.name());
-        }
-    }
-    let mut text = String::new();
-    let is_name = |origin: &&str| !origin.starts_with(char::is_lowercase);
-    for (origin, names) in origins.into_iter().filter(|(origin, _)| is_name(origin)) {
-        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        writeln!(text, "- {origin}: {}", names.join(", ")).expect("text");
-    }
-    text
 }

@@ -25,8 +25,8 @@ pub static TAYLOR_INDEX: [u8; 64] = [
 ///
 /// Precondition: `x` is not zero, which debug builds assert; the result for zero is unspecified.
 ///
-/// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies that by a
-/// constant that distinguishes the bits of both halves.
+/// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
+/// constant that tells both halves apart.
 /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
 #[inline]
 #[must_use]

@@ -37,7 +37,7 @@ impl Map {
         let mut map = self.clone();
         // The names of tables are this one in capitals, also in C.
         if !is_identifier(&self.name) || self.name.contains(|c: char| !c.is_ascii() || c == '#') {
-            let message = "the name is not that of a function, in letters and digits of ASCII";
+            let message = "the name is not a valid function name: use ASCII letters and digits";
             map.reject(DiagnosticKind::InvalidValue, message.to_owned());
         }
         let (Some(key), Some(result)) = (map.key, map.result) else {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 /// The type of the keys of a [`Map`](crate::Map): `u8`, `u16`, `u32`, `u64` or `char`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no key of a map: keys are `u8`, `u16`, `u32`, `u64` or `char`, as in `0_u8`"
+    message = "`{Self}` cannot be a key: keys are `u8`, `u16`, `u32`, `u64` or `char`, as in `0_u8`"
 )]
 pub trait MapKey: Copy + sealed::Sealed {
     #[doc(hidden)]
@@ -22,7 +22,7 @@ pub trait MapKey: Copy + sealed::Sealed {
 /// The type of the values of a [`Map`](crate::Map): a number of 8 to 64 bits, with or without a
 /// sign, or `bool`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of a map: values are `u8` to `u64`, `i8` to `i64` or `bool`, as in `1_u8`"
+    message = "`{Self}` cannot be a value: values are `u8` to `u64`, `i8` to `i64` or `bool`, as in `1_u8`"
 )]
 pub trait MapValue: Copy + sealed::Sealed {
     #[doc(hidden)]

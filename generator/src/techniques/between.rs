@@ -59,7 +59,7 @@ fn self_check(context: &Context) -> TokenStream {
 
 const LINE_MASKS: Technique = Technique {
     name: "line_masks",
-    summary: "takes the line through one square that contains the other, and cuts out the part between both bits",
+    summary: "takes the line through one square that contains the other, and keeps the part between them",
     origin: "Chess Programming Wiki, Square Attacked By, Obstructed",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),

@@ -39,8 +39,8 @@ fn self_check(context: &Context) -> TokenStream {
 
 const SUBTRACTION: Technique = Technique {
     name: "subtraction",
-    summary: "subtracts one bit from the other, which leaves all bits from one to the other, and masks these to the \
-              squares that equal steps along the line reach",
+    summary: "subtracts one bit from the other, which sets all bits between them, and masks these to the squares of \
+              the line",
     origin: "Chess Programming Wiki, Square Attacked By, Pure Calculation",
     words: &[Word::U64],
     boards: Some(|board| match EVEN_BOARDS(board) {

@@ -50,8 +50,7 @@ const NATIVE: Technique = Technique {
 
 const SWAR: Technique = Technique {
     name: "swar",
-    summary: "counts within every two, four and eight bits at once, then adds the counts of the bytes with one \
-              multiplication",
+    summary: "counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one multiplication",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
     // The halves of 128 bits are summed in one product; a byte needs none.
@@ -66,7 +65,7 @@ const SWAR: Technique = Technique {
 
 const SWAR_ADDS: Technique = Technique {
     name: "swar_adds",
-    summary: "as `swar`, but adds the counts of the bytes in halves, without a multiplication",
+    summary: "as `swar`, but sums the bytes by halving, without a multiplication",
     origin: "Chess Programming Wiki, Population Count",
     words: WIDE,
     auto: Rule::Always,
@@ -142,8 +141,8 @@ const HAKMEM169: Technique = Technique {
 
 const HAKMEM169_4095: Technique = Technique {
     name: "hakmem169_4095",
-    summary: "counts within every three bits at once, adds neighbours into fields of six bits and then of twelve, \
-              and casts out 4095",
+    summary: "counts in fields of three bits, adds neighbours into fields of six and then twelve bits, and sums these \
+              with a remainder modulo 4095",
     origin: "Chess Programming Wiki, Population Count, after HAKMEM, item 169, 1972",
     words: &[Word::U64, Word::U128],
     hardware: "a division",
@@ -282,7 +281,7 @@ const KERNIGHAN: Technique = Technique {
 
 const KERNIGHAN_HALVES: Technique = Technique {
     name: "kernighan_halves",
-    summary: "as `kernighan`, but one half of the word after the other",
+    summary: "as `kernighan`, but on one half of the word after the other",
     origin: "Thomas Petzke, mACE Chess, 64 bits for 64 squares?, 2013",
     words: WIDE,
     code: |context, _| {

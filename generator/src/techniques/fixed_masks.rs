@@ -158,8 +158,8 @@ const DEPOSIT_SHORTEST: Technique = Technique {
 
 const EXTRACT_NETWORK: Technique = Technique {
     name: "network",
-    summary: "moves all bits at once, in a step for each binary digit of their distances, with a mask only where \
-              other bits would be in the way",
+    summary: "moves all bits at once, one step per binary digit of their distances, and masks only if other bits \
+              would interfere",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012, with a mask that is known",
     code: |context, _| extract(context, &Moves::network(context.word, mask(context), Way::Extract)),
     ..FIXED

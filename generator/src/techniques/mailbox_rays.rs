@@ -81,7 +81,7 @@ const TABLE: Technique = Technique {
 #[cfg(feature = "vectors")]
 const SIMD: Technique = Technique {
     name: "simd",
-    summary: "looks up the order of the places as `table`, and the bytes with vectors: all 64 at once with AVX-512 \
+    summary: "looks up the ray order as `table` does, and gathers the bytes with vectors: all 64 at once with AVX-512 \
               VBMI, or a quarter of the board at a time with AVX2, SSSE3, NEON or the vectors of WebAssembly; \
               compares whole vectors to mark bytes; otherwise as `table`",
     hardware: "vectors",

@@ -130,8 +130,8 @@ const SEVERAL_BYTES: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
 const EXTRACT_BYTES: Technique = Technique {
     name: "bytes",
-    summary: "compresses all bytes at once, each within itself in three steps, then joins them by the counts of the \
-              mask's bytes",
+    summary: "compresses each byte separately, all at once in three steps, then joins the bytes by the mask's byte \
+              counts",
     origin: "Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a product",
     words: SEVERAL_BYTES,
     undefined: |_| "it has one byte",

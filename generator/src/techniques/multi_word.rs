@@ -129,7 +129,7 @@ pub(super) const COUNT: Group = Group {
 
 const SEPARATE: Technique = Technique {
     name: "separate",
-    summary: "counts every word by itself",
+    summary: "counts each word separately",
     origin: "the definition; the best where an instruction counts",
     parameters: &[&WORDS],
     // No gain where even the shared part of a count has no product.

@@ -143,8 +143,8 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
 
 const TAYLOR: Technique = Technique {
     name: "taylor",
-    summary: "folds the bit and all bits below it to half a word, and multiplies that by a constant that \
-              distinguishes the bits of both halves",
+    summary: "folds the bit and all bits below it to half a word, and multiplies by a constant that tells \
+              both halves apart",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003",
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
@@ -163,7 +163,7 @@ const TAYLOR: Technique = Technique {
 
 const TAYLOR_HALVES: Technique = Technique {
     name: "taylor_halves",
-    summary: "as `taylor`, but separates each half of the word again, which saves a register where a word takes two",
+    summary: "as `taylor`, but separates each half again, which saves a register if a word takes two",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003, as modified on the Chess Programming Wiki",
     words: debruijn::FOLDED_WORDS,
     undefined: debruijn::NO_HALF,
@@ -287,7 +287,7 @@ const ENTRIES: ParameterSpec = ParameterSpec {
     name: "entries",
     kind: ParameterKind::Integer { least: 1, most: 256 },
     default: "the fewest",
-    doc: "The entries of the table that are in use: 152 or, as published, 154 for words of 64 bits.",
+    doc: "The number of used table entries: 152 or, as published, 154 for 64-bit words.",
     samples: |word| if word == Word::U64 { &["154", "152"] } else { &[] },
 };
 

@@ -325,7 +325,7 @@ const TABLE4: Technique = Technique {
 
 const BINARY_SEARCH: Technique = Technique {
     name: "binary_search",
-    summary: "finds the pair of bits with the bit by halving; the upper one decides",
+    summary: "finds the pair of bits by halving; the upper bit of the pair decides",
     origin: "Henry S. Warren, Hacker's Delight, 2002",
     handles_zero: false,
     auto: Rule::Lacks(Ability::Shift),

@@ -130,7 +130,7 @@ const BINARY_SEARCH: Technique = Technique {
 
 const PDEP: Technique = Technique {
     name: "pdep",
-    summary: "deposits a single bit where the wanted one is, if the target has BMI2; otherwise as `broadword`",
+    summary: "deposits `1 << n` into the ones of the word, if the target has BMI2; otherwise as `broadword`",
     origin: "Prashant Pandey, Michael Bender and Rob Johnson, A Fast x86 Implementation of Select, 2017",
     hardware: "BMI2",
     multiplies: BROADWORD.multiplies,

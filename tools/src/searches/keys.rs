@@ -144,7 +144,7 @@ impl Sharded for Keys {
                 set.iter().map(|&place| self.all.get(place).copied()).collect();
             let sum = keys.map(|keys| keys.iter().fold(0, |sum, key| sum ^ key));
             if set.is_empty() || !set.is_sorted_by(|one, next| one < next) || sum != Some(0) {
-                return Err(format!("{found} is no set of keys that add up to zero"));
+                return Err(format!("{found} is no set of keys that XOR to zero"));
             }
         }
         self.keep(unit, set);
@@ -152,10 +152,8 @@ impl Sharded for Keys {
     }
 
     fn best(&self) -> String {
-        self.smallest().map_or_else(
-            || "searching".to_owned(),
-            |set| format!("{} keys add up to zero", set.len()),
-        )
+        self.smallest()
+            .map_or_else(|| "searching".to_owned(), |set| format!("{} keys XOR to zero", set.len()))
     }
 
     /// How many keys are always independent, in how many bits two differ, and the smallest

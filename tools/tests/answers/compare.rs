@@ -241,7 +241,7 @@ fn what_decides_is_a_sentence() {
     let size = text(Word::U32, "leading_zeros = auto(for = size)", "cortex-m0");
     assert!(size.contains("leading_zeros: use zappa: the request asks for the fewest bytes; zappa takes no tables, "), "{size}");
     for (column, meaning) in
-        [("code bytes", "are counted for thumbv6m-none-eabi"), ("remark", "* is what `auto` takes")]
+        [("code bytes", "for thumbv6m-none-eabi"), ("remark", "*: chosen by `auto`")]
     {
         assert!(size.contains(column) && size.contains(meaning), "{size}");
     }

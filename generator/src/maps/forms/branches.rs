@@ -34,8 +34,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
 
 impl Storage for Branches {
     fn doc(&self) -> String {
-        "Branches by comparisons with the first keys of ranges, each of which halves them."
-            .to_owned()
+        "Branches on the starts of ranges, each of which halves the candidates.".to_owned()
     }
 
     fn allows(&self) -> &'static str {

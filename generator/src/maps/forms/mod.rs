@@ -25,24 +25,21 @@ pub(super) const TECHNIQUES: &[MapTechnique] = &[
     MapTechnique { name: affine::NAME, summary: "no table: a product and a sum" },
     MapTechnique {
         name: compare::NAME,
-        summary: "no table: comparisons with the ends of a few ranges",
+        summary: "no table: compares the key with the ends of a few ranges",
     },
     MapTechnique { name: staged::BITSET, summary: "a bit for each key" },
     MapTechnique {
         name: staged::PACKED,
-        summary: "entries of a few bits, in one number of the code where all fit",
+        summary: "entries of a few bits, in one constant if they all fit",
     },
     MapTechnique { name: staged::DIRECT, summary: "an entry of whole bytes for each key" },
     MapTechnique {
         name: staged::STAGES,
-        summary: "levels of arrays, whose equal blocks are stored once and share entries",
+        summary: "multi-level tables; equal blocks are stored once, and blocks may overlap",
     },
-    MapTechnique { name: ranges::NAME, summary: "a binary search among the first keys of ranges" },
-    MapTechnique {
-        name: branches::NAME,
-        summary: "no table: branches, as a compiler makes them of a `match`",
-    },
-    MapTechnique { name: keyed::PRODUCT, summary: "few keys, by the highest bits of a product" },
+    MapTechnique { name: ranges::NAME, summary: "a binary search over the starts of ranges" },
+    MapTechnique { name: branches::NAME, summary: "no table: branches, as for a `match`" },
+    MapTechnique { name: keyed::PRODUCT, summary: "few keys, hashed to the top bits of a product" },
     MapTechnique {
         name: keyed::DISPLACE,
         summary: "up to a million keys, by a perfect hash in two levels",
@@ -50,7 +47,7 @@ pub(super) const TECHNIQUES: &[MapTechnique] = &[
     MapTechnique { name: keyed::EXTRACT, summary: "few keys, by some of their bits" },
     MapTechnique {
         name: keyed::FOLD,
-        summary: "few keys, by some of their bits and others, without a product",
+        summary: "few keys, hashed by XORing some of their bits, without a multiplication",
     },
     MapTechnique { name: keyed::MODULO, summary: "few keys, by their remainders" },
 ];

@@ -234,7 +234,9 @@ impl Staged {
                 Encoding::Palette(_) => {
                     format!("the place of the value of {keys} among all values,")
                 }
-                Encoding::Moved(_) => format!("the place of what is added to the key, for {keys},"),
+                Encoding::Moved(_) => {
+                    format!("the index of the offset that is added to the key, for {keys},")
+                }
             };
         };
         let steps = match 1_u64 << level.shift {

@@ -149,8 +149,7 @@ const POPS: Technique = Technique {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, and makes the entries \
-              from these",
+    summary: "looks up each byte's eight indices and their count in 2 KiB, and computes the entries from these",
     origin: "Daniel Lemire and others, Roaring Bitmaps: Implementation of an Optimized Software Library, Software: \
              Practice and Experience, 2018",
     parameters: &[&ENTRIES],

@@ -186,8 +186,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
 
 const POPS: Technique = Technique {
     name: "pops",
-    summary: "extracts set bits four at a time without a branch; may write past the end of the list, which the \
-              count gives",
+    summary: "extracts set bits four at a time without a branch; may write past the end of the list, whose \
+              length is the returned count",
     origin: "Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast bitset decoding for \
              \"average\" densities, 2019",
     parameters: &[&ENTRIES, &SHIFT],
@@ -205,8 +205,8 @@ const POPS: Technique = Technique {
 
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up the indices of every byte, eight of them with their number in 2 KiB, writes all eight, and \
-              advances past those that exist; wider entries are made from these",
+    summary: "looks up each byte's eight indices and their count in 2 KiB, writes all eight, and advances by the \
+              count; wider entries are computed from these",
     origin: "Daniel Lemire and others, Roaring Bitmaps: Implementation of an Optimized Software Library, Software: \
              Practice and Experience, 2018",
     parameters: &[&ENTRIES, &SHIFT],

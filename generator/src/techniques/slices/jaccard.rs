@@ -52,9 +52,8 @@ pub(in crate::techniques) const GROUP: Group = Group {
 
 const IN_BLOCKS: Technique = Technique {
     name: "in_blocks",
-    summary: "counts both and either for 4 KiB at a time, so that the second count finds the words in the \
-              first-level cache; it counts as `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice` \
-              of the request do",
+    summary: "counts both and either for 4 KiB at a time, so that the second count hits the L1 cache; uses \
+              the request's `count_and_of_slices`, `count_or_of_slices` and `count_ones_of_slice`",
     origin: "Paul Jaccard, 1901 (the index)",
     auto: Rule::Always,
     code: functions,

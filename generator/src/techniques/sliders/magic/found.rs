@@ -24,7 +24,7 @@ pub(super) const FACTORS: ParameterSpec = ParameterSpec {
     name: "factors",
     kind: ParameterKind::Integers,
     default: "those of the seed, or known ones",
-    doc: "The factors of rooks and then of bishops, square by square, followed by as many offsets if they are known.",
+    doc: "The factors for rooks, then bishops, square by square, optionally followed by as many offsets.",
     samples: |_| sample(),
 };
 
