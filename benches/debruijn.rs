@@ -1,6 +1,7 @@
-//! De Bruijn sequences by number, beside the search with back-tracking that others use.
+//! De Bruijn sequences by index, compared with the usual backtracking search.
 //!
-//! `cargo bench --bench debruijn`, and with `--profile dev` as it is in build scripts and macros.
+//! `cargo bench --bench debruijn`, and with `--profile dev` for the speed in build scripts and
+//! macros.
 
 use bit_tables_generator::__private::tables::debruijn::{Constants, Family, Head};
 use bit_tables_generator::Word;
@@ -97,7 +98,7 @@ fn folding_constants(word: Word) -> usize {
     Constants::searching(black_box(word), Head::Every).count()
 }
 
-/// The same for 128 bits, of which there are 350.
+/// All 350 folding constants of 128 bits.
 #[divan::bench(sample_count = 1)]
 fn folding_constants_of_128_bits() -> usize {
     Constants::searching(black_box(Word::U128), Head::Every).count()

@@ -43,7 +43,7 @@ fn build_script_default_set(bencher: Bencher) {
     bencher.bench(|| default_set().print(&target).expect("a request").text(Layout::Compact));
 }
 
-/// The same laid out for people, as the commands print it.
+/// The default set in the readable layout, as the commands print it.
 #[divan::bench]
 fn readable_default_set(bencher: Bencher) {
     let target = Target::profile("portable").expect("a profile");

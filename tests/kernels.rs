@@ -18,12 +18,12 @@ use bit_tables::BitTables;
 )]
 struct Board(u64);
 
-/// The same chosen by what the target has for sure.
+/// Kernels chosen by the target's features.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
 #[bit_tables(set_wise = simd, count_ones_of_slice = simd, hamming_distance_of_slices = simd)]
 struct Plain(u64);
 
-/// The same chosen by what the processor says of itself.
+/// Kernels chosen by what the processor reports at run time.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
 #[bit_tables(word = u8, count_ones_of_slice = simd(detect = cpuid))]
 struct Asked;
@@ -33,7 +33,7 @@ struct Asked;
 #[bit_tables(count_ones_of_slice = simd, hamming_distance_of_slices = simd(detect = std))]
 struct Mixed(u16);
 
-/// The same the other way round, and one of three that says that nothing is to be found out.
+/// The other way round, and one of three operations that says that nothing is to be detected.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
 #[bit_tables(
     set_wise = simd(detect = none),

@@ -1,4 +1,5 @@
-//! The attribute on functions, beside the same functions without it; and the derive of enums.
+//! The attribute on functions, compared with the same functions without it; and the derive of
+//! enums.
 
 #![allow(
     clippy::match_like_matches_macro,
@@ -169,7 +170,7 @@ with_and_without! {
         }
     }
 
-    // Keys next to numbers that no `char` has, beside one key of the other parameter.
+    // Keys next to numbers that no `char` has, with a single key of the other parameter.
     []
     pub(crate) const fn near_holes(c: char, n: u8) -> u8 {
         match (c, n) {

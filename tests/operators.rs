@@ -1,4 +1,4 @@
-//! What the derive's `operators` do, beside sets of squares as the standard library has them.
+//! The derive's `operators`, compared with sets of squares from the standard library.
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
@@ -140,7 +140,7 @@ fn boards_are_sets() {
     as_sets!(Word(u16), 0..16_u32);
 }
 
-/// What is not on the board is no alias of what is.
+/// A square beyond the board is no alias of one on it.
 #[test]
 fn squares_beyond_the_board() {
     for square in [64, 65, 128, u32::MAX] {

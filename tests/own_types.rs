@@ -92,7 +92,7 @@ struct Men;
 #[bit_tables(word = u64, color = Color, zobrist = bch(pieces = 10))]
 struct Colored;
 
-/// The same by indices.
+/// Like [`Colored`], but with indices instead of types.
 #[derive(BitTables)]
 #[bit_tables(word = u64, zobrist = bch(pieces = 10))]
 struct Ten;
@@ -102,7 +102,7 @@ struct Ten;
 #[bit_tables(word = u64, color = Color, piece = Piece, zobrist = bch(pieces = 7))]
 struct Odd;
 
-/// The same by indices.
+/// Like [`Odd`], but with indices instead of types.
 #[derive(BitTables)]
 #[bit_tables(word = u64, zobrist = bch(pieces = 7))]
 struct Seven;

@@ -1,17 +1,18 @@
-//! Emits every technique of the counts and scans of 64 bits and of several words, with what keeps a
-//! compiler from replacing it; and the counts of slices, and the attacks of sliders. Some of it in
-//! C too.
+//! Emits every technique of the 64-bit counts and scans and of those of several words, with
+//! barriers that keep a compiler from replacing it; also the counts of slices and the attacks of
+//! sliders. Some are emitted in C too.
 //!
-//! Compilers recognise some of them and put an instruction in their place. So the operand of every
-//! multiplication, and of every count of what has been computed, passes through a function that
-//! they cannot look into and that costs nothing, as does what is left in every step of a loop; the
-//! same stands in what is written by hand.
+//! Compilers recognize some of them and replace them by an instruction. So the operand of every
+//! multiplication, and of every count of a computed value, passes through a function that is opaque
+//! to them and costs nothing, and so does the rest in every step of a loop. Handwritten code has
+//! the same barriers.
 //!
-//! The counts of slices are as fast as the compiler's vectors, which no barrier lets through, so
-//! they have none. It does not know their carry-save adders, and `native` is what it is to replace.
+//! The counts of slices depend on the compiler's vectorization, which a barrier would prevent, so
+//! they have none. Compilers do not recognize their carry-save adders, and `native` is meant to be
+//! replaced.
 //!
-//! The attacks of sliders have none either: no instruction does what they do, and who calls them
-//! has none.
+//! The attacks of sliders have none either: no instruction computes them, and their users have no
+//! barriers.
 
 #[path = "c/build.rs"]
 mod c;
@@ -302,8 +303,8 @@ fn unchecked(code: &str) -> String {
     code.split("// Every table is checked here").next().unwrap_or_default().to_owned()
 }
 
-/// The code with a barrier before every multiplication and every count of what has been computed,
-/// and in every loop until nothing is left.
+/// The code with a barrier before every multiplication and every count of a computed value, and in
+/// every loop that runs until nothing is left.
 fn barred(code: &str) -> String {
     let mut barred = code.replace("pub const fn", "pub fn");
     for method in [".wrapping_mul(", ".count_ones("] {
@@ -314,7 +315,7 @@ fn barred(code: &str) -> String {
             let (before, operand) = part.split_at(start.map_or(0, |start| start + 1));
             text += &match operand {
                 _ if position + 1 == parts.len() => (*part).to_owned(),
-                // What is given is behind a barrier already.
+                // Arguments have already passed a barrier.
                 "x" => format!("{part}{method}"),
                 _ => format!("{before}crate::opaque({operand}){method}"),
             };

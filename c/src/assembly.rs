@@ -1,5 +1,5 @@
-//! Instructions of x86-64 in assembly, in both notations of the compilers that know the extended
-//! form.
+//! x86-64 inline assembly, in AT&T and Intel syntax, for compilers with the extended `asm`
+//! statement.
 
 use super::body::FunctionPrinter;
 use super::text::quoted;
@@ -7,7 +7,7 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::{Assembly, Block, Expr, ExprKind, Type};
 
 impl FunctionPrinter<'_> {
-    /// The instructions where the compiler knows them, and what other processors do in their place.
+    /// Prints the assembly for compilers that know it, and `otherwise` for everything else.
     pub fn assembly(&mut self, assembly: &Assembly, otherwise: &Block) -> Result<(), CodeError> {
         self.lines
             .push("#if defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__)".to_owned());
@@ -31,7 +31,7 @@ impl FunctionPrinter<'_> {
                 Some(variable) => self.locals[variable.0].clone(),
                 None => self.temporary(name, &Type::Int(bit_tables_ir::Int::U64))?,
             };
-            // It may be written before everything is read.
+            // An early clobber: the output may be written before all inputs are read.
             outputs.push(format!("[{name}] \"=&r\"({variable})"));
         }
         let (mut inputs, mut memory) = (Vec::new(), Vec::new());
@@ -40,7 +40,7 @@ impl FunctionPrinter<'_> {
             inputs.push(format!("[{name}] \"r\"({})", pointer.text));
             memory.push(read(value, &pointer.tight()));
         }
-        // The memory that is read, so that nothing is written there later.
+        // The memory operands, so that the compiler does not move later stores before the assembly.
         let clobbered = match memory.into_iter().collect::<Option<Vec<String>>>() {
             Some(memory) => {
                 inputs.extend(memory);
@@ -62,7 +62,7 @@ impl FunctionPrinter<'_> {
     }
 }
 
-/// The bytes that an address is of, as an operand in memory.
+/// The bytes at an address, as a memory operand.
 fn read(address: &Expr, pointer: &str) -> Option<String> {
     let ExprKind::AddressOf(of) = &address.kind else { return None };
     let Type::Array(element, count) = &of.ty else { return None };
@@ -70,8 +70,8 @@ fn read(address: &Expr, pointer: &str) -> Option<String> {
         .then(|| format!("\"m\"(*(const uint8_t(*)[{count}]){pointer})"))
 }
 
-/// An instruction on words of 64 bits in the notation of AT&T and that of Intel, which begins with
-/// the target.
+/// An instruction on 64-bit words in AT&T and Intel syntax, from a line in which the target comes
+/// first.
 fn both(line: &str) -> Option<String> {
     let (name, operands) = line.split_once(' ')?;
     let Some((target, source)) = operands.split_once(", ") else {
@@ -82,7 +82,7 @@ fn both(line: &str) -> Option<String> {
     Some(format!("{{{name}q {}, {}|{name} {}, {}}}\\n", source.0, target.0, target.1, source.1))
 }
 
-/// An operand in both notations: a register, or memory at one.
+/// An operand in both syntaxes: a register, or memory at the address in one.
 fn operand(text: &str) -> Option<(String, String)> {
     let register = |text: &str| {
         let name = text.strip_prefix('{')?.strip_suffix('}')?;

@@ -1,4 +1,4 @@
-//! A function while it is printed: its variables' names, what is read, and its lines so far.
+//! A function while it is printed: the names of its variables, what is read, and its lines so far.
 
 use super::names::Names;
 use super::native::Native;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub(super) struct Context<'a> {
     /// The program.
     pub program: &'a Program,
-    /// What things are called.
+    /// The names in C.
     pub names: &'a Names,
     /// The functions that cannot be constant.
     pub not_constant: BTreeSet<String>,
@@ -27,7 +27,7 @@ impl<'a> Context<'a> {
         Self { program, names, not_constant: not_constant(program) }
     }
 
-    /// Whether a function's parameter, by its place, is a slice.
+    /// Whether the function's parameter at this index is a slice.
     pub fn takes_slice(&self, function: &str, place: usize) -> bool {
         let variables = self.program.function(function).map(|function| &function.variables);
         let variable = variables.and_then(|variables| variables.get(place));
@@ -35,7 +35,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// What functions need that the header defines once.
+/// Helpers of the header that functions need.
 #[derive(Clone, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a part of the header by itself")]
 pub(super) struct Required {
@@ -43,13 +43,14 @@ pub(super) struct Required {
     pub natives: BTreeSet<Native>,
     /// Structs of several values.
     pub tuples: Vec<Vec<Type>>,
-    /// The same by name.
+    /// The names of `tuples`.
     seen: BTreeSet<String>,
-    /// Whether there are words of 128 bits.
+    /// Whether 128-bit words are used.
     pub wide: bool,
-    /// Whether only checks have them, which do without where there are none.
+    /// Whether only checks use them; these checks are left out where the compiler has no such
+    /// words.
     pub wide_in_checks: bool,
-    /// What instructions of a processor need.
+    /// What processor-specific instructions need.
     pub processor: Processor,
     /// Whether there are loops to unroll.
     pub unrolled: bool,
@@ -58,13 +59,13 @@ pub(super) struct Required {
 }
 
 impl Required {
-    /// Notes what a type needs.
+    /// Records what a type needs.
     pub fn note(&mut self, ty: &Type) {
         tuples(ty, &mut self.seen, &mut self.tuples);
         self.wide |= ty.to_string().contains("u128");
     }
 
-    /// What both need.
+    /// The union of both.
     pub fn with(mut self, other: Self) -> Self {
         self.natives.extend(other.natives);
         self.wide |= other.wide;
@@ -84,7 +85,7 @@ impl Required {
 pub(super) enum Kind {
     /// With its result.
     Function,
-    /// With the text of the assertion that does not hold, or without one.
+    /// With the text of the assertion that fails, or null.
     Check,
 }
 
@@ -93,9 +94,9 @@ pub(super) enum Kind {
 pub(super) struct Found {
     /// The slices whose length is read.
     pub lengths: BTreeSet<usize>,
-    /// The variables that are read, other than in preconditions, which may be left out.
+    /// The variables that are read, except in preconditions, which may be compiled out.
     pub read: BTreeSet<usize>,
-    /// The slices whose length is read there.
+    /// The slices whose length is read, except in preconditions.
     pub lengths_read: BTreeSet<usize>,
 }
 
@@ -106,13 +107,13 @@ pub(super) struct FunctionPrinter<'a> {
     pub kind: Kind,
     /// The names of its variables.
     pub locals: Vec<String>,
-    /// The first variable with whom each is one in C.
+    /// For each variable, the first one that shares its C variable.
     pub roots: Vec<VariableId>,
     /// The name of the parameter through which it returns its result.
     pub result: String,
-    /// The variable that is that parameter.
+    /// The variable that is stored there directly.
     pub direct: Option<VariableId>,
-    /// What it needs.
+    /// Its requirements.
     pub required: Required,
     /// What the printing before this one found.
     pub before: Found,
@@ -120,7 +121,7 @@ pub(super) struct FunctionPrinter<'a> {
     pub found: Found,
     /// Whether a precondition is printed.
     pub in_precondition: bool,
-    /// What the option is in whose absence statements are printed.
+    /// The option that is `None` where the current statements run.
     pub option_in_question: Option<String>,
     pub lines: Vec<String>,
     pub depth: usize,
@@ -185,7 +186,7 @@ impl<'a> FunctionPrinter<'a> {
         self.function.parameters.get(variable.0) == Some(&Passing::Mutable)
     }
 
-    /// A name that nothing else has.
+    /// A name that is not taken.
     pub fn fresh(&mut self, name: &str) -> String {
         let mut name = free(&self.taken, name);
         while self.names().variable(&name) != name {
@@ -217,17 +218,17 @@ impl<'a> FunctionPrinter<'a> {
         option_value(&self.locals[variable.0])
     }
 
-    /// Whether the variable is read, other than in preconditions.
+    /// Whether the variable is read, except in preconditions.
     pub fn is_read(&self, variable: VariableId) -> bool {
         self.before.read.contains(&self.roots[variable.0].0)
     }
 
-    /// A statement or a part of one on a line, or on several.
+    /// Appends a statement or a part of one, on one line or several.
     pub fn line(&mut self, code: impl AsRef<str>) {
         self.lines.push(wrapped_code(code.as_ref(), 4 * self.depth));
     }
 
-    /// Declares a variable of a type for a value in between.
+    /// Declares a temporary variable.
     pub fn temporary(&mut self, name: &str, ty: &Type) -> Result<String, CodeError> {
         let name = self.fresh(name);
         self.required.note(ty);
@@ -236,7 +237,7 @@ impl<'a> FunctionPrinter<'a> {
         Ok(name)
     }
 
-    /// Runs a part of the printing and takes away the lines that it made.
+    /// Runs a part of the printing and returns its lines separately.
     pub fn apart<T>(
         &mut self,
         part: impl FnOnce(&mut Self) -> Result<T, CodeError>,
@@ -246,7 +247,7 @@ impl<'a> FunctionPrinter<'a> {
         Ok((result, self.lines.split_off(start)))
     }
 
-    /// The same one step further in.
+    /// Like [`apart`](Self::apart), but indented one level more.
     pub fn inside<T>(
         &mut self,
         part: impl FnOnce(&mut Self) -> Result<T, CodeError>,
@@ -258,7 +259,7 @@ impl<'a> FunctionPrinter<'a> {
     }
 }
 
-/// What the value of an option is called.
+/// The name for the value of an option.
 fn option_value(option: &str) -> String {
     format!("{option}_value")
 }
@@ -270,7 +271,8 @@ fn free(taken: &BTreeSet<String>, name: &str) -> String {
     candidates.find(|name| !taken.contains(name)).unwrap_or_default()
 }
 
-/// The array that a function makes and returns, which can be the caller's from the start.
+/// The array that a function fills and returns, which can be stored in the caller's memory
+/// directly.
 fn direct(function: &Function) -> Option<VariableId> {
     let is_array = matches!(function.result, Type::Array(..));
     let bit_tables_ir::ExprKind::Variable(variable) = function.body.value.as_ref()?.kind else {

@@ -1,14 +1,14 @@
-//! What stands in a function: which others it calls, and which variables code reads or changes.
+//! Queries about a function: which functions it calls, and which variables its code reads or
+//! changes.
 
 use bit_tables_ir::{Expr, ExprKind, Function, Node, Stmt, VariableId};
 
-/// The names of the functions that a function calls, in the order of the text, each as often as it
-/// stands there.
+/// The names of the functions that a function calls, in source order, with repetitions.
 pub(super) fn calls(function: &Function) -> Vec<String> {
     function.uses().functions.into_iter().map(str::to_owned).collect()
 }
 
-/// Whether any expression of a function is so.
+/// Whether `is_so` holds for any expression of a function.
 pub(super) fn any(function: &Function, mut is_so: impl FnMut(&Expr) -> bool) -> bool {
     let mut found = false;
     function.body.visit(&mut |node| found |= matches!(node, Node::Expr(expr) if is_so(expr)));
@@ -20,7 +20,7 @@ pub(super) fn mentions(expr: &Expr, variable: VariableId) -> bool {
     touches(&[], Some(expr), &|other| other == variable)
 }
 
-/// Whether statements, or a value after them, read, change or bind such a variable.
+/// Whether statements, or the value after them, read, change or bind a matching variable.
 pub(super) fn touches(
     statements: &[Stmt],
     value: Option<&Expr>,

@@ -18,7 +18,7 @@ pub(super) fn name(names: &Names) -> String {
 pub(super) fn part(context: &Context, required: &mut Required) -> Result<String, CodeError> {
     let (program, names) = (context.program, context.names);
     let mut sections = Vec::new();
-    // Helpers that need words of 128 bits, themselves or in what they call.
+    // Helpers that use 128-bit words, directly or through a call.
     let mut wide: BTreeSet<&str> = BTreeSet::new();
     for helper in in_order(&program.helpers) {
         let mut own = Required::default();
@@ -60,8 +60,8 @@ fn calls_any(function: &Function, names: &BTreeSet<&str>) -> bool {
     calls(function).iter().any(|name| names.contains(name.as_str()))
 }
 
-/// What needs words of 128 bits in checks of functions that do without: only where the compiler has
-/// them.
+/// Puts a check that needs 128-bit words, of functions that do not, under a condition: it is
+/// compiled only where the compiler has such words.
 fn guarded(text: String, mut own: Required, required: &mut Required) -> String {
     let is_more = own.wide && !required.wide;
     own.wide_in_checks |= is_more;
@@ -82,8 +82,8 @@ pub(super) fn all(parts: &[(&Names, &str)], names: &Names) -> String {
     format!("#if !defined({macro_name})\n\n{}\n#endif\n", sections.join("\n"))
 }
 
-/// A function that returns the first text that one of these returns. After another header with the
-/// same prefix it first calls that one's, and takes its name.
+/// A function that calls these and returns the first text that is not null. If an earlier header
+/// has the same prefix, it calls that header's function first and takes its name.
 fn caller(calls: &[String], names: &Names) -> String {
     let (name, tagged) = (name(names), names.tagged("self_check"));
     let (there, head) = (name.to_ascii_uppercase(), names.macro_named("CHECK"));

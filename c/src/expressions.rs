@@ -1,4 +1,5 @@
-//! Expressions. What C would compute in another type is written so that the value is the same.
+//! Expressions. Where C would compute in another type than Rust, they are written so that the value
+//! stays the same.
 
 use super::body::FunctionPrinter;
 use super::names::position;
@@ -11,7 +12,7 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::{Argument, Block, Expr, ExprKind, Int, Operator, Place, Type};
 
 impl FunctionPrinter<'_> {
-    /// The value of an expression, which is no array, slice or option.
+    /// The value of an expression that is no array, slice or option.
     pub fn value(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {
             ExprKind::Integer(value) => Ok(self.integer(*value, &expr.ty, number)),
@@ -107,7 +108,8 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// The same where the context converts it to its type: what only widens it is left out.
+    /// Like [`value`](Self::value), but leaves out a widening cast, for contexts that convert to
+    /// the type anyway.
     pub fn loose(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         if let ExprKind::Cast(inner) = &expr.kind
             && widens(&inner.ty, &expr.ty)
@@ -127,7 +129,7 @@ impl FunctionPrinter<'_> {
         Ok(expr.ty.int().map_or_else(|| piece.text.clone(), |int| self.as_stored(&piece, int)))
     }
 
-    /// The same of what is printed.
+    /// Like [`stored`](Self::stored), but for an expression that is already printed.
     pub fn as_stored(&self, piece: &Piece, int: Int) -> String {
         match piece.rank {
             Rank::Small(false) => self.converted(int, piece).text,
@@ -135,7 +137,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// The same inside the braces of an initializer, where C++ forbids to narrow.
+    /// Like [`stored`](Self::stored), but for a braced initializer, where C++ forbids narrowing.
     pub fn stored_in_braces(&mut self, expr: &Expr) -> Result<String, CodeError> {
         let piece = self.loose(expr)?;
         Ok(match (piece.rank, expr.ty.int()) {
@@ -144,7 +146,7 @@ impl FunctionPrinter<'_> {
         })
     }
 
-    /// What does not hold.
+    /// The negation of a condition.
     pub fn negated(&mut self, truth: &Expr) -> Result<Piece, CodeError> {
         let (text, level) = match &truth.kind {
             ExprKind::Not(inner) => return self.value(inner),
@@ -172,7 +174,7 @@ impl FunctionPrinter<'_> {
         Ok(Piece { text, level, rank: Rank::Other })
     }
 
-    /// Truths, texts and doubles.
+    /// An operator on booleans, texts or doubles.
     fn of_others(
         &mut self,
         operator: Operator,
@@ -202,14 +204,14 @@ impl FunctionPrinter<'_> {
         let first = self.value(left)?;
         let (second, lines) = self.inside(|body| body.value(right))?;
         if lines.is_empty() || !matches!(operator, Operator::AndThen | Operator::OrElse) {
-            // These lines stand one step further out.
+            // These lines are one level further out.
             self.lines
                 .extend(lines.into_iter().map(|line| line.replace("\n    ", "\n").split_off(4)));
             let text =
                 format!("{} {sign} {}", first.operand(level, false), second.operand(level, true));
             return Ok(Piece { text, level, rank: Rank::Other });
         }
-        // The second is evaluated only if it decides.
+        // The right operand is evaluated only if it decides the result.
         let name = self.fresh("holds");
         self.line(format!("bool {name} = {};", first.text));
         let not = if operator == Operator::AndThen { "" } else { "!" };
@@ -220,14 +222,14 @@ impl FunctionPrinter<'_> {
         Ok(Piece::primary(name, Rank::Other))
     }
 
-    /// A call, with more arguments in the end.
+    /// A call, with additional arguments at the end.
     pub fn call(
         &mut self,
         name: &str,
         arguments: &[Argument],
         more: &[String],
     ) -> Result<String, CodeError> {
-        // As many arguments as parameters, and the lengths of slices.
+        // As many arguments as parameters, plus the lengths of slices.
         let (mut all, mut lengths) = (Vec::new(), 0);
         for argument in arguments {
             match argument {
@@ -256,7 +258,7 @@ impl FunctionPrinter<'_> {
         Ok(format!("{}({})", self.names().function(name), all.join(", ")))
     }
 
-    /// A pointer to a place that a function changes.
+    /// A pointer to a place that the called function changes.
     fn address(&mut self, place: &Place) -> Result<String, CodeError> {
         let piece = self.place(place)?;
         if matches!(place.ty, Type::Array(..) | Type::Slice(_)) {
@@ -268,7 +270,7 @@ impl FunctionPrinter<'_> {
         })
     }
 
-    /// One value or the other.
+    /// A conditional expression.
     fn choice(
         &mut self,
         condition: &Expr,
@@ -336,12 +338,12 @@ impl FunctionPrinter<'_> {
     }
 }
 
-/// What C takes a variable of the type for.
+/// How C types a variable of this type.
 pub(super) fn rank(ty: &Type) -> Rank {
     leaf(ty).int().map_or(Rank::Other, Rank::Int)
 }
 
-/// Whether a block has statements, or a value that is printed with some before it.
+/// Whether a block has statements, or a value that needs statements before it.
 pub(super) fn needs_lines(block: &Block) -> bool {
     fn in_expr(expr: &Expr) -> bool {
         let is_apart = matches!(

@@ -11,13 +11,13 @@ use super::text::{doc_comment, wrapped_code};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Function, Passing, Type};
 
-/// Functions, each after those that it calls.
+/// Functions in an order where callees come first.
 pub(super) fn in_order(functions: &[Function]) -> Vec<&Function> {
     let all: Vec<&Function> = functions.iter().collect();
     called_first(&all, |function| function.name.clone(), |function| calls(function))
 }
 
-/// What a function takes and returns.
+/// The parameters and the result of a function.
 pub(super) fn signature(context: &Context, function: &Function) -> Result<Signature, CodeError> {
     let body = FunctionPrinter::new(context, function, Kind::Function, Found::default());
     signature_of(&body, context.names).map_err(|error| error.within(&function.name))
@@ -56,7 +56,7 @@ pub(super) fn function(
     Ok(if function.public { text } else { once(&signature.name, &text) })
 }
 
-/// The lines of a function's body, and what it takes and returns.
+/// The lines of a function's body, and its signature.
 pub(super) fn body(
     context: &Context,
     function: &Function,
@@ -64,7 +64,8 @@ pub(super) fn body(
     required: &mut Required,
 ) -> Result<(Signature, String), CodeError> {
     let mut found = Found::default();
-    // What is read at the end decides what is declared at the start.
+    // Declarations at the start depend on what is read later, so printing repeats until nothing
+    // changes.
     loop {
         let mut body = FunctionPrinter::new(context, function, kind, found.clone());
         let signature = signature_of(&body, context.names)?;
@@ -85,7 +86,7 @@ pub(super) fn body(
 }
 
 impl FunctionPrinter<'_> {
-    /// Says of parameters that nothing reads them, so that no compiler does.
+    /// Marks unread parameters as unused, so that compilers do not warn.
     fn unused(&mut self) {
         let mut names = Vec::new();
         for (place, name) in self.parameters().iter().enumerate() {
@@ -102,7 +103,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// Gives the function arrays of its own where it changes what it was given to read.
+    /// Copies arrays that the function modifies although it only borrowed them.
     fn copies(&mut self) -> Result<(), CodeError> {
         for (place, passing) in self.function.parameters.iter().enumerate() {
             let variable = &self.function.variables[place];

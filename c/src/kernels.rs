@@ -1,4 +1,4 @@
-//! What only kernels have: intrinsics of a processor, and addresses.
+//! Constructs that only kernels use: processor intrinsics and addresses.
 
 use super::body::FunctionPrinter;
 use super::expressions::rank;
@@ -8,7 +8,7 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Type};
 
 impl FunctionPrinter<'_> {
-    /// A call of an intrinsic, with the numbers that are constants behind the others.
+    /// A call of an intrinsic, with its constant arguments after the others.
     pub fn intrinsic(
         &mut self,
         name: &str,
@@ -27,14 +27,14 @@ impl FunctionPrinter<'_> {
         all.extend(constants.iter().map(ToString::to_string));
         let text = format!("{name}({})", all.join(", "));
         if ty.int().is_some_and(|int| int.bits() < 64) {
-            // Compilers differ in the type.
+            // Compilers differ in its type.
             let piece = Piece::primary(text, Rank::Other);
             return ty.int().map_or(Ok(piece.clone()), |int| Ok(self.converted(int, &piece)));
         }
         Ok(Piece::primary(text, rank(ty)))
     }
 
-    /// A pointer as an intrinsic takes it.
+    /// A pointer with the type that an intrinsic takes.
     fn pointer_for(&mut self, name: &str, address: &Expr) -> Result<String, CodeError> {
         let vector = match name.split('_').nth(1) {
             _ if name.starts_with('v') => return Ok(self.address_of(address)?.text),
@@ -51,7 +51,7 @@ impl FunctionPrinter<'_> {
         })
     }
 
-    /// An address as a pointer to what its type says.
+    /// An address as a pointer of its own type.
     pub fn address_of(&mut self, address: &Expr) -> Result<Piece, CodeError> {
         let Type::Pointer(of) = &address.ty else {
             return Err(CodeError::new(address.ty.to_string(), "it is no address"));
@@ -65,7 +65,7 @@ impl FunctionPrinter<'_> {
         Ok(Piece { text, level: Level::Unary, rank: Rank::Other })
     }
 
-    /// An address, and the type of what it is a pointer to in C.
+    /// The start of an address, and the C type that it points to.
     fn start(&mut self, address: &Expr) -> Result<(Piece, String), CodeError> {
         match &address.kind {
             ExprKind::AddressOf(of) => {
@@ -88,7 +88,7 @@ impl FunctionPrinter<'_> {
                     return Err(CodeError::new(address.ty.to_string(), "it is no address"));
                 };
                 let pointee = scalar(leaf(of), self.names())?;
-                // What a slice is not long enough for is not read, but no pointer may point there.
+                // Bytes beyond the slice are not read, but C does not even allow a pointer to them.
                 if may_be_beyond(start) {
                     let by = self.value(by)?.operand(Level::Add, true);
                     let text = format!("(const {pointee} *)((uintptr_t){} + {by})", piece.tight());
@@ -108,7 +108,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// How many bytes are from an address to the next that is a multiple of a power of two.
+    /// The number of bytes from an address to the next multiple of a power of two.
     pub fn align_offset(&mut self, address: &Expr, to: usize) -> Result<Piece, CodeError> {
         let pointer = self.address_of(address)?.tight();
         let text = format!("(size_t)(0 - (uintptr_t){pointer}) & {}", to - 1);
@@ -116,7 +116,7 @@ impl FunctionPrinter<'_> {
     }
 }
 
-/// Whether an address is one of a slice, whose length is not known.
+/// Whether an address may lie beyond its slice, whose length is not known.
 fn may_be_beyond(address: &Expr) -> bool {
     match &address.kind {
         ExprKind::AddressOf(of) => matches!(of.ty, Type::Slice(_)),

@@ -1,9 +1,9 @@
 //! Prints programs of bit-tables as one C header, for C99 and later and for C++17 and later.
 //!
-//! What the language has and C has not becomes what C programmers expect: an option is a truth and
-//! a value behind a pointer, an array is stored where the caller says, a slice is a pointer and a
-//! length, and several values are a small struct. Nothing is left to a compiler: no arithmetic
-//! overflows a type with a sign, also where an `int` has 16 bits.
+//! What C lacks becomes what C programmers expect: an option is a `bool` result and a value stored
+//! through a pointer, an array is stored where the caller says, a slice is a pointer and a length,
+//! and a tuple is a small struct. Nothing depends on the compiler: no arithmetic overflows a signed
+//! type, even if an `int` has 16 bits.
 
 // The parts of a header: what every header begins with, its functions in an order that C can read,
 // tables, self-checks, and what several headers of one program share.
@@ -26,7 +26,7 @@ mod results;
 mod statements;
 mod values;
 
-// What C lacks or does in another way: promotion to `int`, arrays as values, names in scope.
+// What C lacks or does differently: promotion to `int`, arrays as values, names in scope.
 mod names;
 mod numbers;
 mod scopes;
@@ -38,7 +38,7 @@ mod kernels;
 mod processors;
 mod tiers;
 
-// What these share.
+// Shared helpers.
 mod calls;
 mod text;
 
@@ -53,24 +53,24 @@ use names::Names;
 use processors::not_constant;
 use std::collections::BTreeSet;
 
-/// A header to be printed.
+/// A header to print.
 #[derive(Clone, Debug)]
 pub struct Header<'a> {
-    /// The lines of its first comment: how it was made.
+    /// The lines of its first comment, which say how it was made.
     pub head: Vec<String>,
-    /// What all its names begin with, such as `bits_`.
+    /// The prefix of all its names, such as `bits_`.
     pub prefix: String,
-    /// What is in it.
+    /// Its contents.
     pub parts: Vec<Part<'a>>,
 }
 
-/// A part of a header, which shares nothing with others.
+/// A part of a header, independent of other parts.
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
-    /// What its names have after the prefix, where a header has several parts: `u64` makes
+    /// What follows the prefix in its names, if a header has several parts: `u64` makes
     /// `bits_u64_count_ones`.
     pub name: Option<String>,
-    /// What it is, if there is more to say than in the first comment.
+    /// Its description, if there is more to say than in the first comment.
     pub doc: String,
     /// The code.
     pub program: &'a Program,
@@ -87,13 +87,13 @@ impl Header<'_> {
     /// The text.
     ///
     /// # Errors
-    /// If the prefix begins no name of C, if two things have one name, or at the first function
-    /// that C cannot have.
+    /// If the prefix cannot begin a C name, if a name is defined twice, or at the first function
+    /// that cannot be written in C.
     pub fn text(&self) -> Result<String, CodeError> {
         self.print(true)
     }
 
-    /// The text without the checks, for a header that is checked before others get it.
+    /// The text without the self-checks, for a header that is checked before it is distributed.
     ///
     /// # Errors
     /// As for [`text`](Self::text).
@@ -138,10 +138,10 @@ impl Header<'_> {
         Ok(sections.join("\n"))
     }
 
-    /// What each public function takes and returns, part by part.
+    /// The signatures of all public functions, part by part.
     ///
     /// # Errors
-    /// At the first function that C cannot have.
+    /// At the first function that cannot be written in C.
     pub fn signatures(&self) -> Result<Vec<Signature>, CodeError> {
         let mut all = Vec::new();
         for part in &self.parts {
@@ -242,13 +242,13 @@ impl Part<'_> {
     }
 }
 
-/// Whether files of C have copies of something.
+/// Whether every C file that includes the header gets its own copy of something.
 fn has_copies(program: &Program) -> bool {
     let is_array = |table: &Table| !matches!(table.value, TableValue::Number { .. });
     !program.tiers.is_empty() || program.tables.iter().any(is_array)
 }
 
-/// How many copies there are, and how there is one.
+/// Says how many copies there are, and how to get a single one.
 fn copies(names: &Names) -> String {
     let (declares, defines) = (names.macro_named("EXTERN"), names.macro_named("IMPLEMENTATION"));
     format!(
@@ -259,7 +259,7 @@ fn copies(names: &Names) -> String {
     )
 }
 
-/// Rejects two things of one name.
+/// Rejects duplicate names.
 fn distinct(parts: &[Printed]) -> Result<(), CodeError> {
     let mut seen = BTreeSet::new();
     for name in parts.iter().flat_map(|part| part.names.globals()) {

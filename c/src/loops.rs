@@ -1,4 +1,4 @@
-//! Loops. What counts, in the source by a statement before the loop and one at its end, is a `for`
+//! Loops. A counting loop, in the source a statement before the loop and one at its end, is a `for`
 //! in C.
 
 use super::body::{FunctionPrinter, Kind};
@@ -7,18 +7,18 @@ use super::types::declaration;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Bound, Expr, ExprKind, Operator, Stmt, StmtKind, Type, VariableId};
 
-/// A loop that counts.
+/// A counting loop.
 struct Counting<'e> {
     variable: VariableId,
     from: &'e Expr,
     condition: &'e Expr,
-    /// What is repeated, without the step.
+    /// The body, without the step.
     body: &'e [Stmt],
     bound: Bound,
 }
 
 impl FunctionPrinter<'_> {
-    /// Statements one after the other.
+    /// Prints consecutive statements.
     pub fn statements_before(
         &mut self,
         statements: &[Stmt],
@@ -37,7 +37,7 @@ impl FunctionPrinter<'_> {
         Ok(())
     }
 
-    /// The loop that begins here, if nothing behind it needs its variable.
+    /// The counting loop that begins here, unless its variable is used after it.
     fn counting<'e>(
         &self,
         first: &'e Stmt,
@@ -86,7 +86,7 @@ impl FunctionPrinter<'_> {
         let (from, condition) = parts;
         let name = self.locals[counting.variable.0].clone();
         let declared = declaration(self.ty(counting.variable), &name, self.names())?;
-        // Both halves of a vector, unless the loop may end before.
+        // Unrolls loops over both halves of a vector, unless they may end early.
         if counting.bound == Bound::Rounds(2) && self.kind == Kind::Function {
             self.required.unrolled = true;
             self.line(self.names().macro_named("UNROLLED"));
@@ -98,7 +98,7 @@ impl FunctionPrinter<'_> {
         Ok(true)
     }
 
-    /// Repeats while a condition holds.
+    /// A `while` loop.
     pub fn repeat(&mut self, condition: &Expr, block: &Block) -> Result<(), CodeError> {
         let (text, lines) = self.apart(|body| Ok(body.value(condition)?.text))?;
         if lines.is_empty() {
@@ -116,7 +116,7 @@ impl FunctionPrinter<'_> {
         Ok(())
     }
 
-    /// Repeats for each number of a range.
+    /// A loop over a range of numbers.
     pub fn count(
         &mut self,
         variable: VariableId,
@@ -126,7 +126,7 @@ impl FunctionPrinter<'_> {
         let from = self.stored(from)?;
         let name = self.locals[variable.0].clone();
         let declared = declaration(self.ty(variable), &name, self.names())?;
-        // Where the end may change in the loop, it is computed before.
+        // If the loop may change its end, the end is computed before it.
         let is_fixed = match &to.kind {
             ExprKind::Integer(_) | ExprKind::Length(_) => true,
             ExprKind::Variable(end) => !self.function.variable(*end).mutable,

@@ -1,4 +1,4 @@
-//! Known functions of numbers: calls of the header's own, each with Rust's result for zero.
+//! Methods of numbers: calls of the header's own functions, which return what Rust does for zero.
 
 use super::body::FunctionPrinter;
 use super::native::Native;
@@ -27,7 +27,8 @@ impl FunctionPrinter<'_> {
         }
         let piece = self.loose(inner)?;
         let value = piece.text.clone();
-        // A narrow word has ones or zeros beside it that count, or do not.
+        // The operation has 32 bits or more: bits above a narrow word must be set for some counts,
+        // and left out of others.
         let (native, value) = match (method, int) {
             (Method::TrailingZeros, Int::U8 | Int::U16) => {
                 let beyond = format!("UINT32_C({:#x})", int.mask() + 1);
@@ -62,13 +63,12 @@ impl FunctionPrinter<'_> {
         Ok(if int == Int::Usize && is_word { self.converted(int, &piece) } else { piece })
     }
 
-    /// Whether the function has an instruction that counts, which the rest of the header may not
-    /// have.
+    /// Whether the function may count by an instruction that the rest of the header may not use.
     fn counts_by_instruction(&self) -> bool {
         processors::further(self.function).contains(&"popcnt")
     }
 
-    /// A call of a function of the header's own.
+    /// A call of one of the header's own functions.
     pub fn native(&mut self, native: Native, arguments: &str) -> String {
         self.required.natives.insert(native);
         self.required.wide |= native.is_wide();

@@ -1,9 +1,9 @@
-//! What things are called in C.
+//! Names in C.
 
 use bit_tables_ir::{Int, Program};
 use std::collections::BTreeSet;
 
-/// The words of C and C++, and macros that common headers define, which nothing else can be called.
+/// The keywords of C and C++, and macros of common headers, which cannot be names.
 const RESERVED: &str = "\
     alignas alignof and and_eq asm assert auto bitand bitor bool break case catch char class co_await co_return \
     co_yield compl complex concept const const_cast consteval constexpr constinit continue decltype default delete \
@@ -17,25 +17,25 @@ const RESERVED: &str = "\
 /// The names of one part of a header.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    /// What every name of the header begins with.
+    /// The prefix of every name in the header.
     header: String,
-    /// What every name of the part begins with.
+    /// The prefix of every name in the part.
     part: String,
-    /// All names of the part that are not inside a function.
+    /// All names of the part outside functions.
     globals: BTreeSet<String>,
-    /// The first public function, which no other header with the prefix has.
+    /// The first public function, which no other header with the prefix defines.
     first: String,
 }
 
 impl Names {
-    /// Names with a prefix, and for a part of several also with that part's.
+    /// Names with a prefix, and with that of the part if a header has several.
     pub fn new(prefix: &str, part: Option<&str>) -> Self {
         let header = prefix.to_owned();
         let part = part.map_or_else(|| header.clone(), |part| format!("{header}{part}_"));
         Self { header, part, ..Self::default() }
     }
 
-    /// Keeps the variables of functions apart from what a program defines.
+    /// Reserves what a program defines, so that variables of functions get other names.
     pub fn know(&mut self, program: &Program) {
         let functions = program.functions.iter().chain(&program.helpers).chain(&program.checks);
         let mut globals: BTreeSet<String> =
@@ -47,7 +47,7 @@ impl Names {
         self.first = first.map_or_else(String::new, |function| function.name.clone());
     }
 
-    /// A check, which headers with the same prefix have under another name.
+    /// The name of a check, which differs between headers with the same prefix.
     pub fn tagged(&self, name: &str) -> String {
         match self.first.as_str() {
             "" => self.function(name),
@@ -55,14 +55,14 @@ impl Names {
         }
     }
 
-    /// The names of the header, of which this is the first part.
+    /// The names of the whole header, if this is its first part.
     pub fn of_header(&self) -> Self {
         let part = self.part.strip_prefix(&self.header).unwrap_or_default();
         let first = format!("{part}{}", self.first);
         Self { first, ..Self::new(&self.header, None) }
     }
 
-    /// All of them.
+    /// All global names.
     pub fn globals(&self) -> impl Iterator<Item = &String> {
         self.globals.iter()
     }
@@ -94,7 +94,7 @@ impl Names {
         format!("{}{what}_t", self.header)
     }
 
-    /// An integer's type.
+    /// The name of an integer's type.
     pub fn int(&self, int: Int) -> String {
         match int {
             Int::U8 => "uint8_t".to_owned(),
@@ -109,12 +109,12 @@ impl Names {
         }
     }
 
-    /// A macro of the header.
+    /// The name of a macro of the header.
     pub fn macro_named(&self, name: &str) -> String {
         format!("{}{name}", self.header.to_ascii_uppercase())
     }
 
-    /// A function that stands for an instruction of many processors.
+    /// The name of a function that stands for a common instruction.
     pub fn native(&self, name: &str) -> String {
         format!("{}native_{name}", self.header)
     }
@@ -129,13 +129,13 @@ impl Names {
     }
 }
 
-/// The fields of a struct of several values.
+/// The name of a tuple's field.
 pub(super) fn position(place: usize) -> String {
     let names = ["first", "second", "third", "fourth"];
     names.get(place).map_or_else(|| format!("value_{}", place + 1), |name| (*name).to_owned())
 }
 
-/// A name that is no word of the language.
+/// Changes a name that is a reserved word.
 pub(super) fn usable(mut name: String) -> String {
     if RESERVED.split_whitespace().any(|word| word == name) {
         name.push('_');
@@ -143,7 +143,7 @@ pub(super) fn usable(mut name: String) -> String {
     name
 }
 
-/// Whether every name that begins so is a name of C that is not reserved.
+/// Whether every name with this prefix is a valid C name that is not reserved.
 pub(super) fn is_prefix(prefix: &str) -> bool {
     let is_start = |c: char| c.is_ascii_alphabetic();
     prefix.chars().next().is_some_and(is_start)

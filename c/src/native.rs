@@ -1,5 +1,5 @@
-//! Functions that stand for an instruction of many processors: by what the compiler has, and
-//! otherwise in a few lines of C. Each has Rust's result for zero.
+//! Functions for common instructions: a compiler builtin where there is one, and otherwise a few
+//! lines of C. All return what Rust does for zero.
 
 use super::names::Names;
 use super::sharing::once;
@@ -7,33 +7,33 @@ use super::text::doc_comment;
 use bit_tables_ir::{Bytes, Int};
 use std::collections::BTreeSet;
 
-/// One of them, by the bits of its word.
+/// One of them; `u32` is the width of its word in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Native {
-    /// The number of ones.
+    /// The number of set bits.
     CountOnes(u32),
-    /// The number of zeros below the least significant one.
+    /// The number of zeros below the least significant set bit.
     TrailingZeros(u32),
-    /// The number of zeros above the most significant one.
+    /// The number of zeros above the most significant set bit.
     LeadingZeros(u32),
-    /// Whether there is exactly one one.
+    /// Whether exactly one bit is set.
     IsPowerOfTwo(u32),
-    /// The bytes in reverse.
+    /// Reverses the bytes.
     SwapBytes(u32),
-    /// The bits in reverse.
+    /// Reverses the bits.
     ReverseBits(u32),
-    /// The bytes of a word, in the order of memory if this is true, and otherwise the least
-    /// significant first.
+    /// The bytes of a word: in memory order if the flag is true, otherwise the least significant
+    /// first.
     ToBytes(bool, u32),
-    /// The word of such bytes.
+    /// The word of such bytes; the inverse of `ToBytes`.
     FromBytes(bool, u32),
-    /// The number with a sign that has the same bits.
+    /// The signed number with the same bits.
     ToSigned(Int),
-    /// A shift towards lesser bits that keeps the sign.
+    /// An arithmetic right shift.
     ShiftSigned(Int),
     /// The bits of a double.
     DoubleBits,
-    /// Whether two texts are the same.
+    /// Whether two texts are equal.
     SameText,
 }
 
@@ -43,12 +43,12 @@ impl Native {
         Self::ToBytes(order == Bytes::Native, int.bits())
     }
 
-    /// The function that reads them.
+    /// The function that reads the bytes of a word.
     pub fn from_bytes(order: Bytes, int: Int) -> Self {
         Self::FromBytes(order == Bytes::Native, int.bits())
     }
 
-    /// The name, without what every name of the header begins with.
+    /// The name, without the prefix of the header.
     pub fn name(self) -> String {
         match self {
             Self::CountOnes(bits) => format!("count_ones{bits}"),
@@ -88,7 +88,7 @@ impl Native {
         }
     }
 
-    /// What its text calls.
+    /// The functions that its text calls.
     fn calls(self) -> Vec<Self> {
         match self {
             Self::CountOnes(128) => vec![Self::CountOnes(64)],
@@ -109,8 +109,8 @@ impl Native {
         }
     }
 
-    /// Its text, with `@` for what functions begin with, `%` for what macros begin with, and
-    /// `#word#` for its type.
+    /// Its text, with `@` for the prefix of functions, `%` for the prefix of macros, and `#word#`
+    /// for its type.
     fn template(self) -> (&'static str, &'static str, String) {
         let bits = self.bits();
         match self {
@@ -189,7 +189,7 @@ impl Native {
     }
 }
 
-/// The functions that are used and what they call, in the order that C needs.
+/// The used functions and their callees, in the order that C needs.
 pub(super) fn text(used: &BTreeSet<Native>, has_wide: bool, names: &Names) -> String {
     let mut all = BTreeSet::new();
     for native in used {
@@ -212,12 +212,12 @@ pub(super) fn text(used: &BTreeSet<Native>, has_wide: bool, names: &Names) -> St
     texts.join("\n")
 }
 
-/// A number with the same byte everywhere.
+/// A number made of equal bytes.
 fn bytes(bits: u32, byte: u8) -> String {
     format!("UINT{bits}_C(0x{})", format!("{byte:02x}").repeat(bits as usize / 8))
 }
 
-/// What `__builtin_…` is called for words of so many bits.
+/// The name of `__builtin_…` for words of `bits` bits.
 fn builtin(name: &str, bits: u32) -> String {
     // An `int` may have 16 bits, and then a `long` has 32.
     if bits == 64 { format!("__builtin_{name}ll") } else { format!("%LONG(__builtin_{name})") }
@@ -278,7 +278,7 @@ fn leading_zeros(bits: u32) -> String {
     )
 }
 
-/// The scans of Microsoft's compiler, those of 64 bits where it has them.
+/// The bit scans of Microsoft's compiler; the 64-bit ones where it has them.
 fn scan(name: &str, bits: u32, result: &str) -> String {
     let (condition, name) = if bits == 64 {
         ("defined(%HAS_MSVC) && (defined(_M_X64) || defined(_M_ARM64))", format!("{name}64"))
@@ -345,7 +345,7 @@ fn reverse_bits(bits: u32) -> String {
     )
 }
 
-/// Bytes in the order of memory: copied, but for what a compiler evaluates.
+/// Stores bytes in memory order: by a copy, except where the compiler evaluates it.
 fn store(bits: u32) -> String {
     let last = bits / 8 - 1;
     format!(

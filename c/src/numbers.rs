@@ -1,5 +1,5 @@
-//! Numbers. C promotes narrow ones to `int`, which has a sign and may have 16 bits: what it would
-//! compute in another type is written so that the value is the same.
+//! Numbers. C promotes narrow ones to `int`, which is signed and may have 16 bits. Where C would
+//! compute in another type than Rust, they are written so that the value stays the same.
 
 use super::body::FunctionPrinter;
 use super::native::Native;
@@ -8,18 +8,19 @@ use super::types::scalar;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Int, Method, Operator, Type};
 
-/// The greatest number that every compiler's `int` has.
+/// The greatest number that fits every compiler's `int`.
 const LEAST_INT_MAX: u128 = 0x7fff;
 
 impl FunctionPrinter<'_> {
-    /// An expression that C takes for its type, so that it decides what the operator beside it
-    /// computes.
+    /// An expression that has its own type in C, so that it determines the type in which an
+    /// operator computes.
     pub fn solid(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let piece = self.value(expr)?;
         Ok(expr.ty.int().map_or_else(|| piece.clone(), |int| self.decided(&piece, int)))
     }
 
-    /// The same of what may have a narrower type, or none.
+    /// Like [`solid`](Self::solid), but for a printed piece whose type may be narrower, or missing
+    /// as in a literal.
     fn decided(&self, piece: &Piece, int: Int) -> Piece {
         match (piece.rank, int) {
             (Rank::Literal, Int::U8 | Int::U16) => {
@@ -50,7 +51,7 @@ impl FunctionPrinter<'_> {
         }
         let is_plain = value <= LEAST_INT_MAX || matches!(int, Int::U8 | Int::U16 | Int::Usize);
         match int {
-            // Lengths and indices are counted.
+            // Literals for lengths and indices.
             Int::Usize if value <= Int::I64.mask() >> 1 => {
                 Piece::primary(value.to_string(), Rank::Literal)
             }
@@ -75,7 +76,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// An operand of an operator on bits: its numbers are masks.
+    /// An operand of a bitwise operator: its literals are masks.
     pub fn bits(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {
             ExprKind::Integer(value) => Ok(self.integer(*value, &expr.ty, mask)),
@@ -115,8 +116,7 @@ impl FunctionPrinter<'_> {
         let operand = |body: &mut Self, expr: &Expr| {
             if is_of_bits { body.bits(expr) } else { body.loose(expr) }
         };
-        // What stands above a narrow number does not matter beside an operand that has nothing
-        // there.
+        // Excess bits above a narrow number do not matter if the other operand is zero there.
         if operator == Operator::And && is_narrow(int) && overflows(left) != overflows(right) {
             let part = |body: &mut Self, expr: &Expr| {
                 if overflows(expr) { body.overflowing(expr) } else { operand(body, expr) }
@@ -130,8 +130,7 @@ impl FunctionPrinter<'_> {
         let decides = |piece: &Piece| piece.rank == Rank::Int(int);
         let is_product = operator == Operator::WrappingMul && is_narrow(int);
         if is_product {
-            // The product of two numbers of 16 bits may be too great for an `int`, but not for an
-            // `unsigned`.
+            // The product of two 16-bit numbers may overflow an `int`, but not an `unsigned`.
             two = self.decided(&two, int);
             if two.rank != Rank::Literal {
                 one.text = format!("(unsigned){}", one.tight());
@@ -155,7 +154,7 @@ impl FunctionPrinter<'_> {
         Ok(if is_narrow(int) && is_wrapping { self.converted(int, &piece) } else { piece })
     }
 
-    /// A narrow number with what C computes above it.
+    /// A narrow number, with any excess bits that C computes above it.
     pub fn overflowing(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         match &expr.kind {
             ExprKind::Not(inner) => {
@@ -177,7 +176,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// A number with a sign whose overflow is cut off: C defines that without a sign only.
+    /// A signed operation that wraps: C defines overflow of unsigned types only.
     pub fn wrapping_signed(
         &mut self,
         (sign, level): (&str, Level),
@@ -215,7 +214,7 @@ impl FunctionPrinter<'_> {
             let call = self.native(native, &format!("{}, {}", value.text, count.text));
             return Ok(Piece::primary(call, Rank::Int(int)));
         }
-        // Only for a number that is written there do all compilers know that the quotient fits.
+        // Only if the shift distance is a literal do all compilers know that the result fits.
         let is_known = matches!(right.kind, ExprKind::Integer(_)) && value.is_known();
         let sign = if operator == Operator::Shl { "<<" } else { ">>" };
         let (value, count) =
@@ -251,12 +250,12 @@ impl FunctionPrinter<'_> {
     }
 }
 
-/// Whether C computes with an `int` instead.
+/// Whether C promotes it to `int`.
 pub(super) const fn is_narrow(int: Int) -> bool {
     matches!(int, Int::U8 | Int::U16)
 }
 
-/// Whether C computes more of a narrow number than fits it.
+/// Whether C computes excess bits above a narrow number.
 pub(super) fn overflows(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Not(_) | ExprKind::Method(Method::WrappingNeg, _) => true,
@@ -267,7 +266,7 @@ pub(super) fn overflows(expr: &Expr) -> bool {
     }
 }
 
-/// Whether every value of one type is one of the other, on every processor.
+/// Whether, on every processor, each value of one type is also one of the other.
 pub(super) fn widens(from: &Type, to: &Type) -> bool {
     let Some(to) = to.int().filter(|int| !int.is_signed()) else { return false };
     match from {
@@ -282,7 +281,7 @@ pub(super) fn widens(from: &Type, to: &Type) -> bool {
     }
 }
 
-/// The type without a sign of the same width.
+/// The unsigned type of the same width.
 const fn unsigned(int: Int) -> Int {
     match int {
         Int::I8 => Int::U8,
@@ -291,7 +290,7 @@ const fn unsigned(int: Int) -> Int {
     }
 }
 
-/// A number with a sign.
+/// A signed literal.
 fn signed(value: u128, int: Int) -> Piece {
     let bits = int.bits();
     let is_negative = value >> (bits - 1) & 1 == 1;
@@ -310,7 +309,7 @@ fn signed(value: u128, int: Int) -> Piece {
     Piece::primary(text, rank)
 }
 
-/// An operator of numbers in C.
+/// The C spelling and precedence of an operator on numbers.
 fn sign(operator: Operator) -> (&'static str, Level) {
     match operator {
         Operator::Add | Operator::WrappingAdd => ("+", Level::Add),

@@ -1,9 +1,9 @@
-//! The order of definitions: in C a function stands before those that call it.
+//! The order of definitions: C needs a function before its callers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Items in their order, but each after those that it calls. What calls itself stands where it is
-/// found.
+/// Items in their order, but each after those that it calls. A recursive item comes where it is
+/// first found.
 pub(super) fn called_first<T: Clone>(
     items: &[T],
     name: impl Fn(&T) -> String,
@@ -12,8 +12,7 @@ pub(super) fn called_first<T: Clone>(
     let places: BTreeMap<String, usize> =
         items.iter().enumerate().map(|(place, item)| (name(item), place)).collect();
     let (mut done, mut order) = (BTreeSet::new(), Vec::new());
-    // A place is left when all that it calls is there: a list of what is entered serves as well as
-    // calls.
+    // Depth-first search with an explicit stack: an item is emitted after all its callees.
     for start in 0..items.len() {
         let mut waiting = vec![(start, false)];
         while let Some((place, is_ready)) = waiting.pop() {

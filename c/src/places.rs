@@ -1,4 +1,4 @@
-//! Arrays, slices and their entries: a pointer to the first value, and how many there are.
+//! Arrays, slices and their entries: a pointer to the first value, and a length.
 
 use super::body::FunctionPrinter;
 use super::expressions::rank;
@@ -8,11 +8,11 @@ use super::types::{leaf, size};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Int, Operator, Part, Place, Type, VariableId};
 
-/// Indices up to here can be computed in every type of C.
+/// Indices below this can be computed in any C type.
 const SMALL: usize = 0x8000;
 
 impl FunctionPrinter<'_> {
-    /// An entry that is no array.
+    /// An entry that is no array itself.
     pub fn entry(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let (base, offset) = flat(expr);
         let bound = bound(base);
@@ -79,14 +79,14 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// An array by itself, which is nobody else's.
+    /// An array in memory of its own.
     fn array(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let name = self.fresh("values");
         self.declare_array(&name, &expr.ty, Some(expr))?;
         Ok(Piece::primary(name, Rank::Other))
     }
 
-    /// How many entries an array or a slice has.
+    /// The length of an array or a slice.
     pub fn length(expr: &Expr) -> Result<Expr, CodeError> {
         let count = |count: usize| Ok(literal(count));
         match (&expr.kind, &expr.ty) {
@@ -115,12 +115,12 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// The length of a slice that a variable is.
+    /// The length of a slice variable.
     pub fn length_of_variable(&mut self, variable: VariableId) -> Piece {
         Piece::primary(self.read_length(variable), Rank::Int(Int::Usize))
     }
 
-    /// An index into so many values, or into any number.
+    /// An index; `bound` is the number of values, if it is known.
     fn index(&mut self, index: &Expr, bound: Option<usize>) -> Result<Piece, CodeError> {
         if let ExprKind::Cast(inner) = &index.kind
             && is_without_sign(&inner.ty)
@@ -133,7 +133,7 @@ impl FunctionPrinter<'_> {
         self.value(index)
     }
 
-    /// A sum of products, none of which is too great for any type.
+    /// An index made of sums and products, each small enough for any type.
     fn small(&mut self, index: &Expr) -> Result<Piece, CodeError> {
         match &index.kind {
             ExprKind::Binary(operator, left, right) if is_sum(index) => {
@@ -149,7 +149,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// What is assigned to.
+    /// The target of an assignment.
     pub fn place(&mut self, place: &Place) -> Result<Piece, CodeError> {
         let expr = self.as_expr(place)?;
         match place.ty {
@@ -158,7 +158,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// A place as what is read there.
+    /// The expression that reads a place.
     pub fn as_expr(&self, place: &Place) -> Result<Expr, CodeError> {
         let mut expr =
             Expr { kind: ExprKind::Variable(place.variable), ty: self.ty(place.variable).clone() };
@@ -200,7 +200,7 @@ impl FunctionPrinter<'_> {
         found.ok_or_else(|| CodeError::new(ty.to_string(), "it has no such part"))
     }
 
-    /// Whether nothing changes what a pointer points to.
+    /// Whether nothing changes the values that a pointer points to.
     pub fn is_stable(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Variable(variable) => {
@@ -230,7 +230,7 @@ impl FunctionPrinter<'_> {
     }
 }
 
-/// A pointer so many values further.
+/// A pointer, advanced by `index` values.
 fn sum(pointer: &Piece, index: &Piece) -> Piece {
     if index.text == "0" {
         return pointer.clone();
@@ -239,7 +239,7 @@ fn sum(pointer: &Piece, index: &Piece) -> Piece {
     Piece { text, level: Level::Add, rank: Rank::Other }
 }
 
-/// An entry of arrays of arrays as an entry of the outermost one's values.
+/// An entry of nested arrays as an entry of the flattened outermost array.
 fn flat(expr: &Expr) -> (&Expr, Expr) {
     let (mut base, mut offset) = (expr, literal(0));
     while let ExprKind::Index { array, index, .. } = &base.kind {
@@ -250,7 +250,7 @@ fn flat(expr: &Expr) -> (&Expr, Expr) {
     (base, offset)
 }
 
-/// How many values there are, if that is known.
+/// The number of values, if it is known.
 fn bound(base: &Expr) -> Option<usize> {
     match &base.ty {
         Type::Array(..) => Some(size(&base.ty)),
@@ -299,8 +299,7 @@ fn is_without_sign(ty: &Type) -> bool {
     *ty == Type::Bool || ty.int().is_some_and(|int| !int.is_signed())
 }
 
-/// Whether the value is a sum, or a product with a number that is not zero: no part of it is
-/// greater.
+/// Whether the value is a sum, or a product with a nonzero number, so that no operand is greater.
 fn is_sum(expr: &Expr) -> bool {
     let is_factor = |expr: &Expr| matches!(expr.kind, ExprKind::Integer(value) if value > 0);
     match &expr.kind {
@@ -310,7 +309,7 @@ fn is_sum(expr: &Expr) -> bool {
     }
 }
 
-/// The array and the first place, if these are its entries one after the other.
+/// The array and the first index, if these are consecutive entries of it.
 fn neighbours(values: &[Expr]) -> Option<(&Expr, u128)> {
     let place = |value: &Expr| match &value.kind {
         ExprKind::Index { index, .. } => match index.kind {

@@ -1,10 +1,10 @@
-//! What stands before the code: what the compiler has, under names of the header's own.
+//! The beginning of a header: what the compiler provides, under names of the header's own.
 
 use super::body::Required;
 use super::names::Names;
 use super::native::Native;
 
-/// The macros, with `%` for what they begin with.
+/// The macros, with `%` for their prefix.
 const MACROS: &str = r#"#if defined(%IMPLEMENTATION) && !defined(%EXTERN)
 #define %EXTERN
 #endif
@@ -94,7 +94,7 @@ const ALIGN: &str = r"
 #endif
 ";
 
-/// Loops of two rounds over both halves of a vector.
+/// Unrolls loops of two rounds over both halves of a vector.
 const UNROLLED: &str = r#"
 /* Clang with -O2 makes no vectors of a long loop of two rounds, unless it is unrolled; GCC does, unless it is. */
 #if defined(__clang__)
@@ -104,14 +104,14 @@ const UNROLLED: &str = r#"
 #endif
 "#;
 
-/// What words of 128 bits need.
+/// The error where 128-bit words are missing.
 const NO_WIDE: &str = r#"
 #if !defined(__SIZEOF_INT128__)
 #error "this header has words of 128 bits, and this compiler has no unsigned __int128"
 #endif
 "#;
 
-/// Words of 128 bits, which several headers of one prefix may have.
+/// 128-bit words, which several headers with one prefix may define.
 const WIDE: &str = r"#if !defined(%U128)
 /** A word of 128 bits. */
 __extension__ typedef unsigned __int128 @u128_t;
@@ -120,7 +120,7 @@ __extension__ typedef unsigned __int128 @u128_t;
 #endif
 ";
 
-/// Switches off in C++ the warnings of casts as C has them. Clang does not know the second.
+/// Switches off C++ warnings about C-style casts. Clang does not know the second one.
 const CASTS: &str = r#"
 /* C and C++ share this text, so its casts are those of C. */
 #if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
@@ -139,7 +139,7 @@ pub(super) const END: &str = "\
 #endif
 ";
 
-/// Preconditions. The macro is defined by the first of several headers with one prefix.
+/// Preconditions. The first of several headers with one prefix defines the macro.
 const ASSERT: &str = r"
 /* What asserts a precondition. Define it before to assert otherwise. Where there is no operating system, nothing is asserted. */
 #if !defined(%ASSERT)
@@ -152,7 +152,7 @@ const ASSERT: &str = r"
 #endif
 ";
 
-/// Copies of bytes, which these compilers have without a library.
+/// Byte copies, which these compilers provide without a library.
 const COPY: &str = r"
 #if defined(__GNUC__) || defined(__clang__)
 #define %COPY __builtin_memcpy
@@ -162,7 +162,7 @@ const COPY: &str = r"
 #endif
 ";
 
-/// What there is for instructions of many processors.
+/// What compilers provide for common instructions.
 const NATIVE: &str = r"
 /* What the compiler has for instructions. With %NO_BUILTINS, nothing. */
 #if !defined(%NO_BUILTINS)
@@ -206,7 +206,7 @@ const NATIVE: &str = r"
 #endif
 ";
 
-/// The order of bytes, for what a compiler evaluates.
+/// The byte order, for what a compiler evaluates.
 const ORDER: &str = r"
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define %IS_BIG 1

@@ -1,5 +1,4 @@
-//! What code with instructions of a processor requires: includes, attributes, and the features that
-//! it is compiled for.
+//! The requirements of processor-specific code: includes, attributes, and target features.
 
 use super::calls::{any, calls};
 use super::names::Names;
@@ -22,7 +21,7 @@ const X86: &str = r#"#if defined(__cplusplus) && defined(__GNUC__) && !defined(_
 #endif
 "#;
 
-/// The attribute of functions with further features.
+/// The attribute of functions that need additional features.
 const TARGET: &str = r"
 /* A function for features of the processor that the compilation may not be for. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -32,7 +31,7 @@ const TARGET: &str = r"
 #endif
 ";
 
-/// The attribute of functions of vectors and of assembly.
+/// The attribute of functions with vectors or assembly.
 const ALWAYS_INLINE: &str = r"
 /* A function of vectors, or of assembly, which no call is to be left of. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -46,7 +45,7 @@ const ALWAYS_INLINE: &str = r"
 #endif
 ";
 
-/// The number of ones where the compilation is not for the instruction, but the function is.
+/// Counts set bits in a function that may use the instruction, in a compilation that may not.
 const COUNTING: &str = r#"/** The number of ones, by the instruction. */
 %TARGET("popcnt") %INLINE uint32_t @(uint64_t x) {
 #if defined(__x86_64__) || defined(_M_X64)
@@ -64,31 +63,31 @@ pub(super) enum Requirement {
     X86,
     /// Intrinsics of Arm.
     Arm,
-    /// The attribute of functions with further features.
+    /// The attribute of functions that need additional features.
     Target,
-    /// The attribute of functions of vectors and of assembly.
+    /// The attribute of functions with vectors or assembly.
     AlwaysInline,
-    /// The function that counts by the instruction.
+    /// The function that counts set bits with the instruction.
     Counting,
 }
 
-/// What the functions of a header require of the processor.
+/// The processor requirements of a header's functions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Processor {
-    /// What they require of the header.
+    /// What they need from the header.
     pub requirements: BTreeSet<Requirement>,
-    /// What the compilation must be for.
+    /// What the compilation must target.
     needs: Vec<Needs>,
 }
 
 impl Processor {
-    /// Notes the name of an intrinsic.
+    /// Records the use of an intrinsic.
     pub fn intrinsic(&mut self, name: &str) {
         let is_of_x86 = name.starts_with('_');
         self.requirements.insert(if is_of_x86 { Requirement::X86 } else { Requirement::Arm });
     }
 
-    /// Notes what both require.
+    /// Adds the requirements of `other`.
     pub fn join(&mut self, other: Self) {
         self.requirements.extend(other.requirements);
         for needs in other.needs {
@@ -102,12 +101,12 @@ impl Processor {
         self.requirements.contains(&requirement)
     }
 
-    /// Stops the compilation for a processor without the features.
+    /// Rejects compilation for a processor without the features.
     pub fn refusals(&self) -> String {
         self.needs.iter().map(refusal).collect()
     }
 
-    /// The headers of intrinsics.
+    /// The includes for intrinsics.
     pub fn includes(&self) -> String {
         let mut text = String::new();
         if self.has(Requirement::X86) || self.has(Requirement::Counting) {
@@ -119,7 +118,7 @@ impl Processor {
         text
     }
 
-    /// The function that counts by the instruction, if it is called.
+    /// The function that counts with the instruction, if it is called.
     pub fn counting(&self, names: &Names) -> String {
         if !self.has(Requirement::Counting) {
             return String::new();
@@ -129,7 +128,7 @@ impl Processor {
         once(&name, &text)
     }
 
-    /// The macros of attributes, with `%` for what macros begin with.
+    /// The macros for attributes, with `%` for the prefix of macros.
     pub fn macros(&self) -> String {
         let target = if self.has(Requirement::Target) { TARGET } else { "" };
         let always_inline = if self.has(Requirement::AlwaysInline) { ALWAYS_INLINE } else { "" };
@@ -137,7 +136,8 @@ impl Processor {
     }
 }
 
-/// The functions that instructions of a processor, or a choice of them, keep from being constant.
+/// The functions that cannot be constant because they use processor instructions or a choice among
+/// tiers.
 pub(super) fn not_constant(program: &Program) -> BTreeSet<String> {
     let chooses = |function: &Function| {
         any(function, |expr| matches!(expr.kind, ExprKind::Tier | ExprKind::SetTier(_)))
@@ -162,16 +162,15 @@ pub(super) fn not_constant(program: &Program) -> BTreeSet<String> {
     found
 }
 
-/// The features that a function has instructions of, and that the header is not compiled for as a
-/// whole.
+/// The features that a function needs beyond those of the whole header.
 pub(super) fn further(function: &Function) -> Vec<&str> {
     let known = complete(function.needs.map_or(&[][..], |needs| needs.features).iter().copied());
     let features = complete(function.features.iter().map(String::as_str)).into_iter();
     features.filter(|feature| !known.contains(feature) && is_of_x86(feature)).collect()
 }
 
-/// Features with what they imply in Rust, and not for every compiler of C: where bytes are
-/// compressed, there are vectors of bytes.
+/// Adds features that are implied in Rust, but not in every C compiler: compressing bytes implies
+/// byte vectors.
 fn complete<'a>(features: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut all: Vec<&str> = features.collect();
     if all.contains(&"avx512vbmi2") && !all.contains(&"avx512bw") {
@@ -180,13 +179,13 @@ fn complete<'a>(features: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     all
 }
 
-/// The name of the function that counts by the instruction.
+/// The name of the function that counts with the instruction.
 pub(super) fn counting(names: &Names) -> String {
     names.native("popcnt64")
 }
 
-/// What stands before the result of such a function: whether it is inlined, and for which features
-/// it is compiled, if the whole header is not.
+/// The attributes of such a function, before its result: inlining, and its features if the whole
+/// header lacks them.
 pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Processor) -> String {
     let further = further(function);
     let mut text = String::new();
@@ -207,8 +206,8 @@ pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Pro
     text + &names.macro_named("NOT_INLINE")
 }
 
-/// Whether a call costs more than the function: it passes vectors, or clang does not inline its
-/// assembly where the caller has further features.
+/// Whether a call costs more than the function itself: it passes vectors, or clang does not inline
+/// its assembly where the caller has additional features.
 fn is_always_inline(function: &Function) -> bool {
     let mut types = function.variables.iter().take(function.parameters.len()).map(|of| &of.ty);
     let is_assembly = |statement: &Stmt| matches!(statement.kind, StmtKind::Assembly(..));
@@ -225,34 +224,33 @@ fn is_of_vectors(ty: &Type) -> bool {
     }
 }
 
-/// Whether compilers have a name of the feature that functions can ask for.
+/// Whether compilers have a feature name that functions can request.
 fn is_of_x86(feature: &str) -> bool {
     feature != "neon"
 }
 
-/// The architectures whose instructions are printed, with the condition of the preprocessor that a
-/// compilation is for them.
+/// The supported architectures, with their preprocessor conditions.
 const ARCHITECTURES: [(&str, &str); 3] = [
     ("x86", "defined(__i386__) || defined(_M_IX86)"),
     ("x86_64", "defined(__x86_64__) || defined(_M_X64)"),
     ("aarch64", "defined(__aarch64__) || defined(_M_ARM64)"),
 ];
 
-/// Whether instructions of an architecture are printed.
+/// Whether instructions of an architecture can be printed.
 #[must_use]
 pub fn has_instructions_of(architecture: &str) -> bool {
     ARCHITECTURES.iter().any(|(name, _)| *name == architecture)
 }
 
-/// The condition of the preprocessor that a compilation is for an architecture.
+/// The preprocessor condition for an architecture.
 fn architecture(name: &str) -> String {
     let known = ARCHITECTURES.iter().find(|(known, _)| *known == name);
     known.map_or_else(|| format!("defined(__{name}__)"), |(_, condition)| (*condition).to_owned())
 }
 
-/// The condition of the preprocessor that a compilation is for a feature.
+/// The preprocessor condition for a feature.
 fn feature(name: &str) -> String {
-    // The compiler of Microsoft has few of them, and each for several features.
+    // Microsoft's compiler has few of these macros, each for several features.
     let of_microsoft = match name {
         "neon" => return "defined(__ARM_NEON) || defined(_M_ARM64)".to_owned(),
         "sse2" => return "defined(__SSE2__) || defined(_M_X64)".to_owned(),

@@ -6,7 +6,8 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Type};
 
 impl FunctionPrinter<'_> {
-    /// Ends the function with a result. At its end there is nothing to leave.
+    /// Returns from the function with a value. At its end no `return` is needed if the result is
+    /// stored.
     pub fn give(&mut self, value: Option<&Expr>, is_end: bool) -> Result<(), CodeError> {
         if self.kind == Kind::Check {
             self.line("return NULL;");
@@ -69,7 +70,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// Leaves a function whose result is stored, or that has none.
+    /// Returns from a function whose result is stored, or that has none.
     fn leave(&mut self, is_end: bool) {
         if !is_end {
             self.line("return;");

@@ -1,5 +1,5 @@
-//! The names of variables. One that the source binds anew, in the same block and with the same
-//! type, is the same variable in C, as the former cannot be named any more.
+//! The names of variables. Where the source rebinds a name in the same block with the same type,
+//! both share a C variable, because the former can no longer be named.
 
 use super::names::Names;
 use super::signatures::length;
@@ -8,14 +8,14 @@ use bit_tables_ir::{Block, Expr, ExprKind, Function, Passing, Stmt, StmtKind, Ty
 /// The variables of a function in C.
 #[derive(Clone, Debug)]
 pub(super) struct Scopes {
-    /// The first variable with whom each is one.
+    /// For each variable, the first one that shares its C variable.
     pub roots: Vec<VariableId>,
     /// The name of each.
     pub names: Vec<String>,
 }
 
 impl Scopes {
-    /// Names the variables. What is the caller's from the start is visible everywhere.
+    /// Names the variables. What belongs to the caller from the start is visible everywhere.
     pub fn of(function: &Function, names: &Names, direct: Option<VariableId>) -> Self {
         let count = function.variables.len();
         let found =
@@ -28,12 +28,12 @@ impl Scopes {
             walk.bind(variable, false);
         }
         walk.inside(&function.body);
-        // Variables that no statement binds are not there.
+        // Variables that no statement binds are missing.
         walk.found
     }
 }
 
-/// The walk through a function, with what is visible in each block around the place.
+/// A walk through a function, with the names visible in each enclosing block.
 struct Walk<'f> {
     function: &'f Function,
     c: &'f Names,
@@ -44,7 +44,7 @@ struct Walk<'f> {
 /// The variables of a block.
 #[derive(Default)]
 struct Scope {
-    /// Those that C knows there.
+    /// Those that C can name there.
     named: Vec<VariableId>,
     /// Those that the source can name there.
     bound: Vec<VariableId>,
@@ -65,7 +65,7 @@ impl Walk<'_> {
     fn statement(&mut self, statement: &Stmt) {
         match &statement.kind {
             StmtKind::Let { variable, value } => {
-                // It is declared before the statements that its value may need.
+                // C declares it before the statements that its value may need.
                 let is_same = value.is_some() && self.is_same(*variable);
                 if !is_same {
                     self.name(*variable);
@@ -102,8 +102,8 @@ impl Walk<'_> {
 
     fn expr(&mut self, expr: &Expr) {
         expr.parts().for_each(|part| self.expr(part));
-        // The statements of a block that is a value stand before the statement that it is in, where
-        // C knows its variables, but the source does not.
+        // The statements of a block expression come before the statement that contains it. There C
+        // can name its variables, but the source cannot.
         let is_there = matches!(expr.kind, ExprKind::Block(_));
         for block in expr.blocks() {
             self.visible.push(Scope::default());
@@ -115,7 +115,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The variable of the block that another of the same name and type follows.
+    /// The variable of the block that has the same name and type, and that this one follows.
     fn former(&self, variable: VariableId) -> Option<VariableId> {
         let own = self.function.variable(variable);
         let is_scalar = matches!(own.ty, Type::Int(_) | Type::Bool | Type::Double);
@@ -131,7 +131,7 @@ impl Walk<'_> {
         self.former(variable).is_some()
     }
 
-    /// Lets the source name a variable, which is the former one, or one of its own.
+    /// Makes a variable visible in the source; it is the former one or has its own C variable.
     fn bind(&mut self, variable: VariableId, is_same: bool) {
         if let (true, Some(former)) = (is_same, self.former(variable)) {
             self.found.roots[variable.0] = self.found.roots[former.0];
@@ -144,7 +144,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Finds a name that no variable has that C knows there.
+    /// Finds a name that no variable visible in C has.
     fn name(&mut self, variable: VariableId) {
         if self.named().any(|other| other == variable) {
             return;

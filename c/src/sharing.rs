@@ -1,27 +1,27 @@
-//! Several headers in one program: what those with the same prefix have in common, and what linkers
-//! must keep apart.
+//! Several headers in one program: what headers with the same prefix share, and what linkers must
+//! keep apart.
 //!
-//! In C++ a namespace by content keeps headers apart: tables are `inline` there, so a linker takes
-//! one for all files, and two headers with one prefix would otherwise give one's table to the
-//! other's functions.
+//! In C++ a namespace named by content keeps headers apart. Tables are `inline` there, so a linker
+//! keeps one definition of each name; otherwise functions of one header could get the table of
+//! another with the same prefix.
 
-/// What other headers with the same prefix may have too. If it is the same there, it is defined
-/// once. If it differs, a compiler says that there are two of that name.
+/// Text that other headers with the same prefix may contain too. Equal text is defined once. If it
+/// differs, the compiler reports a redefinition.
 pub(super) fn once(name: &str, text: &str) -> String {
     let there = format!("{}_{:08X}", name.to_ascii_uppercase(), hash(text));
     ["#if !defined(", &there, ")\n#define ", &there, "\n", text, "#endif\n"].concat()
 }
 
-/// The header's own code. C++ has one definition of each inline function and table in a program, by
-/// its name; so that it does not take those of one header for those of another with the same
-/// prefix, they are in a namespace by their content.
+/// The header's own code, in a namespace named by its content. C++ keeps one definition of each
+/// inline function and table in a program, by its name; without the namespace, headers with the
+/// same prefix would share them.
 pub(super) fn in_namespace(text: &str, prefix: &str) -> String {
     let namespace = format!("{prefix}{:08x}", hash(text));
     let begin = format!("#if defined(__cplusplus)\ninline namespace {namespace} {{\n#endif\n\n");
     [&*begin, text, "\n#if defined(__cplusplus)\n}\n#endif\n"].concat()
 }
 
-/// FNV-1a of words of four bytes, and of the bytes that are left: large tables take megabytes of
+/// FNV-1a over words of four bytes, then over the remaining bytes: large tables take megabytes of
 /// text. Each step is a bijection, so any change of one word changes the result.
 pub(super) fn hash(text: &str) -> u32 {
     let step = |hash: u32, number: u32| (hash ^ number).wrapping_mul(0x0100_0193);
@@ -37,7 +37,7 @@ pub(super) fn hash(text: &str) -> u32 {
 mod tests {
     use super::{hash, once};
 
-    /// Of less than four bytes it is the published one of bytes.
+    /// For less than four bytes it equals the published bytewise FNV-1a.
     #[test]
     fn short_hashes_are_the_published_ones() {
         assert_eq!([hash(""), hash("a")], [0x811c_9dc5, 0xe40c_292c]);

@@ -1,4 +1,4 @@
-//! What C functions take and return, as data.
+//! Signatures of C functions, as data.
 
 use super::names::Names;
 use super::types::{declaration, leaf, scalar, size};
@@ -12,11 +12,11 @@ pub struct Signature {
     pub name: String,
     /// Its name in the program.
     pub source: String,
-    /// What it takes, in order. What it returns through a pointer is the last.
+    /// Its parameters, in order. A result that is returned through a pointer comes last.
     pub parameters: Vec<Parameter>,
-    /// The type of what it returns: none, a truth, a number, a text or a struct.
+    /// The type of the returned value: `()`, a boolean, a number, a text or a struct.
     pub result: Type,
-    /// That type in C.
+    /// The type in C.
     pub result_in_c: String,
 }
 
@@ -25,9 +25,9 @@ pub struct Signature {
 pub struct Parameter {
     /// Its name.
     pub name: String,
-    /// The type of the value, or of what is pointed to, which is no array.
+    /// The type of the value, or of the value pointed to; never an array.
     pub ty: Type,
-    /// That type in C.
+    /// The type in C.
     pub ty_in_c: String,
     /// Whether it is a value or a pointer.
     pub form: PassedAs,
@@ -38,21 +38,21 @@ pub struct Parameter {
 /// Whether a parameter is a value or a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassedAs {
-    /// A value.
+    /// By value.
     Value,
-    /// How many entries the slice before it has, each of so many values.
+    /// The number of entries of the slice before it, each of which has this many scalars.
     Length(usize),
-    /// A pointer to so many values that are read, or to any number of them.
+    /// A pointer to this many scalars that are read; `None` for any number.
     Input(Option<usize>),
-    /// A pointer to so many values that change, or to any number of them.
+    /// A pointer to this many scalars that are modified; `None` for any number.
     Changed(Option<usize>),
-    /// A pointer to where so many values of the result are stored.
+    /// A pointer to where this many scalars of the result are stored.
     Result(usize),
 }
 
 impl Signature {
-    /// That of a function whose parameters have these names, and whose result, where it is stored,
-    /// has that one.
+    /// The signature of a function with these parameter names, and with this name for a stored
+    /// result.
     pub(super) fn of(
         function: &Function,
         names: &Names,
@@ -73,8 +73,8 @@ impl Signature {
                 (Passing::Value, _) => PassedAs::Value,
             };
             let declared = match (passing, ty) {
-                // GCC takes the length for what is written, and warns of calls in branches that are
-                // never taken, so it stands where it is for people to read.
+                // GCC would take the length as a promise about what is written, and warn about
+                // calls in branches that are never taken, so it appears only where people read it.
                 (Passing::Mutable, Type::Array(element, _))
                     if !function.public && matches!(**element, Type::Int(_)) =>
                 {
@@ -136,7 +136,7 @@ impl Signature {
         })
     }
 
-    /// The declaration of a function like this one with another name, from its result to the
+    /// The declaration of a function with this signature and another name, from its result to the
     /// closing bracket.
     #[must_use]
     pub fn declaration(&self, name: &str) -> String {
@@ -149,7 +149,7 @@ impl Signature {
     }
 }
 
-/// What the length of a slice is called.
+/// The name for the length of a slice.
 pub(super) fn length(slice: &str) -> String {
     format!("{slice}_length")
 }

@@ -52,7 +52,7 @@ impl FunctionPrinter<'_> {
         }
     }
 
-    /// The lines of a block, one step further in.
+    /// The lines of a block, indented one level more.
     pub fn block(&mut self, block: &Block) -> Result<Vec<String>, CodeError> {
         let ((), lines) = self.inside(|body| {
             body.statements_before(&block.statements, block.value.as_deref())?;
@@ -86,7 +86,7 @@ impl FunctionPrinter<'_> {
         Ok(())
     }
 
-    /// Gives a variable a value that the source binds to its name.
+    /// Assigns a value to a variable that the source rebinds.
     pub fn assign_anew(&mut self, variable: VariableId, value: &Expr) -> Result<(), CodeError> {
         let is_own = |other: VariableId| self.roots[other.0] == variable;
         if matches!(value.kind, ExprKind::Variable(other) if is_own(other)) {
@@ -97,7 +97,8 @@ impl FunctionPrinter<'_> {
         self.assign(&place, None, value)
     }
 
-    /// The operator of an assignment, if a variable gets the result of that on its own value.
+    /// The operator of a compound assignment, if a variable gets the result of an operator applied
+    /// to its own value.
     fn in_place(&self, place: &Place, operator: Operator, before: &Expr) -> Option<Operator> {
         let ExprKind::Variable(before) = before.kind else { return None };
         let int = place.ty.int().filter(|int| !int.is_signed())?;
@@ -136,7 +137,7 @@ impl FunctionPrinter<'_> {
         let Some(operator) = operator else {
             let is_array = matches!(place.ty, Type::Array(..));
             if is_array && mentions(value, place.variable) {
-                // The old values are read until all new ones are there.
+                // New values are collected first, because computing them reads the old ones.
                 let apart = self.fresh("next");
                 self.declare_array(&apart, &place.ty, Some(value))?;
                 let count = super::types::size(&place.ty);
@@ -181,7 +182,7 @@ impl FunctionPrinter<'_> {
         self.store(&target.text, &Expr { kind, ty: place.ty.clone() })
     }
 
-    /// What stands beside an operator of bits in an assignment.
+    /// The right-hand side of a bitwise compound assignment.
     fn mask(&mut self, operator: Operator, value: &Expr) -> Result<String, CodeError> {
         let is_cut_off = operator == Operator::And && value.ty.int().is_some_and(is_narrow);
         if is_cut_off && overflows(value) {
@@ -191,7 +192,7 @@ impl FunctionPrinter<'_> {
         Ok(value.ty.int().map_or_else(|| piece.text.clone(), |int| self.as_stored(&piece, int)))
     }
 
-    /// Prints an `if` of a condition and its lines.
+    /// Prints an `if` with a condition and its lines.
     pub fn branches(&mut self, condition: &str, then: Vec<String>, otherwise: Vec<String>) {
         let is_short = is_simple(&then) && (otherwise.is_empty() || is_simple(&otherwise));
         if is_short {
@@ -212,7 +213,7 @@ impl FunctionPrinter<'_> {
         self.line("}");
     }
 
-    /// The same with a block that may be an `if` again.
+    /// Like [`branches`](Self::branches), but prints an `else` block that is an `if` as `else if`.
     fn choose(
         &mut self,
         condition: &str,

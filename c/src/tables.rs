@@ -6,8 +6,8 @@ use bit_tables_generator::__private::module::{Notation, Table, TableValue};
 use bit_tables_generator::Word;
 use bit_tables_ir::Int;
 
-/// A table with its documentation, and whether it has words of 128 bits. With `EXTERN` arrays are
-/// declared only, but for one file.
+/// A table with its documentation, and whether it has words of 128 bits. With `EXTERN`, arrays are
+/// only declared, except in one file.
 pub(super) fn table(table: &Table, names: &Names) -> (String, bool) {
     let name = names.table(&table.name);
     let doc = doc_comment(&table.full_doc(), 0);
@@ -66,8 +66,8 @@ fn number(word: Word, value: u128, names: &Names) -> String {
     text
 }
 
-/// Appends the same. The formatter of the standard library takes several times as long, and long
-/// tables have 100,000 numbers.
+/// Appends what [`number`] returns. Formatting with the standard library takes several times as
+/// long, and long tables have 100,000 numbers.
 fn push_number(text: &mut String, word: Word, value: u128, names: &Names) {
     if word == Word::U128 {
         let (high, low) = (value >> 64, value & u128::from(u64::MAX));

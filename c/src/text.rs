@@ -2,10 +2,10 @@
 
 use bit_tables_ir::Int;
 
-/// The most columns of a line.
+/// The maximum line width.
 pub(super) const WIDTH: usize = 100;
 
-/// How tightly an expression holds together.
+/// The precedence of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
     /// A name, a call, an index.
@@ -24,31 +24,31 @@ pub(super) enum Level {
     Shift,
     /// A comparison.
     Compare,
-    /// Of every bit.
+    /// A bitwise and.
     BitAnd,
-    /// Of every bit.
+    /// A bitwise exclusive or.
     BitXor,
-    /// Of every bit.
+    /// A bitwise or.
     BitOr,
-    /// Of truths.
+    /// A logical and.
     And,
-    /// Of truths.
+    /// A logical or.
     Or,
-    /// A choice.
+    /// A conditional expression.
     Choice,
 }
 
-/// What C takes an expression for.
+/// The C type of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rank {
-    /// Of exactly this type.
+    /// Exactly this type.
     Int(Int),
-    /// An `int`, or an `unsigned` where that has 16 bits, whose value fits the narrow type; a
-    /// compiler that warns of conversions knows so if this is true.
+    /// An `int`, or an `unsigned` where that has 16 bits, whose value fits the narrow type; if the
+    /// flag is true, compilers that warn about conversions know that.
     Small(bool),
-    /// A number without a type of its own.
+    /// A literal without a type of its own.
     Literal,
-    /// No integer.
+    /// Not an integer.
     Other,
 }
 
@@ -57,35 +57,35 @@ pub(super) enum Rank {
 pub(super) struct Piece {
     /// The text.
     pub text: String,
-    /// How tightly it holds together.
+    /// Its precedence.
     pub level: Level,
-    /// What its value is.
+    /// Its type.
     pub rank: Rank,
 }
 
 impl Piece {
-    /// What needs no parentheses anywhere.
+    /// An expression that never needs parentheses.
     pub fn primary(text: impl Into<String>, rank: Rank) -> Self {
         Self { text: text.into(), level: Level::Primary, rank }
     }
 
-    /// Whether compilers know that an operator of bits on it gives what fits its type.
+    /// Whether compilers know that a bitwise operator on it yields a value that fits its type.
     pub fn is_known(&self) -> bool {
         self.rank != Rank::Small(false) && self.level != Level::Choice
     }
 
-    /// As the operand of a cast or a complement.
+    /// The text as the operand of a cast or a complement.
     pub fn tight(&self) -> String {
         self.within(matches!(self.level, Level::Primary | Level::Unary))
     }
 
-    /// Before an index or a field.
+    /// The text before an index or a field.
     pub fn base(&self) -> String {
         self.within(self.level == Level::Primary)
     }
 
-    /// As an operand, on the right or on the left. Parentheses are left out only where no reader
-    /// needs them.
+    /// The text as a left or right operand. Parentheses are left out only where no reader needs
+    /// them.
     pub fn operand(&self, of: Level, is_right: bool) -> String {
         let is_arithmetic = matches!(self.level, Level::Mul | Level::Div | Level::Add | Level::Sub);
         let is_plain = match (of, self.level) {
@@ -111,32 +111,32 @@ impl Piece {
     }
 }
 
-/// A number as a reader of C expects it.
+/// A number as C programmers write it.
 pub(super) fn number(value: u128) -> String {
     if value > 255 { format!("{value:#x}") } else { value.to_string() }
 }
 
-/// The same beside an operator of bits: in hexadecimal, unless it is a short mask or a single
-/// digit.
+/// Like [`number`], but for an operand of a bitwise operator: in hexadecimal, unless it is a short
+/// mask or a single digit.
 pub(super) fn mask(value: u128) -> String {
     let is_short = value < 10 || (value < 128 && (value + 1).is_power_of_two());
     if is_short { value.to_string() } else { format!("{value:#04x}") }
 }
 
-/// A number that needs its type: a long one with all digits of that.
+/// A number that needs its type; a long one has all its hexadecimal digits.
 pub(super) fn full(value: u128, bits: u32) -> String {
     let digits = if value >> (bits / 2) == 0 { 0 } else { 2 + bits as usize / 4 };
     if value > 255 { format!("{value:#0digits$x}") } else { value.to_string() }
 }
 
-/// A text as C has it.
+/// A string literal.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
             '\n' => quoted.push(' '),
-            // Two of them could begin a trigraph.
+            // Two question marks could begin a trigraph.
             '?' => quoted.push_str("\\?"),
             _ => quoted.push(c),
         }
@@ -145,7 +145,7 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// A comment for Doxygen. Lines end where the text's do, and at the margin.
+/// A Doxygen comment. Lines end where the text's do, and at the margin.
 pub(super) fn doc_comment(doc: &str, depth: usize) -> String {
     let margin = " ".repeat(4 * depth);
     let doc = doc.replace("*/", "* /");
@@ -163,7 +163,7 @@ pub(super) fn doc_comment(doc: &str, depth: usize) -> String {
     text + &margin + " */\n"
 }
 
-/// The lines of a text, none of them longer than that.
+/// The lines of a text, none longer than `width`.
 pub(super) fn wrapped_words(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
@@ -182,8 +182,8 @@ pub(super) fn wrapped_words(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A line of code, broken where it is too long: after a comma or before an operator, as far out as
-/// it can be.
+/// A line of code, broken if it is too long: after a comma or before an operator, as far out as
+/// possible.
 pub(super) fn wrapped_code(code: &str, margin: usize) -> String {
     let mut text = String::new();
     let mut rest = code.to_owned();
@@ -197,8 +197,8 @@ pub(super) fn wrapped_code(code: &str, margin: usize) -> String {
     text + &" ".repeat(indent) + &rest
 }
 
-/// The last of the best places where a line can end, not beyond that width: with the fewest
-/// brackets around it, and there before the operator that binds least, or after a comma.
+/// The last of the best places to end a line within `width`: with the fewest enclosing brackets,
+/// and there before the operator that binds loosest, or after a comma.
 fn place_to_break(line: &str, width: usize) -> Option<usize> {
     let bytes = line.as_bytes();
     let (mut depth, mut in_text) = (0_usize, false);
@@ -228,7 +228,7 @@ fn place_to_break(line: &str, width: usize) -> Option<usize> {
             _ => {}
         }
     }
-    // A value that begins too far on the right has a line of its own.
+    // A value that begins too far to the right gets its own line.
     let value = || line.find(" = ").map(|place| place + 2).filter(|&place| place <= width);
     found.map(|(_, place)| place).or_else(value)
 }

@@ -1,20 +1,20 @@
-//! The choice of instructions while the program runs: functions that know what the processor has.
+//! The choice of instructions at run time: functions that detect what the processor supports.
 
 use super::names::Names;
 use super::text::doc_comment;
 use bit_tables_ir::Tier;
 
-/// The function that returns the number of the tier in use.
+/// The function that returns the number of the current tier.
 pub(super) fn number(names: &Names) -> String {
     names.function("tier_number")
 }
 
-/// The function that selects the tier of a number.
+/// The function that selects a tier by its number.
 pub(super) fn set(names: &Names) -> String {
     names.function("set_tier_number")
 }
 
-/// The functions, with `@` for what those of a part begin with.
+/// The functions, with `@` for the prefix of the part.
 const CODE: &str = r"#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 
 /** The number of the tier in use, counted from 1; 0 before the first call. */
@@ -60,7 +60,7 @@ const NUMBER: &str = "The number of the tier in use, counted from 1.";
 const SET: &str =
     "Selects the tier with that number if the processor supports it; returns whether it does.";
 
-/// The text of the functions, none for code without tiers.
+/// The text of the functions; empty for code without tiers.
 pub(super) fn text(tiers: &[Tier], names: &Names) -> String {
     let Some(best) = tiers.iter().map(|tier| tier.number).max() else { return String::new() };
     let mut has = doc_comment(HAS, 0);

@@ -1,4 +1,4 @@
-//! Types in C: arrays of arrays are one long array, so that a pointer to a part of one needs no
+//! Types in C. Nested arrays become one long array, so that a pointer to a part of one needs no
 //! cast.
 
 use super::names::{Names, position};
@@ -8,7 +8,7 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::{StructDef, Type};
 use std::collections::BTreeSet;
 
-/// Arrays, or a slice of them, as an array of what is in them, and how many of these one entry has.
+/// The innermost element type of nested arrays, or of a slice of them.
 pub(super) fn leaf(ty: &Type) -> &Type {
     match ty {
         Type::Array(element, _) | Type::Slice(element) => leaf(element),
@@ -16,7 +16,7 @@ pub(super) fn leaf(ty: &Type) -> &Type {
     }
 }
 
-/// How many values that are no arrays a value of the type has.
+/// The number of scalars in a value of the type.
 pub(super) fn size(ty: &Type) -> usize {
     match ty {
         Type::Array(element, count) => count * size(element),
@@ -24,7 +24,7 @@ pub(super) fn size(ty: &Type) -> usize {
     }
 }
 
-/// The type in C of a value that is no array, slice or option.
+/// The C type of a value that is no array, slice or option.
 pub(super) fn scalar(ty: &Type, names: &Names) -> Result<String, CodeError> {
     Ok(match ty {
         Type::Unit => "void".to_owned(),
@@ -42,7 +42,7 @@ pub(super) fn scalar(ty: &Type, names: &Names) -> Result<String, CodeError> {
     })
 }
 
-/// The types of a tuple's values as they stand in its name.
+/// The types of a tuple's values as they appear in its name.
 fn short_names(elements: &[Type]) -> Result<Vec<String>, CodeError> {
     let short = |ty: &Type| match ty {
         Type::Int(int) => Ok(int.name().to_owned()),
@@ -54,8 +54,8 @@ fn short_names(elements: &[Type]) -> Result<Vec<String>, CodeError> {
     elements.iter().map(short).collect()
 }
 
-/// A variable of a type, or a pointer to what is in an array: `uint64_t x`, `const char *x`,
-/// `uint8_t x[8]`.
+/// Declares a variable of a type, or a pointer to the elements of an array: `uint64_t x`,
+/// `const char *x`, `uint8_t x[8]`.
 pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String, CodeError> {
     let of = scalar(leaf(ty), names)?;
     let space = if of.ends_with('*') { "" } else { " " };
@@ -66,7 +66,7 @@ pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String
     })
 }
 
-/// The struct of a record.
+/// The definition of a struct.
 pub(super) fn record(record: &StructDef, names: &Names) -> Result<String, CodeError> {
     let mut text = if record.doc.is_empty() { String::new() } else { doc_comment(&record.doc, 0) };
     text += "typedef struct {\n";
@@ -85,7 +85,7 @@ pub(super) fn record(record: &StructDef, names: &Names) -> Result<String, CodeEr
     Ok(once(&name, &format!("{text}}} {name};\n")))
 }
 
-/// The struct of several values.
+/// The struct of a tuple.
 pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, CodeError> {
     let name = scalar(&Type::Tuple(elements.to_vec()), names)?;
     let mut text = doc_comment("Several values in their order.", 0) + "typedef struct {\n";
@@ -95,7 +95,7 @@ pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, CodeErro
     Ok(once(&name, &format!("{text}}} {name};\n")))
 }
 
-/// The tuples in a type.
+/// Collects the tuples in a type.
 pub(super) fn tuples(ty: &Type, into: &mut BTreeSet<String>, all: &mut Vec<Vec<Type>>) {
     match ty {
         Type::Array(inner, _) | Type::Slice(inner) | Type::Option(inner) => {

@@ -1,4 +1,4 @@
-//! Where values go: into variables and parts of them.
+//! Storing values in variables and parts of them.
 
 use super::body::FunctionPrinter;
 use super::names::{position, usable};
@@ -8,7 +8,7 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Type, VariableId};
 
 impl FunctionPrinter<'_> {
-    /// Declares a variable with its first value.
+    /// Declares a variable with its initial value.
     pub fn declare(&mut self, variable: VariableId, value: Option<&Expr>) -> Result<(), CodeError> {
         let ty = self.ty(variable).clone();
         let name = self.locals[variable.0].clone();
@@ -85,7 +85,7 @@ impl FunctionPrinter<'_> {
         Ok(())
     }
 
-    /// Gives a slice that is a variable another place and length; no length depends on a place.
+    /// Makes a slice variable point elsewhere, with another length; no length depends on a place.
     pub fn assign_slice(&mut self, variable: VariableId, value: &Expr) -> Result<(), CodeError> {
         let pointer = self.pointer(value)?.text;
         let name = self.locals[variable.0].clone();
@@ -161,8 +161,8 @@ impl FunctionPrinter<'_> {
         Ok(())
     }
 
-    /// A declaration with values, in rows where they are too long for a line: a row for each inner
-    /// array, if it has several.
+    /// A declaration with values, split into rows if they are too long for a line: one row for each
+    /// inner array, if there are several.
     fn initialized(&mut self, declared: &str, values: &[String], inner: usize) {
         let line = format!("{declared} = {{{}}};", values.join(", "));
         if 4 * self.depth + line.len() <= WIDTH {
@@ -184,8 +184,8 @@ impl FunctionPrinter<'_> {
         self.line("};");
     }
 
-    /// Stores a value in a place of its type, by the text of that, or of a pointer to it if it is
-    /// an array.
+    /// Stores a value in a place of its type; `place` is its text, or for an array the text of a
+    /// pointer.
     pub fn store(&mut self, place: &str, value: &Expr) -> Result<(), CodeError> {
         match (&value.kind, &value.ty) {
             (ExprKind::Block(block), _) => {
@@ -266,7 +266,7 @@ impl FunctionPrinter<'_> {
         self.depth -= 1;
     }
 
-    /// Stores one value or the other.
+    /// Stores one of two values.
     pub fn store_choice(
         &mut self,
         place: &str,
@@ -289,7 +289,7 @@ impl FunctionPrinter<'_> {
         Ok(())
     }
 
-    /// Whether there is a value, and the value.
+    /// Stores whether an option has a value, and the value.
     pub fn store_option(&mut self, flag: &str, place: &str, value: &Expr) -> Result<(), CodeError> {
         match &value.kind {
             ExprKind::None => self.line(format!("{flag} = false;")),
@@ -332,7 +332,7 @@ impl FunctionPrinter<'_> {
         Ok(())
     }
 
-    /// A struct of its own, by its name.
+    /// A struct in a variable of its own; returns its name.
     pub fn built(&mut self, value: &Expr, name: &str) -> Result<String, CodeError> {
         let name = self.fresh(name);
         self.required.note(&value.ty);
@@ -376,7 +376,7 @@ fn is_zero(entry: &Expr) -> bool {
     }
 }
 
-/// The values of an array of arrays, one after the other.
+/// The values of nested arrays, one after the other.
 fn leaves<'e>(value: &'e Expr, into: &mut Vec<&'e Expr>) {
     match &value.kind {
         ExprKind::Array(values) => values.iter().for_each(|value| leaves(value, into)),

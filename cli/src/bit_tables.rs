@@ -237,7 +237,7 @@ enum Searched {
     },
 }
 
-/// A word of a question, if it is named.
+/// The word of a question, if the command line names it.
 fn named(word: Option<Word>) -> [(&'static str, Option<String>); 1] {
     [("word", word.map(|word| word.name().to_owned()))]
 }

@@ -22,7 +22,7 @@ pub struct HashBits {
 }
 
 impl HashBits {
-    /// The order of the bits, unless the keys are not nested.
+    /// The order of the bits; `None` if the keys are not nested.
     pub fn cut(&self) -> Option<Cut> {
         let stored = self.end?;
         let other = if stored == End::Low { End::High } else { End::Low };

@@ -44,7 +44,7 @@ pub struct MagicArgs {
 }
 
 impl MagicArgs {
-    /// What is named of the question.
+    /// The parts of the question that the command line names.
     pub fn named(&self) -> [(&'static str, Option<String>); 2] {
         let board = self.board.map(|board| board.to_string());
         [("board", board), ("word", self.word.map(|word| word.name().to_owned()))]
@@ -53,7 +53,7 @@ impl MagicArgs {
     /// The search.
     ///
     /// # Errors
-    /// If the board does not fit the word, or too many of its squares matter.
+    /// If the board does not fit the word, or has too many relevant squares.
     pub fn search(&self) -> Result<Magics, CommandError> {
         let board = self.board.unwrap_or(Board::CHESS);
         let domain: Domain = domain(self.word, Some(board))?;

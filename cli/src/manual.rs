@@ -1,4 +1,4 @@
-//! Completions for shells, and manual pages.
+//! Shell completions and manual pages.
 
 use bit_tables_console::CommandError;
 use bit_tables_generator::__private::write_if_changed;
@@ -13,8 +13,8 @@ pub fn completions(shell: Shell, mut of: Command) -> String {
     let name = of.get_name().to_owned();
     clap_complete::generate(shell, &mut of, &name, &mut text);
     let text = String::from_utf8_lossy(&text);
-    // The script for Bash spells a name with a hyphen in two ways, and then completes nothing after
-    // the first word: https://github.com/clap-rs/clap/issues/6421
+    // clap's script for Bash spells a name with a hyphen in two ways, and then completes nothing
+    // after the first word: https://github.com/clap-rs/clap/issues/6421
     text.replace(&name.replace('-', "__subcmd__"), &name.replace('-', "__"))
 }
 

@@ -1,4 +1,4 @@
-//! `bit-tables map`: code of a map that a file or standard input has.
+//! `bit-tables map`: code of a map that is read from a file or standard input.
 
 use crate::emission::Output;
 use crate::prove::prove_map;
@@ -28,11 +28,11 @@ const VALUE_TYPE: Named<ValueType> =
 const TECHNIQUE: Named<&str> =
     Named { read: technique, names: || Map::techniques().map(|(name, _)| name).collect() };
 
-/// What a look-up is made fast for.
+/// The goal of a map: what look-ups are optimized for.
 const GOAL: Named<MapGoal> =
     Named { read: goal, names: || MapGoal::ALL.iter().map(|goal| goal.name()).collect() };
 
-/// What is under the help of `map`.
+/// Text below the help of `map`.
 pub const EXAMPLES: &str = "Examples:
   bit-tables map lengths.txt --name opcode_length --default 3
   bit-tables map UnicodeData.txt --name general_category --default Cn --front
@@ -108,7 +108,7 @@ pub struct MapArgs {
 }
 
 impl MapArgs {
-    /// Prints the code, or the front.
+    /// Prints the code, the front, or the result of the proof.
     ///
     /// # Errors
     /// If the text is no map, nothing is within the limits, or the code cannot be written.
@@ -156,7 +156,7 @@ impl MapArgs {
         }
     }
 
-    /// The command that prints the same again.
+    /// The command that reproduces the output.
     fn command(&self, form: &str) -> String {
         let mut command = self.options().command(&self.file.to_string_lossy());
         for (flag, is_set) in [("front", self.front), ("json", self.json)] {
@@ -169,7 +169,7 @@ impl MapArgs {
     }
 }
 
-/// The most bytes of a text.
+/// The maximum length of a text in bytes.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// The text of a file, or of standard input.

@@ -54,11 +54,11 @@ pub struct ShowArgs {
     svg: Option<PathBuf>,
 }
 
-/// Draws what is requested, as text on standard output or as SVG in a file.
+/// Draws the request, as text on standard output or as SVG in a file.
 ///
 /// # Errors
-/// If there is nothing such to draw, an argument does not fit the board, or the output cannot be
-/// written.
+/// If nothing with that name can be drawn, an argument does not fit the board, or the output cannot
+/// be written.
 pub fn show(asked: ShowArgs) -> Result<(), CommandError> {
     let ShowArgs {
         what,

@@ -1,13 +1,14 @@
-//! The search for the smallest tables of Faxon's hash, with its results as they are found.
+//! The search for the smallest tables of Faxon's hash, which prints results as it finds them.
 
 use bit_tables_console::{CommandError, Destination, Search, stop};
 use bit_tables_tools::searches::smallest::Smallest;
 
-/// Searches all beginnings. Prints each table that is no larger than the best so far, and at the
-/// end how many are the smallest ones.
+/// Searches all beginnings. Prints each table that is no larger than the best so far, and finally
+/// the number of smallest ones.
 ///
 /// # Errors
-/// If the output cannot be written, or it is stopped. What was found before is written in any case.
+/// If the output cannot be written, or the search is stopped. Earlier results are written in any
+/// case.
 pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), CommandError> {
     let mut stepping = smallest.stepping();
     let end = stepping.end();
@@ -20,11 +21,11 @@ pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), Comman
             for line in lines {
                 progress.between(|| {
                     output.write_all(line.as_bytes())?;
-                    // Each may take minutes; if nobody reads it, the search can end.
+                    // Each result may take minutes; if nobody reads them, the search can end.
                     output.flush()
                 })?;
             }
-            // Most steps are short, and others fractions of a second.
+            // Most steps are very short, and the others take a fraction of a second.
             if stepping.position().is_multiple_of(64) {
                 progress.set(stepping.units().0);
             }
@@ -32,7 +33,7 @@ pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), Comman
         progress.finish();
         writeln!(output, "{}", stepping.summary())
     });
-    // Who reads the output may have been stopped too.
+    // The reader of the output may have been stopped too.
     if !matches!(written, Err(CommandError::Stopped(_))) {
         written?;
     }

@@ -1,4 +1,4 @@
-//! The values of arguments.
+//! Parsers of argument values.
 
 use bit_tables_emit::Language;
 use bit_tables_emit::arguments::{
@@ -15,9 +15,9 @@ use clap::{Arg, Command};
 use std::error::Error;
 use std::ffi::OsStr;
 
-/// How to parse a named value, and the names that shells complete.
+/// The parser of a named value, and the names that shells complete.
 pub struct Named<T, E = Diagnostic> {
-    /// How the value is read, or why it is none.
+    /// Reads the value.
     pub read: fn(&str) -> Result<T, E>,
     /// The names that shells complete.
     pub names: fn() -> Vec<&'static str>,
@@ -42,13 +42,13 @@ pub const OPERATION: Named<Operation> = Named {
     names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
 };
 
-/// Operations by a name or another name of theirs, a technique or a function.
+/// Operations by a name or alias, a technique or a function.
 pub const OPERATIONS: Named<arguments::Named> = Named {
     read: operations,
     names: || Operation::ALL.iter().map(|operation| operation.name()).collect(),
 };
 
-/// A technique; several operations may have one of that name.
+/// A technique; several operations may have one with that name.
 pub const TECHNIQUE: Named<String> =
     Named { read: |text| Ok(text.to_owned()), names: technique_names };
 
@@ -100,7 +100,7 @@ pub struct Range {
     pub to: Option<u128>,
 }
 
-/// Parses a range `FROM..TO` of numbers; a missing end is 0, or open.
+/// Parses a range `FROM..TO` of numbers. A missing start is 0; a missing end leaves the range open.
 ///
 /// # Errors
 /// If the text is no such range.

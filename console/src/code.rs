@@ -1,37 +1,38 @@
-//! Code in a language, and how it is delivered.
+//! Generated code and its delivery.
 
 use crate::destination::Destination;
 use crate::failure::{self, CommandError};
 use bit_tables_emit::LanguageOptions;
 use bit_tables_generator::{GeneratedSource, Layout};
 
-/// Code in a language.
+/// Generated code in a language.
 pub struct Code {
     /// What is printed.
     pub printed: GeneratedSource,
     /// The text.
     pub text: String,
-    /// The files beside it: their names and contents.
+    /// The files next to it: their names and contents.
     pub files: Vec<(String, Vec<u8>)>,
     /// The command that prints it again.
     pub command: String,
 }
 
 impl Code {
-    /// The code of what is printed.
+    /// Writes `printed` in a language.
     ///
     /// # Errors
-    /// If the language cannot have it.
+    /// If it cannot be written in the language.
     pub fn new(printed: GeneratedSource, form: &LanguageOptions) -> Result<Self, CommandError> {
         let commands = form.commands(&printed);
         let text = form.text(&printed, &commands)?;
         Ok(Self { printed, text, files: Vec::new(), command: commands.join("; ") })
     }
 
-    /// The same in Rust with files for the long tables, for a file of that name.
+    /// Like [`new`](Self::new), but always Rust, with long tables in files of their own whose names
+    /// begin like `name`.
     ///
     /// # Errors
-    /// If it must have no `unsafe` code, by which such tables are read.
+    /// If the code must be free of `unsafe`, which reading such tables needs.
     pub fn with_files(printed: GeneratedSource, name: &str) -> Result<Self, CommandError> {
         if printed.plans().any(|plan| plan.module().is_safe) {
             let message = "`--tables files` reads bytes as words by `unsafe` code, which `unsafe = none` does not allow: use \
@@ -45,7 +46,7 @@ impl Code {
         Ok(Self { printed, text, files, command })
     }
 
-    /// Says what is left out, and writes the rest.
+    /// Notes on standard error what is left out, and writes the code.
     ///
     /// # Errors
     /// If it cannot be written, or the file to check differs.

@@ -1,4 +1,4 @@
-//! Reads the command line of any command.
+//! Parses the command line of any command.
 
 use crate::failure::{CommandError, finish};
 use crate::process::standard_output;
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// # Errors
 /// If the command must end with that status.
 pub fn parse<T: Parser>() -> Result<T, ExitCode> {
-    // The colours of what is printed instead follow the arguments, if they say so.
+    // Help, versions and errors follow `--color` too, even though parsing has not succeeded.
     let words: Vec<_> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     if let Some(choice) = colour_choice(&words) {
@@ -32,7 +32,7 @@ pub fn parse<T: Parser>() -> Result<T, ExitCode> {
     })
 }
 
-/// A message in which what was given is cut where it is long.
+/// Shortens long user input in an error message.
 fn shortened(mut message: clap::Error) -> clap::Error {
     let given: Vec<(ContextKind, String)> = message
         .context()
@@ -47,7 +47,7 @@ fn shortened(mut message: clap::Error) -> clap::Error {
     message
 }
 
-/// Whether a part of a message is what was given.
+/// Whether a part of a message is user input.
 const fn is_given(kind: ContextKind) -> bool {
     matches!(
         kind,

@@ -1,28 +1,29 @@
-//! A text compared with what is generated, line by line. How lines end is not content, as a
-//! checkout may change it.
+//! Compares a text with what is generated, line by line. Line endings are ignored, as a checkout
+//! may change them.
 
 use bit_tables_generator::__private::GENERATED;
 use std::io::{self, BufRead, Read as _, Write};
 
-/// A writer that compares what is written with a text, and fails at the end of the first line that
-/// differs.
+/// A writer that compares what is written with an expected text, and fails at the end of the first
+/// line that differs.
 #[derive(Debug)]
 pub struct Comparison<R> {
     found: R,
     /// The line that is being written.
     line: Vec<u8>,
-    /// How many lines are whole.
+    /// The number of complete lines.
     lines: usize,
     difference: Option<String>,
 }
 
 impl<R: BufRead> Comparison<R> {
-    /// Compares with this text.
+    /// Compares with the text of this reader.
     pub const fn new(found: R) -> Self {
         Self { found, line: Vec::new(), lines: 0, difference: None }
     }
 
-    /// Where the text is not what was written, as a clause; `None` if it is the same.
+    /// Describes the first difference between the text and what was written, as a clause; `None` if
+    /// they are equal.
     ///
     /// # Errors
     /// If the text cannot be read.
@@ -36,7 +37,7 @@ impl<R: BufRead> Comparison<R> {
         Ok(self.difference)
     }
 
-    /// Compares the line with that of the text.
+    /// Compares the line with the corresponding line of the text.
     fn compare(&mut self) -> io::Result<()> {
         self.lines += 1;
         let mut found = Vec::new();
@@ -90,7 +91,8 @@ impl<R: BufRead> Write for Comparison<R> {
     }
 }
 
-/// Where a text is not what is printed, as a clause; `None` if it is the same.
+/// Describes the first difference between a text and what is printed, as a clause; `None` if they
+/// are equal.
 #[must_use]
 pub fn difference(found: &str, printed: &str) -> Option<String> {
     let mut comparison = Comparison::new(found.as_bytes());
@@ -99,7 +101,7 @@ pub fn difference(found: &str, printed: &str) -> Option<String> {
     comparison.difference().unwrap_or_else(|error| Some(error.to_string()))
 }
 
-/// As much as is shown of a line, and more.
+/// More than is ever shown of a line.
 const LONGEST: usize = 1_000;
 
 fn without_end(line: &[u8]) -> &[u8] {
@@ -107,7 +109,7 @@ fn without_end(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// The beginning of a long line, without the space before it.
+/// The beginning of a long line, cut without trailing space.
 fn cut(line: &str) -> String {
     let line = line.trim();
     if line.chars().count() <= 80 {

@@ -62,7 +62,7 @@ pub struct Arguments {
     #[arg(long, default_value = "isolated", value_parser = FAMILY, hide_possible_values = true)]
     family: Family,
 
-    /// The same as --family separated: multiply `x ^ (x - 1)` instead of the bit alone
+    /// Alias of --family separated: multiply `x ^ (x - 1)` instead of the bit alone
     #[arg(long, conflicts_with = "family")]
     separated: bool,
 
@@ -139,7 +139,7 @@ impl Arguments {
     }
 }
 
-/// What the options ask for, of which family.
+/// The query: the options and the family that they select.
 struct Query<'a> {
     arguments: &'a Arguments,
     family: Family,
@@ -159,7 +159,7 @@ impl<'a> Query<'a> {
         Ok(Self { arguments, family, word: arguments.word, form })
     }
 
-    /// The command line with that option.
+    /// The command line with an additional option.
     fn command(&self, option: &str) -> String {
         let Self { family, word, .. } = self;
         let mut command = format!("debruijn_gen {option}");
@@ -262,8 +262,7 @@ impl<'a> Query<'a> {
                 )
             }
             Arguments { seed, .. } => {
-                // A hash of nothing, whose keys the standard library takes from the system's
-                // entropy.
+                // Hashes nothing: the standard library seeds its keys from the system's entropy.
                 let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
                 (family.seeded(word, seed), format!("--seed {seed}"), DeBruijn::seeded(seed))
             }
@@ -293,7 +292,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// How De Bruijn sequences are counted.
+/// Explains how De Bruijn sequences are counted.
 const COUNTED: &str = "\
 A sequence passes every node of its graph twice. The last exit from each node determines the sequence: these exits
 form a spanning tree that leads to the node of zeros, and every such tree belongs to one sequence. So there are as

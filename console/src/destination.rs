@@ -34,7 +34,7 @@ impl Destination {
     /// unless `NO_COLOR` or `CLICOLOR_FORCE` say otherwise.
     ///
     /// # Errors
-    /// As those of [`deliver`](Self::deliver).
+    /// As [`deliver`](Self::deliver).
     pub fn deliver_coloured(&self, text: &str, command: &str) -> Result<(), CommandError> {
         if self.file()?.is_some() {
             return self.deliver(&anstream::adapter::strip_str(text).to_string(), command);
@@ -47,7 +47,7 @@ impl Destination {
         written.map_err(|error| CommandError::of_standard_output(&error))
     }
 
-    /// Writes the text, or checks it. The command that makes it appears in messages.
+    /// Writes the text, or checks it. Messages show `command`, which produces the text.
     ///
     /// # Errors
     /// If the text cannot be written, or the file to check cannot be read or differs.
@@ -59,11 +59,11 @@ impl Destination {
         }
     }
 
-    /// Writes bytes to another file in the same folder, or checks them. The command writes both
+    /// Writes bytes to another file in the same folder, or checks them. `command` produces both
     /// files.
     ///
     /// # Errors
-    /// As those of [`deliver`](Self::deliver).
+    /// As [`deliver`](Self::deliver).
     pub fn deliver_beside(
         &self,
         name: &str,
@@ -90,7 +90,7 @@ impl Destination {
         Ok(Some(name.to_owned()))
     }
 
-    /// What the name of the file ends with, after a dot, in lower case.
+    /// The extension of the file, in lower case.
     #[must_use]
     pub fn extension(&self) -> Option<String> {
         let extension = self.output.as_ref()?.extension()?.to_str()?;
@@ -99,8 +99,9 @@ impl Destination {
 
     /// Writes what `write` produces, or checks it, piece by piece.
     ///
-    /// A file is written beside its place and renamed at the end, so there is none if `write`
-    /// fails. While a file is written, `write` must check whether the user has asked to stop.
+    /// A file is written under a temporary name next to its destination and renamed at the end, so
+    /// a failing `write` leaves no file. While a file is written, `write` must check whether the
+    /// user has asked to stop.
     ///
     /// # Errors
     /// If it cannot be written, or the file to check cannot be read or differs.
@@ -116,7 +117,7 @@ impl Destination {
                 let mut output = BufWriter::new(output);
                 let written = write(&mut output).and_then(|()| output.flush());
                 written.map_err(|error| {
-                    // Otherwise the buffered rest would be written again.
+                    // Otherwise dropping the writer would write the buffered rest again.
                     drop(output.into_parts());
                     stopped_or(CommandError::of_standard_output(&error))
                 })
@@ -132,7 +133,7 @@ impl Destination {
         }
     }
 
-    /// Whether nothing is said of it: standard output.
+    /// Whether output goes to standard output because no file was named.
     #[must_use]
     pub const fn is_default(&self) -> bool {
         self.output.is_none()
@@ -158,13 +159,13 @@ impl Destination {
 
 /// An interruption if there was one, otherwise the failure.
 fn stopped_or(failure: CommandError) -> CommandError {
-    // Ctrl-C ends the reader of a pipe too, so the error says nothing.
+    // Ctrl-C ends the reader of a pipe too, so the write error carries no information.
     if stop::is_asked() { CommandError::Stopped("stopped".to_owned()) } else { failure }
 }
 
 fn unwritable(path: &Path, error: &dyn Display) -> CommandError {
     let what = format!("write {}", path.display());
-    // The system does not say what is missing.
+    // The system's error does not say that the folder is missing.
     match path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
         Some(folder) => {
             CommandError::because(what, format!("there is no folder {}", folder.display()))
@@ -173,20 +174,20 @@ fn unwritable(path: &Path, error: &dyn Display) -> CommandError {
     }
 }
 
-/// Writes a file unless it has these bytes already.
+/// Writes a file unless it already has this content.
 fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     write_if_changed(path, bytes).map(|_written| ()).map_err(|error| unwritable(path, &error))
 }
 
-/// The command that writes a file.
+/// The command that rewrites a file.
 fn renewal(command: &str, path: &Path) -> String {
-    // A name that no shell accepts cannot be quoted, and is shown as it is.
+    // A name that no shell accepts cannot be quoted and is shown unquoted.
     let name = path.to_string_lossy();
     let quoted = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
     format!("{command} --output {quoted}")
 }
 
-/// Compares a file with the text that is written; `renewal` is the command that writes it.
+/// Compares a file with the text that `write` produces; `renewal` is the command that rewrites it.
 fn check(
     path: &Path,
     renewal: &str,
@@ -204,7 +205,7 @@ fn check(
     }
 }
 
-/// Compares a file with bytes that are no text.
+/// Compares a file with binary content.
 fn check_bytes(path: &Path, renewal: &str, bytes: &[u8]) -> Result<(), CommandError> {
     let file = opened(path, renewal)?;
     let mut found = Vec::with_capacity(bytes.len());
@@ -224,7 +225,7 @@ fn unreadable(path: &Path, why: &dyn Display) -> CommandError {
     CommandError::because(format!("read {}", path.display()), why)
 }
 
-/// A file to compare.
+/// Opens a file for comparison.
 fn opened(path: &Path, renewal: &str) -> Result<BufReader<File>, CommandError> {
     let metadata = path.metadata().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => unreadable(path, &format!("{error}; to make it: {renewal}")),

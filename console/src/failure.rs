@@ -12,13 +12,13 @@ use std::process::ExitCode;
 pub enum CommandError {
     /// `--check` found a file that is not what the command prints.
     Differs(String),
-    /// A proof has a counterexample.
+    /// A proof found a counterexample.
     Refuted(String),
     /// Something is neither proved nor refuted.
     Undecided(String),
     /// A request cannot be met.
     Diagnostics(Diagnostics),
-    /// What was asked is impossible.
+    /// The command cannot do what was asked.
     Failed(String),
     /// The user has asked to stop.
     Stopped(String),
@@ -33,7 +33,7 @@ impl CommandError {
         Self::Failed(format!("cannot {what}: {why}"))
     }
 
-    /// An error of a write to standard output.
+    /// The error for a failed write to standard output.
     #[must_use]
     pub fn of_standard_output(error: &io::Error) -> Self {
         match error.kind() {
@@ -65,7 +65,7 @@ impl From<bit_tables_ir::CodeError> for CommandError {
     }
 }
 
-/// Prints on standard error what is worth knowing of what is printed otherwise.
+/// Prints a note on standard error: what users should know about otherwise successful output.
 pub fn note(message: &str) {
     let style = Style::new().fg_color(Some(AnsiColor::Yellow.into())).bold();
     // If standard error is closed, the output remains.
@@ -85,7 +85,7 @@ pub fn finish(result: Result<(), CommandError>) -> ExitCode {
         Err(CommandError::Undecided(message)) => (vec![message], 3),
         Err(CommandError::Stopped(message)) => (vec![message], stop::STATUS),
     };
-    // In the style of clap's own messages.
+    // Styled like clap's own messages.
     let style = Style::new().fg_color(Some(AnsiColor::Red.into())).bold();
     for message in messages {
         // If standard error is closed, the exit status remains.

@@ -1,4 +1,4 @@
-//! Options for the language that code is printed in.
+//! Options for the output language.
 
 use crate::arguments::LANGUAGE;
 use crate::destination::Destination;
@@ -6,7 +6,7 @@ use crate::failure::CommandError;
 use bit_tables_emit::{Language, LanguageOptions};
 use clap::Args;
 
-/// A language, with what it needs to be told.
+/// The output language and its options.
 #[derive(Args, Clone, Debug)]
 pub struct Options {
     /// The language of the code: Rust, or C as a header for C99 and C++17 and later
@@ -26,10 +26,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// The form of the code in that place.
+    /// The language options for code written to `destination`.
     ///
     /// # Errors
-    /// If the name of its file is one of another language.
+    /// If the file name has the extension of another language.
     pub fn form(&self, destination: &Destination) -> Result<LanguageOptions, CommandError> {
         let extension = destination.extension().unwrap_or_default();
         let is_of_file = |language: &Language| language.extensions().contains(&&*extension);

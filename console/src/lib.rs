@@ -1,4 +1,4 @@
-//! What the commands `debruijn_gen` and `bit-tables` share, and the first of them.
+//! The command `debruijn_gen`, and what it shares with the command `bit-tables`.
 //!
 //! Exit status 0 is success, also if the reader of standard output goes away early; 1 means that
 //! `--check` found a difference, or `prove` a counterexample; 3 that `prove` leaves something
@@ -17,7 +17,7 @@ mod destination;
 mod failure;
 mod language;
 
-// Long work: how far it is, and how it is stopped.
+// Progress and interruption of long work.
 pub mod process;
 mod search;
 pub mod stop;

@@ -1,4 +1,4 @@
-//! What a process gets from whoever starts it: standard output, which may be closed, and a limit on
+//! What a process inherits from its parent: standard output, which may be closed, and a limit on
 //! the size of files.
 
 use std::io::{self, StdoutLock};
@@ -6,9 +6,9 @@ use std::io::{self, StdoutLock};
 /// Standard output.
 ///
 /// # Errors
-/// If the program was started without one that can be written to. The standard library opens the
-/// null device in the place of a closed stream, and reports a write to a stream for reading as
-/// done, so a write would not fail.
+/// If the program was started without a writable standard output. Writes would not report this: the
+/// standard library replaces a closed stream by the null device, and treats a write to a read-only
+/// stream as done.
 pub fn standard_output() -> io::Result<StdoutLock<'static>> {
     if system::is_output_missing() {
         return Err(io::Error::other("it is closed"));
@@ -16,8 +16,8 @@ pub fn standard_output() -> io::Result<StdoutLock<'static>> {
     Ok(io::stdout().lock())
 }
 
-/// Lets a write beyond the limit on the size of files fail, so that unfinished files are removed.
-/// Without this, the signal ends the program.
+/// Makes writes beyond the file size limit fail, so that unfinished files are removed. Otherwise
+/// the signal would end the program.
 pub fn outlive_size_limits() {
     system::outlive_size_limits();
 }
@@ -26,7 +26,7 @@ pub fn outlive_size_limits() {
 mod system {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// Whether the program was started without a standard output that can be written to.
+    /// Whether the program was started without a writable standard output.
     static IS_OUTPUT_MISSING: AtomicBool = AtomicBool::new(false);
 
     pub fn is_output_missing() -> bool {
@@ -55,8 +55,7 @@ mod system {
         IS_OUTPUT_MISSING.store(is_missing, Ordering::Relaxed);
     }
 
-    /// Handles the signal instead of ignoring it, as programs that this one starts would ignore it
-    /// too.
+    /// Installs a handler: child processes would inherit an ignored signal.
     #[allow(unsafe_code, reason = "nothing safe handles a signal")]
     pub fn outlive_size_limits() {
         extern "C" fn nothing(_: libc::c_int) {}
@@ -70,7 +69,7 @@ mod system {
     }
 }
 
-/// Other systems have no such thing.
+/// Other systems have no equivalent.
 #[cfg(not(unix))]
 mod system {
     pub const fn is_output_missing() -> bool {

@@ -10,7 +10,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Work with this many steps.
+    /// Starts a bar for work of this many steps.
     #[must_use]
     pub fn new(steps: u64, what: &'static str) -> Self {
         let style = ProgressStyle::with_template(
@@ -24,7 +24,7 @@ impl Search {
         Self { bar, unseen: 0 }
     }
 
-    /// The same, shown only if `is_shown`: output on the terminal shows the progress itself.
+    /// Hides the bar unless `is_shown`: output that goes to the terminal shows progress by itself.
     #[must_use]
     pub fn shown_if(self, is_shown: bool) -> Self {
         if !is_shown {
@@ -33,7 +33,7 @@ impl Search {
         self
     }
 
-    /// The same where so many steps are done already: the time left follows from the others.
+    /// Starts at `done` finished steps; the estimated time left counts only later ones.
     #[must_use]
     pub fn starting_at(self, done: u64) -> Self {
         self.bar.set_position(done);
@@ -41,12 +41,12 @@ impl Search {
         self
     }
 
-    /// Sets the number of finished steps, which take long.
+    /// Sets the number of finished steps, for long steps.
     pub fn set(&self, done: u64) {
         self.bar.set_position(done);
     }
 
-    /// Sets the number of finished steps.
+    /// Sets the number of finished steps, for short steps: only every 64th call updates the bar.
     pub fn reach(&mut self, done: u64) {
         self.unseen += 1;
         // Reading the clock takes longer than most steps.
@@ -56,19 +56,19 @@ impl Search {
         }
     }
 
-    /// Shows the best so far instead of the name of the work.
+    /// Shows the best result so far instead of the name of the work.
     pub fn tell(&self, best: impl FnOnce() -> String) {
         if !self.bar.is_hidden() {
             self.bar.set_message(best());
         }
     }
 
-    /// Writes to a terminal that may also show the progress bar.
+    /// Hides the progress bar while `write` writes to the terminal.
     pub fn between<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    /// Finishes.
+    /// Removes the bar.
     pub fn finish(self) {
         self.bar.finish_and_clear();
     }
@@ -78,7 +78,7 @@ impl Search {
 fn left(state: &ProgressState, text: &mut dyn fmt::Write) {
     let left = state.eta();
     if left.as_secs() > 0 {
-        // A bar without it is still a bar.
+        // If writing fails, the bar is still useful.
         let _ = write!(text, ", {:#} left", HumanDuration(left));
     }
 }

@@ -11,10 +11,11 @@ static ASKED: AtomicBool = AtomicBool::new(false);
 /// The exit status after a stop, as in shells.
 pub const STATUS: u8 = 130;
 
-/// Lets the first signal to stop set [`is_asked`]; another one a second later ends the program.
+/// Makes the first stop signal set [`is_asked`]; another one at least a second later ends the
+/// program.
 ///
-/// For work that must clean up or report first. Signals end all other work at once, as usual. A
-/// signal that was ignored when the program started, as by `nohup` or in a background job, stays
+/// For work that must clean up or report first. Without this call, signals end the program at once.
+/// A signal that was ignored when the program started, as by `nohup` or in a background job, stays
 /// ignored.
 pub fn watch() {
     let ignored = ignored::signals();
@@ -30,12 +31,12 @@ pub fn watch() {
     ignored.into_iter().for_each(ignored::ignore);
 }
 
-/// Ignored signals. Neither the standard library nor `ctrlc` can query them.
+/// Queries ignored signals; neither the standard library nor `ctrlc` can.
 #[cfg(unix)]
 mod ignored {
     use std::{mem, ptr};
 
-    /// The signals to stop that are ignored.
+    /// The stop signals that are ignored.
     pub fn signals() -> Vec<libc::c_int> {
         [libc::SIGINT, libc::SIGTERM, libc::SIGHUP]
             .into_iter()
@@ -54,7 +55,7 @@ mod ignored {
         failed == 0 && found.sa_sigaction == libc::SIG_IGN
     }
 
-    /// Ignores a signal from here on.
+    /// Ignores a signal from this call on.
     #[allow(unsafe_code, reason = "there is no other way to say so")]
     pub fn ignore(signal: libc::c_int) {
         // SAFETY: no function of this program is called by it.
@@ -62,7 +63,7 @@ mod ignored {
     }
 }
 
-/// Other systems have no such thing.
+/// Other systems have no equivalent.
 #[cfg(not(unix))]
 mod ignored {
     pub fn signals() -> Option<()> {
@@ -78,19 +79,19 @@ pub fn is_asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Does work that takes long and does not look whether the user has asked to stop: `None` if the
-/// user has before it is done.
+/// Runs long work that does not poll [`is_asked`]; `None` if the user asks to stop before it is
+/// done.
 ///
 /// # Panics
 /// If the work does.
 pub fn unless_asked<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    // Short work would always be done first.
+    // Otherwise short work would always finish first.
     if is_asked() {
         return None;
     }
     let (sender, receiver) = mpsc::channel();
     let worker = thread::spawn(move || sender.send(work()));
-    // Work that looks by itself ends soon.
+    // Work that polls [`is_asked`] itself ends soon.
     let mut polls_left = 3;
     loop {
         match receiver.recv_timeout(Duration::from_millis(100)) {

@@ -1,4 +1,4 @@
-//! The values of arguments, read from texts.
+//! Parses the values of command-line arguments.
 
 use crate::command_error::CommandError;
 use crate::host;
@@ -40,7 +40,7 @@ pub fn word(text: &str) -> Result<Word, Diagnostic> {
     })
 }
 
-/// Parses a target: a triple of rustc or a profile, and features with plus signs before them.
+/// Parses a target: a triple of rustc or a profile, and features, each after a plus sign.
 ///
 /// # Errors
 /// If there is no such target, or its architecture has no such feature.
@@ -63,20 +63,20 @@ pub fn operation(text: &str) -> Result<Operation, Diagnostic> {
         .map_err(|advice| advised(DiagnosticKind::UnknownOperation, "unknown operation", advice))
 }
 
-/// What a name stands for in lists.
+/// What a name in a list refers to.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
-    /// Operations of that name, or with a function or technique of that name: one or more.
+    /// The operations with that name, or with a function or technique of that name; at least one.
     pub operations: Vec<Operation>,
-    /// The technique, if the name is that of one.
+    /// The technique, if the name is a technique's.
     pub technique: Option<&'static str>,
 }
 
-/// What a name stands for: operations by their name or another, by a technique, or by a function
-/// that comes with them.
+/// Resolves a name: an operation's name or alias, a technique, or a function that an operation
+/// emits.
 ///
 /// # Errors
-/// If there is no such thing.
+/// If nothing has that name.
 pub fn operations(text: &str) -> Result<Named, Diagnostic> {
     let name = text.to_ascii_lowercase();
     let all = || Operation::ALL.iter().copied();
@@ -98,7 +98,7 @@ pub fn operations(text: &str) -> Result<Named, Diagnostic> {
     if with_function.is_empty() { Err(unknown) } else { Ok(named(with_function)) }
 }
 
-/// The names of all techniques, each once, in the order of letters.
+/// The names of all techniques, sorted and deduplicated.
 #[must_use]
 pub fn technique_names() -> Vec<&'static str> {
     let all = Operation::ALL.iter().flat_map(|&operation| techniques(operation));
@@ -108,10 +108,10 @@ pub fn technique_names() -> Vec<&'static str> {
     names
 }
 
-/// The operations that have a technique of that name: one or more.
+/// The operations with a technique of that name; at least one.
 ///
 /// # Errors
-/// If there is no such technique. What takes the name appears in the message.
+/// If there is no such technique. Its message says that `who` takes the technique.
 pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, CommandError> {
     let has = |operation: &&Operation| find(**operation, name).is_some();
     let operations: Vec<Operation> = Operation::ALL.iter().filter(has).copied().collect();
@@ -125,7 +125,7 @@ pub fn operations_with(name: &str, who: &str) -> Result<Vec<Operation>, CommandE
         let message = format!("`{name}` is an operation{called}, but {who} takes a technique");
         return Err(unknown_technique(&message, alternatives("", names)));
     }
-    // Far from all techniques, it may be a function, or another name of an operation.
+    // If no technique's name is close, it may be a function or an alias of an operation.
     let advice = match operation_named(name) {
         Err(meant) if near(name, technique_names()).is_none() => meant,
         _ => alternatives(name, technique_names()),
@@ -137,7 +137,7 @@ fn unknown_technique(message: &str, advice: Advice) -> CommandError {
     CommandError::from(advised(DiagnosticKind::UnknownTechnique, message, advice))
 }
 
-/// The technique of that name of an operation.
+/// The operation's technique of that name.
 ///
 /// # Errors
 /// If it has none.
@@ -165,7 +165,7 @@ pub fn language(text: &str) -> Result<Language, Diagnostic> {
     })
 }
 
-/// Parses an end of a word.
+/// Parses an end of a word (`low` or `high`).
 ///
 /// # Errors
 /// If it is none.
@@ -193,7 +193,7 @@ pub fn board(text: &str) -> Result<Board, String> {
     board.fits(Word::U128).map(|()| board).map_err(|why| why.to_string())
 }
 
-/// The board with a word that it fits, of 64 bits if possible.
+/// The board and a word that it fits: 64 bits unless the board or the caller needs another.
 ///
 /// # Errors
 /// If it does not fit the given word.

@@ -1,16 +1,16 @@
-//! Why there is no answer.
+//! Errors of commands.
 
 use bit_tables_generator::{Diagnostic, Diagnostics};
 use std::fmt;
 
-/// Why there is no answer.
+/// Why a command fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
     /// A request cannot be met.
     Diagnostics(Diagnostics),
-    /// What was asked is impossible.
+    /// The command cannot do what was asked.
     Failed(String),
-    /// Who asked has stopped it.
+    /// The caller stopped it.
     Stopped(String),
 }
 

@@ -3,10 +3,10 @@
 use bit_tables_generator::{Plan, Request, Target};
 use std::env::consts::ARCH;
 
-/// What the target of this machine is called; rustc calls its processor `native`.
+/// Names of the target that is this machine; `native` is rustc's.
 pub const NAMES: [&str; 2] = ["host", "native"];
 
-/// The target of the processor that this runs on, with the features that it has.
+/// The target for the processor that this runs on, with the features that it supports.
 ///
 /// # Errors
 /// If there is no profile for its architecture.
@@ -14,7 +14,7 @@ pub fn target() -> Result<Target, String> {
     target_with(ARCH, &|feature| has(feature) == Some(true))
 }
 
-/// The target of an architecture with the features that it is said to have.
+/// The target for an architecture, with the features for which `has` returns true.
 fn target_with(architecture: &str, has: &dyn Fn(&str) -> bool) -> Result<Target, String> {
     // Profiles with more features come later.
     let bases: Vec<&str> = match architecture {
@@ -46,7 +46,7 @@ fn target_with(architecture: &str, has: &dyn Fn(&str) -> bool) -> Result<Target,
     Ok(whole)
 }
 
-/// Whether this processor has a feature; `None` for a name that is not asked for.
+/// Whether this processor has a feature; `None` for a name that cannot be queried.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 fn has(feature: &str) -> Option<bool> {
     macro_rules! detected {
@@ -63,7 +63,8 @@ fn has(feature: &str) -> Option<bool> {
     )
 }
 
-/// The same where the standard library does not say: what this program may use.
+/// Like the function for x86, but for processors that the standard library cannot query: the
+/// features that this program was compiled for.
 #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
 fn has(feature: &str) -> Option<bool> {
     Some(match feature {
@@ -76,8 +77,8 @@ fn has(feature: &str) -> Option<bool> {
     })
 }
 
-/// What `auto` would take instead for this machine, where a command names no target: a sentence for
-/// people, or `None` if it would take the same.
+/// What `auto` would choose for this machine if the command names no target: a sentence for people,
+/// or `None` if the choice is the same.
 #[must_use]
 pub fn note(requested: &Request, plan: &Plan) -> Option<String> {
     note_for(requested, plan, &target().ok()?)
@@ -112,7 +113,7 @@ fn note_for(requested: &Request, plan: &Plan, host: &Target) -> Option<String> {
     ))
 }
 
-/// The most choices that are shown.
+/// The maximum number of choices shown.
 const SHOWN: usize = 3;
 
 #[cfg(test)]
@@ -139,7 +140,7 @@ mod tests {
         assert!(unknown.contains("`z80`: name its triple"), "{unknown}");
     }
 
-    /// No feature is missed.
+    /// Every feature of the target names can be queried.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn features_are_asked_for_by_their_names() {

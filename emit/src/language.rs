@@ -1,4 +1,4 @@
-//! The languages that code is printed in.
+//! The output languages.
 
 use crate::command_error::CommandError;
 use crate::requests::portable;
@@ -10,16 +10,16 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
 
-/// A language, with what it needs to be told.
+/// A language and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LanguageOptions {
     /// The language of the code.
     pub language: Language,
-    /// What all names in C begin with; [`LanguageOptions::PREFIX`] for Rust.
+    /// The prefix of all names in C; [`LanguageOptions::PREFIX`] for Rust.
     pub prefix: String,
 }
 
-/// A language that code is printed in.
+/// An output language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// Rust.
@@ -29,7 +29,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::Rust, Self::C];
 
     /// Its name.
@@ -41,7 +41,7 @@ impl Language {
         }
     }
 
-    /// What people call it.
+    /// Its usual name, for titles.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Language {
         }
     }
 
-    /// What the names of its files end with, in lower case.
+    /// The extensions of its files, in lower case.
     #[must_use]
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
@@ -73,10 +73,10 @@ impl Default for LanguageOptions {
 }
 
 impl LanguageOptions {
-    /// What names in C begin with unless the user says otherwise.
+    /// The default prefix of names in C.
     pub const PREFIX: &'static str = "bits_";
 
-    /// The target of a command that names none: in Rust every one, each under a `cfg`.
+    /// The target of a command that names none: in Rust all targets, each under a `cfg`.
     #[must_use]
     pub fn default_target(&self) -> Target {
         match self.language {
@@ -85,15 +85,15 @@ impl LanguageOptions {
         }
     }
 
-    /// A prefix with an underscore between it and the names, which without one would run together:
-    /// `bb` gives `bb_rook_attacks`.
+    /// Adds an underscore to a prefix that lacks one, so that it does not run into the names: `bb`
+    /// gives `bb_rook_attacks`.
     #[must_use]
     pub fn separated(prefix: &str) -> String {
         let is_separated = prefix.is_empty() || prefix.ends_with('_');
         if is_separated { prefix.to_owned() } else { format!("{prefix}_") }
     }
 
-    /// The options, as they stand in a command; none for Rust.
+    /// The options as command-line text; empty for Rust.
     #[must_use]
     pub fn options(&self) -> String {
         let prefix = match self.prefix.as_str() {
@@ -106,7 +106,7 @@ impl LanguageOptions {
         }
     }
 
-    /// The commands that print the same code again.
+    /// The commands that print this code again.
     #[must_use]
     pub fn commands(&self, printed: &GeneratedSource) -> Vec<String> {
         let options = self.options();
@@ -114,10 +114,10 @@ impl LanguageOptions {
         commands.map(|command| command + &options).collect()
     }
 
-    /// The code, with the commands that print it again.
+    /// The code, headed by the commands that print it again.
     ///
     /// # Errors
-    /// If the language cannot have it, or a prefix is asked for in Rust.
+    /// If the code cannot be written in the language, or a prefix is asked for in Rust.
     pub fn text(
         &self,
         printed: &GeneratedSource,
@@ -130,7 +130,7 @@ impl LanguageOptions {
         }
     }
 
-    /// Whether the language takes these options.
+    /// Checks that the language takes these options.
     ///
     /// # Errors
     /// If a prefix is asked for in Rust.
@@ -142,10 +142,10 @@ impl LanguageOptions {
         Err(CommandError::Failed(message.to_owned()))
     }
 
-    /// The header of C without checks.
+    /// The C header without checks.
     ///
     /// # Errors
-    /// If C cannot have the code.
+    /// If the code cannot be written in C.
     pub(crate) fn header_without_checks(
         &self,
         printed: &GeneratedSource,
@@ -154,8 +154,8 @@ impl LanguageOptions {
         self.header(printed, commands, false)
     }
 
-    /// What is requested and left out, as its instructions are those of other targets or `unsafe`,
-    /// and what brings it: a line each.
+    /// What is requested but left out, because its instructions need another target or `unsafe`,
+    /// and what would include it: one line each.
     #[must_use]
     pub fn left_out(&self, printed: &GeneratedSource) -> Vec<String> {
         let is_named = |one: &Elsewhere| match self.language {
@@ -179,10 +179,11 @@ impl LanguageOptions {
         self.header_of(head, modules, has_checks)
     }
 
-    /// The header of C with these modules, each for a word, under a head of these lines.
+    /// The C header of these modules, each for a word, with `head` as the lines of its first
+    /// comment.
     ///
     /// # Errors
-    /// If C cannot have a module.
+    /// If a module cannot be written in C.
     pub fn header_of<'m>(
         &self,
         head: Vec<String>,

@@ -1,7 +1,7 @@
-//! Code in a language, from the words of a command: how arguments are read, what a language needs
-//! to be told, and De Bruijn sequences in every form that is printed.
+//! Everything between the words of a command and code in a language: parsing arguments, the options
+//! of each language, and De Bruijn sequences in every printed form.
 //!
-//! This is what both commands and the playground share. Here are no terminals and no files.
+//! Shared by both commands and the playground. Uses no terminal and no files.
 
 pub mod arguments;
 mod command_error;

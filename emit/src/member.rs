@@ -13,23 +13,23 @@ pub struct Member {
     pub family: Family,
     /// The word.
     pub word: Word,
-    /// The number in the family.
+    /// The index in the family.
     pub number: u64,
     /// The sequence.
     pub sequence: u128,
-    /// The command line that selects it.
+    /// The command line that prints it.
     pub command: String,
-    /// How a request selects it.
+    /// The selection in a request, without its family.
     pub selection: DeBruijn,
 }
 
 impl Member {
-    /// How a request selects it, with its family.
+    /// The selection in a request, with its family.
     #[must_use]
     pub fn requested(&self) -> DeBruijn {
         match self.family {
             Family::Isolated => self.selection,
-            // A request would take a seed or number for one of the isolated ones.
+            // A request would read a seed or index as one of the isolated family.
             Family::Even => DeBruijn::with_sequence(self.sequence),
             Family::Separated => self.selection.separated(),
             Family::Folded => self.selection.folded(),
@@ -39,15 +39,15 @@ impl Member {
     /// A routine to paste: the sequence, its index table, both scans, the self-check.
     ///
     /// # Errors
-    /// If the word has none, or the language cannot have it.
+    /// If the word has no such routine, or it cannot be written in the language.
     pub fn routine(&self, form: &LanguageOptions) -> Result<String, CommandError> {
         form.text(&self.printed()?, std::slice::from_ref(&self.command))
     }
 
-    /// The routine in any language.
+    /// The routine, before it is written in a language.
     ///
     /// # Errors
-    /// If the word has none.
+    /// If the word has no such routine.
     pub fn printed(&self) -> Result<GeneratedSource, CommandError> {
         let selection = self.requested();
         if self.family == Family::Folded && self.word.half().is_none() {
@@ -61,7 +61,7 @@ impl Member {
         Ok(SourceFile::from(request).print(&Target::unknown())?.made_by(&*self.command))
     }
 
-    /// The index of the scanned bit for every entry of the table.
+    /// The index table: the index of the scanned bit for every entry.
     ///
     /// # Errors
     /// None for a sequence of the family.
@@ -134,7 +134,7 @@ impl Member {
             let product = sequence.wrapping_mul(operand) & (u128::MAX >> (128 - width));
             let top = family.slot(word, sequence, bit);
             let edge = if walks {
-                // The product with a bit and all bits below it is shifted by one more.
+                // Multiplying by a bit and all bits below it shifts by one more.
                 let window = self.window(bit + u32::from(family == Family::Separated));
                 let (from, to) = (window >> 1, window & (word.bits() / 2 - 1));
                 let node = order as usize - 1;
@@ -179,7 +179,7 @@ impl Member {
         Ok(text)
     }
 
-    /// The window that starts at this position, cyclically.
+    /// The window of bits that starts at this position, cyclically.
     #[must_use]
     pub fn window(&self, place: u32) -> u32 {
         let bits = self.word.bits();

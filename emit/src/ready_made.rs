@@ -1,20 +1,19 @@
-//! The default sets of several targets in one file, with what they have in common once.
+//! The default sets of several targets in one file, which contains shared parts once.
 
 use crate::command_error::CommandError;
 use crate::language::{Language, LanguageOptions};
 use bit_tables_generator::__private::{Item, default_set, joined};
 use bit_tables_generator::Target;
 
-/// The target of the header that compilers of C tell apart from others, and what they define for
-/// it.
+/// The target whose C header a compiler selects by itself, and the condition that selects it.
 const SPECIAL: (&str, &str) = ("x86_64", "defined(__x86_64__) || defined(_M_X64)");
 
-/// The default sets in one file, without checks: in Rust those of all targets, each item under a
-/// `cfg` of the targets that have it; in C those of `x86_64`, which is taken where the compiler
-/// says so, and of `portable` for all others.
+/// The default sets in one file, without checks. Rust: the sets of all targets, each item under a
+/// `cfg` of the targets that have it. C: the set of `x86_64` if the compiler targets it, else that
+/// of `portable`.
 ///
 /// # Errors
-/// If a prefix is asked for in Rust. That a language cannot have the set a test excludes.
+/// If a prefix is asked for in Rust. A test ensures that each language can express the set.
 pub fn ready_made(form: &LanguageOptions) -> Result<String, CommandError> {
     form.checked()?;
     match form.language {
@@ -33,10 +32,9 @@ fn header(form: &LanguageOptions) -> Result<String, CommandError> {
     Ok(one_of(condition, &of(special)?, &of("portable")?))
 }
 
-/// Two texts of C in one: the lines between two empty ones that only one of them has are under a
-/// condition.
+/// Merges two C texts: paragraphs that only one of them has are put under a condition.
 fn one_of(condition: &str, yes: &str, no: &str) -> String {
-    // What is joined later stands first.
+    // What is joined later comes first.
     let [no, yes] =
         [no, yes].map(|text| text.trim_end().split("\n\n").map(str::to_owned).collect::<Vec<_>>());
     let items = joined(&[&no, &yes]);
@@ -77,10 +75,10 @@ fn one_of(condition: &str, yes: &str, no: &str) -> String {
 mod tests {
     use super::*;
 
-    /// The text that a compiler reads, for which the condition holds or not.
+    /// The text that a compiler sees if the condition has this value.
     fn read(text: &str, condition: &str, holds: bool) -> String {
         let (yes, no) = (format!("#if {condition}"), format!("#if !({condition})"));
-        // The conditions of the text's own inside, and whether a line is read.
+        // The depth of the text's own conditions, and whether a line is read.
         let (mut depth, mut is_read) = (None, true);
         let mut kept = Vec::new();
         for line in text.lines() {
@@ -127,7 +125,7 @@ mod tests {
         );
     }
 
-    /// A compiler for either target reads exactly what is printed for it.
+    /// A compiler for either target reads exactly what is printed for that target.
     #[test]
     fn the_header_is_that_of_each_target() {
         let form = LanguageOptions { language: Language::C, ..LanguageOptions::default() };

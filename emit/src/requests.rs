@@ -1,10 +1,10 @@
-//! Requests as several commands make them.
+//! Builds requests for several commands.
 
 use bit_tables_generator::{
     Board, Diagnostics, Domain, Operation, Plan, Request, Target, techniques,
 };
 
-/// A request, with the board of its word.
+/// The request with the board of `domain`.
 #[must_use]
 pub fn on(domain: Domain, request: Request) -> Request {
     match domain.named() {
@@ -23,12 +23,12 @@ pub fn own_board(operation: Operation) -> Option<Board> {
 
 /// The plans of a request.
 pub struct Plans {
-    /// That whose code is executed: for any target, or without special instructions if targets
-    /// differ.
+    /// The plan whose code is executed: the one for any target, or one without special instructions
+    /// if targets differ.
     pub plain: Plan,
-    /// The target of that.
+    /// The target of `plain`.
     pub target: Target,
-    /// That for any target, if it is another.
+    /// The plan for any target, if it differs from `plain`.
     whole: Option<Plan>,
 }
 
@@ -40,7 +40,7 @@ impl Plans {
     }
 }
 
-/// The plans of a request.
+/// Plans a request.
 ///
 /// # Errors
 /// If the request cannot be met.
@@ -54,7 +54,7 @@ pub fn plans(request: &Request) -> Result<Plans, Diagnostics> {
     }
 }
 
-/// Whether a plan for any target has different code for different ones.
+/// Whether a plan for any target has different code for different targets.
 fn differs(plan: &Plan) -> bool {
     plan.module().functions.iter().any(|function| !function.conditions.is_empty())
 }

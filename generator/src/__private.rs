@@ -1,7 +1,7 @@
-//! What bit-tables' own packages share: the derive, the commands and the tests.
+//! Items that bit-tables' own packages share: the derive, the commands and the tests.
 //!
-//! **Not for other crates.** Anything here may change or go away in any release, without a word in
-//! the list of changes. What you need is at the [root of the crate](crate).
+//! **Not for other crates.** Anything here may change or disappear in any release, without mention
+//! in the changelog. The public interface is at the [root of the crate](crate).
 
 pub use crate::board::file_name;
 pub use crate::defaults::{default_set, vector_set};
@@ -35,23 +35,23 @@ pub fn advised(
 }
 
 #[cfg(feature = "derive")]
-/// The derive without syn: from a struct and its attributes to the code beside it.
+/// The derive without syn: generates the code for a struct and its attributes.
 pub mod derive {
     pub use crate::derive::{Shape, Subject, expand};
     pub use crate::request::SpannedDiagnostic;
 }
 
-/// What is emitted: tables, functions and their checks, each once.
+/// What is emitted: tables, functions and their checks, without duplicates.
 pub mod module {
     pub use crate::module::*;
 }
 
-/// Numbers: pure functions from parameters to the values of tables.
+/// Pure functions that compute the values of tables from parameters.
 pub mod tables {
     pub use crate::tables::*;
 }
 
-/// Every variant of every technique, for tests and proofs; and a technique that a test registers.
+/// Every variant of every technique, for tests and proofs, and a technique that a test registers.
 #[cfg(feature = "variants")]
 pub mod variants {
     pub use crate::variants::*;

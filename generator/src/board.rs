@@ -1,4 +1,4 @@
-//! Boards: how many files and ranks there are, and which square is which bit of a word.
+//! Boards: files, ranks, and the mapping of squares to the bits of a word.
 
 use crate::named::named_enum;
 use crate::word::Word;
@@ -23,15 +23,16 @@ pub struct Board {
     ranks: u32,
     order: Order,
     first: Corner,
-    /// By `rank * files + file`, whatever the numbering of squares.
+    /// Indexed by `rank * files + file`, whatever the numbering of squares.
     holes: u128,
     numbering: Numbering,
-    /// The bits of the squares where these are given; otherwise none, and `numbering` decides.
+    /// The bits of the squares if they are given explicitly; otherwise zero, and `numbering`
+    /// decides.
     given: u128,
 }
 
 named_enum! {
-    /// Which squares follow each other; there is no third way.
+    /// The order in which squares follow each other. There is no third way.
     pub enum Order {
         /// Along a rank.
         RankFile = "rank_file",
@@ -41,7 +42,7 @@ named_enum! {
 }
 
 named_enum! {
-    /// The corner whose square has the lowest bit: one of four, and no more.
+    /// The corner with the lowest bit.
     pub enum Corner {
         /// First file, first rank: a1.
         SouthWest = "south_west",
@@ -119,14 +120,14 @@ impl Board {
         Self { holes, ..self }
     }
 
-    /// Returns the board with a bit for each cell, or for each square that is no hole.
+    /// Returns the board with a bit for each cell, or only for each square that is not a hole.
     #[must_use]
     pub const fn numbering(self, numbering: Numbering) -> Self {
         Self { numbering, ..self }
     }
 
     /// Returns the board with its squares on these bits, in order: the first square has the lowest
-    /// one. There must be one for each square; with no bits at all the numbering decides.
+    /// bit. There must be one bit for each square; if `bits` is zero, the numbering decides.
     ///
     /// ```
     /// use bit_tables_generator::{Board, Order};
@@ -153,15 +154,15 @@ impl Board {
         self.ranks
     }
 
-    /// Checks that there are squares, and no more than a word has bits.
+    /// Checks that the board has at least one square and fits the bits of the word.
     ///
     /// # Errors
-    /// If there are none or too many; the message says what would fit.
+    /// If it has no squares or too many bits; the message says what would fit.
     pub fn fits(&self, word: Word) -> Result<(), UnfitBoard> {
         self.why_unfit(word).map_or(Ok(()), |why| Err(UnfitBoard(why)))
     }
 
-    /// Why it does not fit a word, and what would; `None` if it fits.
+    /// Why the board does not fit a word, and what would; `None` if it fits.
     fn why_unfit(&self, word: Word) -> Option<String> {
         let Self { files, ranks, .. } = *self;
         let cells = u128::from(files) * u128::from(ranks);
@@ -202,7 +203,7 @@ impl Board {
         None
     }
 
-    /// The number of bits, up to the highest one that a square has, or a hole if holes have bits.
+    /// The number of bits up to the highest one of a square, or of a hole if holes have bits.
     #[must_use]
     pub fn bits(&self) -> u32 {
         if self.given != 0 {
@@ -214,28 +215,28 @@ impl Board {
         }
     }
 
-    /// The number of squares without holes.
+    /// The number of squares, without holes.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.files.saturating_mul(self.ranks).saturating_sub(self.holes.count_ones())
     }
 
-    /// Whether there are holes, or bits for no square.
+    /// Whether the board has holes, or bits without a square.
     pub(crate) const fn has_holes(&self) -> bool {
         self.holes != 0 || self.given != 0
     }
 
-    /// Whether the bit of a square is not the number of its cell, which makes steps differ in size.
+    /// Whether a square's bit differs from its cell number, so that steps differ in size.
     pub(crate) const fn is_packed(&self) -> bool {
         self.given != 0 || (self.holes != 0 && matches!(self.numbering, Numbering::Playable))
     }
 
-    /// The bits of the squares, where these are given.
+    /// The bits of the squares, if they are given explicitly.
     pub(crate) fn given_bits(&self) -> Option<u128> {
         (self.given != 0).then_some(self.given)
     }
 
-    /// The length of a row: a rank, or a file if squares follow each other along files. Holes
+    /// The length of a row: of a rank, or of a file if squares are numbered along files. Holes
     /// count.
     pub(crate) const fn width(&self) -> u32 {
         match self.order {
@@ -252,7 +253,7 @@ impl Board {
         }
     }
 
-    /// A step in the order of bits: along a row, and across rows.
+    /// A step along a row and across rows, in the order of bits.
     pub(crate) const fn turned(&self, (files, ranks): Step) -> Step {
         let files = match self.first {
             Corner::SouthWest | Corner::NorthWest => files,
@@ -274,7 +275,7 @@ impl Board {
         if across > 0 || (across == 0 && along > 0) { step } else { (-step.0, -step.1) }
     }
 
-    /// A number below `count`, counted from the other end if the board is mirrored.
+    /// A coordinate below `count`, counted from the other end if the board is mirrored.
     const fn counted(at: i32, count: u32, from_end: bool) -> i32 {
         if from_end { count as i32 - 1 - at } else { at }
     }
@@ -287,7 +288,7 @@ impl Board {
         matches!(self.first, Corner::NorthWest | Corner::NorthEast)
     }
 
-    /// The number of a square of the board, holes counted.
+    /// The cell number of a square; holes count.
     const fn cell(&self, file: i32, rank: i32) -> u32 {
         let file = Self::counted(file, self.files, self.is_from_east());
         let rank = Self::counted(rank, self.ranks, self.is_from_north());
@@ -298,7 +299,7 @@ impl Board {
         cell.cast_unsigned()
     }
 
-    /// File and rank of the cell with that number, holes counted.
+    /// File and rank of a cell number; holes count.
     const fn of_cell(&self, cell: u32) -> (i32, i32) {
         let (along, across) = ((cell % self.width()) as i32, (cell / self.width()) as i32);
         let (file, rank) = match self.order {
@@ -309,7 +310,7 @@ impl Board {
         (file, Self::counted(rank, self.ranks, self.is_from_north()))
     }
 
-    /// Whether the board has that square.
+    /// Whether the board has a square there.
     fn is_playable(&self, file: i32, rank: i32) -> bool {
         (0..self.files as i32).contains(&file)
             && (0..self.ranks as i32).contains(&rank)
@@ -326,7 +327,7 @@ impl Board {
         holes.fold(0, |set, cell| set | 1 << cell)
     }
 
-    /// The bits of all squares.
+    /// A word with the bits of all squares set.
     #[must_use]
     pub fn all(&self) -> u128 {
         if self.given != 0 {
@@ -355,7 +356,7 @@ impl Board {
         if self.given == 0 { Some(place as u32) } else { self.bits_in_order().nth(place) }
     }
 
-    /// The bits of the squares, where these are given, from the lowest on.
+    /// The bits of the squares if they are given explicitly, from the lowest on.
     fn bits_in_order(&self) -> impl Iterator<Item = u32> + use<> {
         let given = self.given;
         (0..u128::BITS).filter(move |bit| given >> bit & 1 == 1)
@@ -395,7 +396,7 @@ impl Board {
         format!("{}{}", file_name(file.cast_unsigned()), rank + 1)
     }
 
-    /// The square of that name; `None` if the board has none.
+    /// The square with that name; `None` if the board has none.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<u32> {
         (0..self.bits()).find(|&square| self.place(square).is_some() && self.name(square) == name)
@@ -416,7 +417,7 @@ impl Board {
         (self.files, self.ranks, self.holes) == (other.files, other.ranks, other.holes)
     }
 
-    /// How squares are numbered, as a sentence.
+    /// The numbering of squares, as a sentence.
     pub(crate) fn numbers(&self) -> String {
         let squares: Vec<u32> =
             (0..self.bits()).filter(|&square| self.place(square).is_some()).collect();
@@ -437,7 +438,7 @@ impl Board {
         }
     }
 
-    /// The order of the entries of a table.
+    /// Describes the order of a table's entries.
     pub(crate) fn ordered(&self) -> String {
         let mut squares = (0..self.bits()).filter(|&square| self.place(square).is_some());
         match (squares.next(), squares.next()) {
@@ -449,14 +450,14 @@ impl Board {
     }
 }
 
-/// The letters of a file, counted from 0.
+/// The letters of a file, which is counted from 0: `a` to `z`, then `aa`.
 #[must_use]
 pub fn file_name(file: u32) -> String {
     let letter = char::from(b'a' + (file % 26) as u8);
     if file < 26 { letter.to_string() } else { file_name(file / 26 - 1) + &letter.to_string() }
 }
 
-/// The board as it is written in a request.
+/// The board as written in a request.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parameters = Vec::new();
@@ -486,7 +487,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Why a board has no place in the bits of a word, and what would fit.
+/// Why a board does not fit the bits of a word, and what would fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnfitBoard(String);
 
@@ -502,7 +503,8 @@ impl std::error::Error for UnfitBoard {}
 mod tests {
     use super::*;
 
-    /// Every mapping of boards with and without holes: number to square and back are inverse.
+    /// For every mapping, with and without holes, the conversions between numbers and squares are
+    /// inverse.
     #[test]
     fn squares_and_places_are_one_to_one() {
         let shapes = [
@@ -514,7 +516,7 @@ mod tests {
             Board::NAMED[5].1,
         ];
         for shape in shapes {
-            // Every other bit where there are enough, and a gap after the tenth square.
+            // Every other bit if there are enough, with a gap after the tenth square.
             let count = shape.count();
             let spread =
                 (0..count).fold(0_u128, |bits, square| bits | 1_u128 << (2 * square % 128));
@@ -553,7 +555,7 @@ mod tests {
         assert_eq!(corners(Board::CHESS.first(Corner::NorthWest)), [56, 57, 48, 7].map(Some));
         assert_eq!(corners(Board::CHESS.first(Corner::SouthEast)), [7, 6, 15, 56].map(Some));
         assert_eq!(corners(turned.first(Corner::NorthEast)), [63, 55, 62, 0].map(Some));
-        // Draughts players count only the squares that they play on: half of the board.
+        // Draughts players number only the squares that they play on: half of the board.
         let draughts = Board::NAMED[4].1;
         assert_eq!((draughts.count(), draughts.bits(), draughts.named("a1")), (32, 32, Some(0)));
         assert_eq!((draughts.named("b1"), draughts.named("c1")), (None, Some(1)));

@@ -1,16 +1,16 @@
-//! The default set of the ready-made crate, and the part of it that depends on the target.
+//! The default set of the ready-made crate, and the part that depends on the target.
 
 use crate::file::SourceFile;
 use crate::request::{Operation, Request};
 use crate::techniques::techniques_for;
 use crate::word::Word;
 
-/// The choice of techniques: the best whose tables fit one page of memory.
+/// The choice of techniques: the best with tables that fit one page of memory.
 const BEST: &str = "auto(max_bytes = 4096)";
 
-/// A module for each word, `bits8` to `bits128`, with every operation of the word except those of
-/// numbers that users choose: keys, moves of bits by a mask that is known, and the two words of a
-/// set. Each operation uses the best technique for the target with tables of at most 4 KiB.
+/// A module for each word, `bits8` to `bits128`, with every operation on that word that needs no
+/// user-supplied parameter, such as a seed, a mask or a pair of words. Each operation uses the best
+/// technique for the target with tables of at most 4 KiB.
 #[must_use]
 pub fn default_set() -> SourceFile {
     let modules = Word::ALL.iter().fold(SourceFile::new(), |file, &word| {
@@ -28,12 +28,12 @@ pub fn default_set() -> SourceFile {
     modules.with_lists()
 }
 
-/// A module for bytes and one for words of 64 bits, with the operations that have vectors: slices,
-/// weights, sets and sliders. `auto` takes none, as vectors would make a function `const` on one
-/// target and not on another.
+/// A module for bytes and one for 64-bit words, with the operations that have vector techniques:
+/// slices, weights, sets and sliders. `auto` chooses no vectors here, because then a function would
+/// be `const` on some targets only.
 #[must_use]
 pub fn vector_set() -> SourceFile {
-    // Slices of other words are the same bytes.
+    // Slices of other words can be viewed as bytes.
     [Word::U8, Word::U64].into_iter().fold(SourceFile::new(), |file, word| {
         let mut request =
             Request::new(word).count_ones_of_slice("simd").hamming_distance_of_slices("simd");

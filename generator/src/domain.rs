@@ -16,7 +16,7 @@ use crate::word::Word;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domain {
     pub(crate) word: Word,
-    /// It fits the word. If `None`, words of 64 bits have the chess board.
+    /// It fits the word. If `None`, 64-bit words have the chess board.
     pub(crate) named: Option<Board>,
 }
 
@@ -27,7 +27,7 @@ impl From<Word> for Domain {
 }
 
 impl Domain {
-    /// Returns the bits of a word as the squares of a board.
+    /// Interprets the bits of a word as the squares of a board.
     ///
     /// # Errors
     /// If the board has no squares, or more than the word has bits, as [`Board::fits`] says.

@@ -1,4 +1,4 @@
-//! Files of Rust source: requests, settled for a target, as text.
+//! Source files: requests, resolved for a target, as text.
 
 use crate::output::form::TextOptions;
 use crate::output::layout::Layout;
@@ -9,7 +9,7 @@ use crate::request::{Diagnostic, DiagnosticKind, Diagnostics, Request};
 use crate::target::Target;
 use proc_macro2::{TokenStream, TokenTree};
 
-/// A source file in progress: requests, each at the top level or in its own module.
+/// A source file to be printed: requests, each at the top level or in its own module.
 ///
 /// The code compiles in every edition. In edition 2015 the root of the crate needs
 /// `extern crate core;`, as paths begin with `::core`.
@@ -41,7 +41,7 @@ struct Section {
 struct ModuleHead {
     name: String,
     doc: String,
-    /// Whether its documentation lists the functions by family.
+    /// Whether its documentation lists its functions by family.
     lists_functions: bool,
 }
 
@@ -88,7 +88,7 @@ impl SourceFile {
         self
     }
 
-    /// The same with a list of all functions, by family, in the documentation of each module.
+    /// Adds to the documentation of each module a list of its functions by family.
     #[must_use]
     pub(crate) fn with_lists(mut self) -> Self {
         for module in self.sections.iter_mut().filter_map(|section| section.module.as_mut()) {
@@ -97,10 +97,10 @@ impl SourceFile {
         self
     }
 
-    /// Settles all requests for a target.
+    /// Resolves all requests for a target.
     ///
     /// # Errors
-    /// If a request cannot be met: the diagnostics of all requests.
+    /// If a request cannot be met; the error has the diagnostics of all requests.
     pub fn print(&self, target: &Target) -> Result<GeneratedSource, Diagnostics> {
         let (mut sections, mut diagnostics) = (Vec::new(), Vec::new());
         for (position, Section { module, request }) in self.sections.iter().enumerate() {
@@ -132,7 +132,7 @@ impl SourceFile {
     }
 }
 
-/// The words that no name is, in any edition.
+/// Words that are keywords in any edition and cannot be names.
 const KEYWORDS: [&str; 53] = [
     "Self", "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
@@ -149,7 +149,7 @@ pub(crate) fn is_identifier(name: &str) -> bool {
         && matches!(tokens.as_slice(), [TokenTree::Ident(ident)] if ident == name)
 }
 
-/// A file with settled content.
+/// A file with resolved contents.
 #[derive(Clone, Debug)]
 pub struct GeneratedSource {
     sections: Vec<(Option<ModuleHead>, Plan)>,
@@ -158,7 +158,7 @@ pub struct GeneratedSource {
 }
 
 impl GeneratedSource {
-    /// The file of one plan, which was made for this target.
+    /// The file of a single plan, which was made for this target.
     #[must_use]
     pub fn of(plan: Plan, target: &Target) -> Self {
         Self { sections: vec![(None, plan)], target: target.clone(), origin: None }
@@ -173,13 +173,14 @@ impl GeneratedSource {
 
     /// The commands that renew the file, or each of its requests, for the same target.
     ///
-    /// A target without a name for `--target` is described in a comment after each.
+    /// If `--target` has no name for the target, a comment after each command describes it.
     #[must_use]
     pub fn commands(&self) -> Vec<String> {
         self.commands_with(&Target::every())
     }
 
-    /// The same for a command whose target is `default` unless it names another one.
+    /// Like [`commands`](Self::commands), for a command whose target is `default` unless it names
+    /// another one.
     #[must_use]
     pub fn commands_with(&self, default: &Target) -> Vec<String> {
         let target = match self.target.name() {
@@ -197,14 +198,15 @@ impl GeneratedSource {
         }
     }
 
-    /// That the tables are in RAM, if they are.
+    /// A note that the tables are in RAM, if they are.
     #[must_use]
     pub fn ram_note(&self) -> Option<String> {
         self.target.ram_note(self.plans().map(|plan| plan.report().bytes()).sum())
     }
 
-    /// Which instructions of what is requested are left out, and what brings them: a sentence each,
-    /// with those of these targets; for bit-tables' own packages, as [`Plan::left_out`].
+    /// Notes on requested instructions that are left out, and what would include them: a sentence
+    /// each, for the targets for which `is_named` returns true. Only for bit-tables' own packages,
+    /// like [`Plan::left_out`].
     #[must_use]
     pub fn left_out(&self, is_named: impl Fn(&Elsewhere) -> bool) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
@@ -216,7 +218,7 @@ impl GeneratedSource {
         notes
     }
 
-    /// What is emitted for each request.
+    /// The plans of all requests.
     pub fn plans(&self) -> impl Iterator<Item = &Plan> {
         self.sections.iter().map(|(_, plan)| plan)
     }
@@ -227,9 +229,8 @@ impl GeneratedSource {
         self.written(layout, None)
     }
 
-    /// Returns the text without its long tables, which it includes from files beside it: those
-    /// whose names and contents are
-    /// [`files`](Self::files) of the same name.
+    /// Returns the text with its long tables in separate files next to it, which it includes;
+    /// [`files`](Self::files) of the same name returns their names and contents.
     #[must_use]
     pub fn text_beside(&self, layout: Layout, name: &str) -> String {
         self.written(layout, Some(name))
@@ -246,16 +247,14 @@ impl GeneratedSource {
         files
     }
 
-    /// The lines of the head after the first: the commands that print the same code, and what there
-    /// is to know of it.
+    /// The lines of the header after the first: the commands that print the same code, and notes.
     pub(crate) fn head(&self) -> String {
         let notes = self.ram_note().into_iter().chain(self.left_out(|_| true));
         let lines = self.commands().into_iter().chain(notes);
         lines.fold(String::new(), |head, line| head + "// " + &line + "\n")
     }
 
-    /// The modules: of each its name, its documentation, and the text of each of its items but
-    /// checks.
+    /// The modules: for each its name, its documentation, and the text of its items except checks.
     pub(crate) fn modules(&self) -> Vec<(String, String, Vec<String>)> {
         let named = |(module, plan): &(Option<ModuleHead>, Plan)| {
             let module = module.as_ref()?;
@@ -293,7 +292,7 @@ impl GeneratedSource {
     }
 }
 
-/// What the first line of every printed file begins with; the version follows it.
+/// The beginning of the first line in every printed file; the version follows.
 pub const GENERATED: &str = "@generated by bit-tables";
 
 /// The first line of every printed file.
@@ -302,7 +301,7 @@ pub fn generated() -> String {
     format!("{GENERATED} {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// What the names of a module's files begin with.
+/// The prefix of file names for a module's tables.
 fn prefix(name: &str, module: Option<&ModuleHead>) -> String {
     match module {
         Some(module) => format!("{name}.{}", module.name),

@@ -1,5 +1,5 @@
 //! Generates bit-twiddling tables and functions in a build script: population counts, bit scans,
-//! attacks of sliding pieces, Zobrist keys. The code depends on `core` alone, and does not compile
+//! attacks of sliding pieces, Zobrist keys. The code depends only on `core`, and does not compile
 //! if a number in one of its tables is wrong.
 //!
 //! # In a build script
@@ -38,19 +38,19 @@
 //!   [`count_ones`](Request::count_ones). Its page says what it returns.
 //! - On a [`Word`] of 8 to 128 bits, and for operations on squares on a [`Board`] of up to 128
 //!   squares, of any shape, with holes, in any mapping.
-//! - By a technique: `"auto"` takes the best one for the [`Target`], a text such as
+//! - By a technique: `"auto"` chooses the best one for the [`Target`], a text such as
 //!   `"hyperbola(layout = arrays)"` names one, and [`typed`] has those with parameters as types.
 //!   [`techniques`] lists them.
 //! - Within [a number of bytes](Request::max_bytes), [without tables](Request::without_tables), or
 //!   [without `unsafe` code](Request::without_unsafe).
 //!
-//! A request can be a text too, in the grammar of the derive and of the commands:
+//! You can also write a request as text, in the grammar of the derive and the commands:
 //! [`Request::try_parse`].
 //!
 //! # Without Cargo
 //!
-//! A [`Plan`] settles a request for a target, and a [`SourceFile`] prints it. A [`Report`] says how
-//! much memory the tables take.
+//! A [`Plan`] resolves a request for a target, and a [`SourceFile`] prints it. A [`Report`] says
+//! how much memory the tables take.
 //!
 //! ```
 //! use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
@@ -67,23 +67,24 @@
 //!
 //! # Errors
 //!
-//! A request collects its mistakes, and what fails returns all of them: [`Diagnostics`], or in a
-//! build script an [`Error`] with the same messages. Each [`Diagnostic`] says what was asked, what
-//! is wrong and what would work; programs match on its [`DiagnosticKind`]. Nothing panics on what
-//! is requested, and no file is left half written.
+//! A request collects its mistakes, and the function that fails returns all of them:
+//! [`Diagnostics`], or in a build script an [`Error`] with the same messages. Each [`Diagnostic`]
+//! says what was asked, what is wrong and what would work; programs match on its
+//! [`DiagnosticKind`]. No request causes a panic, and no file is left partially written.
 //!
 //! # Determinism
 //!
-//! The same request for the same target gives the same bytes on every host. A seed stands for the
-//! same sequence or keys in every version.
+//! The same request for the same target gives the same bytes on every host. A seed selects the same
+//! sequence or keys in every version.
 //!
 //! # Features
 //!
-//! Scans, counts of words, tests of bits and the attacks of sliders are always there. The rest are
-//! features that are on by default: without them the generator is built in less time. A request for
-//! something that is off names its feature, and `auto` never takes another technique instead.
+//! Scans, population counts of words, bit tests and the attacks of sliders are always available.
+//! The rest are features that are on by default; without them the generator builds faster. A
+//! request for something that is off is an error that names its feature; `auto` never substitutes
+//! another technique.
 //!
-//! - `boards`: all other functions of squares, such as `leapers`, `between` and `mobility`.
+//! - `boards`: all other functions on squares, such as `leapers`, `between` and `mobility`.
 //! - `keys`: `zobrist`.
 //! - `large-tables`: `magic`, `pext`, `pext_deposit` and `kindergarten`, which look up the attacks
 //!   of sliders in tables of up to a megabyte.
@@ -91,11 +92,11 @@
 //!   `weighted_look_up`; it includes `vectors`.
 //! - `vectors`: the technique `simd` of every operation, and `hyperbola(for = throughput)`.
 //!
-//! Another is off: `maps`, with `Map`, tables of a finite function of your own.
+//! One more is off by default: `maps`, with `Map`, tables for a finite function of your own.
 //!
-//! Two more features are off: `places` says [where](Diagnostic::place) in a request its diagnostics
-//! are, and `derive` has what the derive macro and [`BuildScript::implement`] need. No feature
-//! changes what exists in the public interface of the root, except types in [`typed`].
+//! Two more features are off by default: `places` says [where](Diagnostic::place) in a request its
+//! diagnostics are, and `derive` has what the derive macro and [`BuildScript::implement`] need. No
+//! feature changes what exists in the public interface of the root, except types in [`typed`].
 //!
 //! # Further reading
 //!
@@ -113,7 +114,7 @@
     allow(dead_code)
 )]
 
-// What is asked: words, boards, targets, requests.
+// Inputs: words, boards, targets, requests.
 mod board;
 mod domain;
 mod named;
@@ -123,7 +124,7 @@ mod target;
 pub mod typed;
 mod word;
 
-// What is emitted, from numbers to functions.
+// Emitted code, from numbers to functions.
 mod kernels;
 mod module;
 mod tables;
@@ -137,7 +138,7 @@ mod output;
 mod plan;
 mod report;
 
-// Front ends, and sets that are made once for all.
+// Front ends, and sets that are computed once for all.
 #[doc(hidden)]
 pub mod __private;
 mod defaults;

@@ -1,4 +1,4 @@
-//! What is emitted, before it is written down: tables, functions and their self-checks.
+//! Emitted code before it is printed: tables, functions and their self-checks.
 
 pub use crate::needs::{Condition, Needs};
 use crate::template::{format_ident, quote};
@@ -9,20 +9,20 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use std::fmt;
 use std::rc::Rc;
 
-/// Tables and functions to emit, each once, in reading order.
+/// Tables and functions to emit, without duplicates, in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
-    /// The numbers.
+    /// The tables.
     pub tables: Vec<Table>,
-    /// The code.
+    /// The functions.
     pub functions: Vec<Function>,
     /// Structs that functions return, with their implementations, and modules with private state.
     pub definitions: Vec<Definition>,
     /// Blocks that run while the emitted code compiles, and fail its build if a function is wrong.
     pub checks: Vec<TokenStream>,
-    /// Whether none of it may be `unsafe`.
+    /// Whether all of it must be free of `unsafe`.
     pub is_safe: bool,
-    /// The first entry of the request whose functions have `unsafe` code.
+    /// The first entry of the request that has functions with `unsafe` code.
     pub unsafe_at: Option<Span>,
 }
 
@@ -51,11 +51,11 @@ impl Module {
         (architectures, features)
     }
 
-    /// Makes every function that calls a non-`const` function non-`const` too. No function that
-    /// uses an instruction of one processor is `const`.
+    /// Makes every function that calls a non-`const` function non-`const` too. No function with
+    /// processor-specific instructions is `const`.
     pub(crate) fn take_constness(&self, functions: &mut [Function]) {
         let mut running: Vec<&str> = self.running().collect();
-        // Repeat until nothing changes, as they may call each other in any order.
+        // Repeated until nothing changes, because functions may call each other in any order.
         loop {
             let calls = |function: &&mut Function| {
                 function.constant
@@ -82,36 +82,35 @@ impl Module {
     }
 }
 
-/// An item beside tables and functions, or a part of one: a struct, an implementation, a static, or
-/// a module.
+/// An item that is neither a table nor a function, or a part of one: a struct, an implementation, a
+/// static, or a module.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// What it defines, or implements something for.
+    /// The name of what it defines, or implements something for.
     pub name: String,
     /// The code.
     pub tokens: TokenStream,
-    /// If it keeps the tier of instructions in use, the tiers.
+    /// The tiers, if it stores the current tier.
     pub tiers: Option<DetectedTiers>,
 }
 
 impl Definition {
-    /// A definition that keeps no tier.
+    /// A definition that stores no tier.
     pub(crate) fn new(name: impl Into<String>, tokens: TokenStream) -> Self {
         Self { name: name.into(), tokens, tiers: None }
     }
 }
 
-/// Tiers of instructions among which code chooses while it runs.
+/// Instruction tiers among which code chooses at run time.
 #[derive(Clone, Debug)]
 pub struct DetectedTiers {
-    /// Whether the standard library is asked which of them a processor has, and not the processor
-    /// itself.
+    /// Whether the standard library detects them, rather than the `cpuid` instruction.
     pub by_std: bool,
-    /// For each its number, from 1 on, and the features that it requires.
+    /// For each tier its number, counted from 1, and the features that it requires.
     pub tiers: Vec<(u32, &'static [&'static str])>,
 }
 
-/// All identifiers in these tokens, each as often as it is there.
+/// All identifiers in these tokens, with repetitions.
 pub fn identifiers(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
     let nested = |token| match token {
         TokenTree::Ident(name) => vec![name.to_string()],
@@ -121,23 +120,23 @@ pub fn identifiers(tokens: &TokenStream) -> impl Iterator<Item = String> + use<>
     tokens.clone().into_iter().flat_map(nested)
 }
 
-/// A named constant: one number or a table of them.
+/// A named constant: a single number or a table.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The name, in capitals.
     pub name: String,
     /// What it holds and how it was made: sentences without markup except backticks.
     pub doc: String,
-    /// The numbers.
+    /// The values.
     pub value: TableValue,
-    /// What kind of numbers.
+    /// The kind of values.
     pub contents: Contents,
-    /// Makes blocks that fail to compile if an entry is wrong; for entries that no function's check
-    /// reaches.
+    /// How blocks are made that fail to compile if an entry is wrong; for entries that no
+    /// function's check reaches.
     pub check: Option<Check>,
 }
 
-/// What the entries of a table are. Each kind is drawn and documented in its own way.
+/// The meaning of a table's entries. Each kind is drawn and documented in its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// Sets of squares.
@@ -145,22 +144,22 @@ pub enum Contents {
     /// Attacks along one row of squares: entry `2^(width - 2) * place + inner`, where the bits of
     /// `inner` are the occupancy of the inner squares.
     RowAttacks,
-    /// For each square 64 squares around it in order: entry `64 * square + place`, and 128 for
-    /// none.
+    /// For each square, the 64 squares around it in ray order: entry `64 * square + place`, which
+    /// is 128 if there is no square.
     Orders,
     /// Numbers: indices, counts, keys.
     Numbers {
-        /// The places that no input reaches, in order. Their values only fill the table up.
+        /// The indices that no input reaches, in order. Their values are arbitrary.
         fillers: Vec<usize>,
     },
 }
 
 impl Contents {
-    /// Numbers, all of them reached.
+    /// Numbers, all of which are reached.
     pub(crate) const NUMBERS: Self = Self::Numbers { fillers: Vec::new() };
 }
 
-/// How a table is checked while it is compiled.
+/// How the compiler checks a table.
 #[derive(Clone)]
 pub struct Check {
     meaning: Option<Rc<Meaning>>,
@@ -168,25 +167,24 @@ pub struct Check {
     pub(crate) has_digest: bool,
 }
 
-/// Makes the block that compares entries with what they mean, from the name of the table and its
-/// numbers.
+/// Makes the block that compares entries with their definition, from the table's name and values.
 type Meaning = dyn Fn(&Ident, &TableValue) -> TokenStream;
 
 impl Check {
-    /// Compares every entry with what it means.
+    /// Compares every entry with its definition.
     pub(crate) fn new(meaning: impl Fn(&Ident, &TableValue) -> TokenStream + 'static) -> Self {
         Self { meaning: Some(Rc::new(meaning)), has_digest: false }
     }
 
-    /// Compares what some of the numbers mean, and a digest of all.
+    /// Compares some entries with their definition, and a digest of all.
     pub(crate) fn with_digest(self) -> Self {
         Self { has_digest: true, ..self }
     }
 
-    /// Compares a digest of numbers that mean nothing by themselves.
+    /// Compares a digest, for numbers without a definition of their own, such as random ones.
     pub(crate) const BY_DIGEST: Self = Self { meaning: None, has_digest: true };
 
-    /// The block about what entries of the table of that name mean, if they mean something.
+    /// The block that compares entries of the named table with their definition, if they have one.
     pub(crate) fn of_meaning(&self, table: &Ident, value: &TableValue) -> Option<TokenStream> {
         self.meaning.as_ref().map(|meaning| meaning(table, value))
     }
@@ -198,10 +196,10 @@ impl fmt::Debug for Check {
     }
 }
 
-/// The numbers of a table, by shape.
+/// The values of a table, by shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableValue {
-    /// One number: a constant, which takes no memory of its own.
+    /// A single number: a constant, which takes no memory of its own.
     Number {
         /// Its type.
         word: Word,
@@ -228,7 +226,7 @@ pub enum TableValue {
         record: &'static Record,
         /// The type of all its fields.
         word: Word,
-        /// One row per entry, with a number for each field.
+        /// One row for each entry, with a number for each field.
         rows: Vec<Vec<u128>>,
     },
 }
@@ -236,9 +234,9 @@ pub enum TableValue {
 /// How the entries of a table are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Decimal, this many to a row.
+    /// Decimal, with this many in a row.
     Decimal(usize),
-    /// Hexadecimal, this many to a row.
+    /// Hexadecimal, with this many in a row.
     Hexadecimal(usize),
 }
 
@@ -247,16 +245,16 @@ pub enum Notation {
 pub struct Record {
     /// The struct's name.
     pub name: &'static str,
-    /// The name of the function that makes one from its fields, in order.
+    /// The name of the function that makes an entry from its fields, in order.
     pub constructor: &'static str,
-    /// What one entry is.
+    /// A description of an entry.
     pub doc: &'static str,
     /// The fields: names and meanings.
     pub fields: &'static [(&'static str, &'static str)],
 }
 
 impl Record {
-    /// The alignment in bytes: its size up to a cache line, so that an entry that fits into one
+    /// The alignment in bytes: the entry's size, at most a cache line, so that an entry that fits a
     /// line never crosses two.
     #[must_use]
     pub fn align(&self, word: Word) -> usize {
@@ -268,11 +266,11 @@ impl Record {
 /// The bytes of a cache line on nearly all processors.
 pub(crate) const CACHE_LINE: usize = 64;
 
-/// The most fillers that are listed; more are only counted.
+/// The maximum number of fillers that are listed; more are only counted.
 const FEW: usize = 8;
 
 impl Table {
-    /// One number.
+    /// A single number.
     pub(crate) fn number(name: &str, doc: String, word: Word, value: u128) -> Self {
         Self {
             name: name.to_owned(),
@@ -317,7 +315,7 @@ impl Table {
         format_ident!("{}", self.name)
     }
 
-    /// The places that no input reaches, in order.
+    /// The indices that no input reaches, in order.
     #[must_use]
     pub fn fillers(&self) -> &[usize] {
         match &self.contents {
@@ -350,7 +348,7 @@ impl Table {
         }
     }
 
-    /// The whole documentation, with its fillers and its size.
+    /// The whole documentation, including fillers and size.
     #[must_use]
     pub fn full_doc(&self) -> String {
         let Table { doc, .. } = self;
@@ -399,7 +397,7 @@ impl Table {
 pub struct Function {
     /// The name.
     pub name: &'static str,
-    /// What it computes, precondition and result for zero, in paragraphs.
+    /// What it computes, its precondition and its result for zero, in paragraphs.
     pub doc: String,
     /// How it works and its source: printed after `doc`; empty for a helper function.
     pub technique: String,
@@ -409,37 +407,37 @@ pub struct Function {
     pub result: Type,
     /// The body.
     pub body: TokenStream,
-    /// Whether users may call it; otherwise it is a helper of others.
+    /// Whether users may call it; otherwise it is a helper of other functions.
     pub public: bool,
     /// Whether it must be inlined; otherwise it must not be.
     pub inline: bool,
     /// The lints that it triggers on purpose, with a reason if there is one.
     pub allows: Option<&'static str>,
-    /// Whether it is `const`; no function with an instruction of one processor is.
+    /// Whether it is `const`; no function with processor-specific instructions is.
     pub constant: bool,
-    /// The precondition for memory safety, if there is one: then it is `unsafe`, and its
-    /// documentation has the same in a section `Safety`.
+    /// The precondition for memory safety, if there is one: then the function is `unsafe`, and its
+    /// documentation has a section `Safety` with the same text.
     pub safety: Option<&'static str>,
-    /// The alternatives of its `cfg`, where the target is unknown to the generator; none for all
+    /// The alternatives of its `cfg` if the generator does not know the target; empty for all
     /// targets.
     pub conditions: Vec<Condition>,
-    /// The features that its instructions require, separated by commas, if any.
+    /// The features that its instructions require, separated by commas.
     pub features: Option<&'static str>,
-    /// What the target must have, if the function was chosen because the target has it.
+    /// What the target must support, if that is why the function was chosen.
     pub needs: Option<Needs>,
-    /// Why a program may leave it uncalled, if no check calls it: compilers would warn of it.
+    /// Why a program may not call it, if no check calls it: otherwise compilers would warn.
     pub unused: Option<&'static str>,
-    /// What kernels need that other targets have in its place; none if the generator does not know
-    /// the target.
+    /// The requirements of kernels that this function replaces on other targets; empty if the
+    /// generator does not know the target.
     pub left_out: Vec<Needs>,
-    /// The function of either color that it is a half of.
+    /// If it is a function of one color: the function of either color that it is a half of.
     pub half: Option<Half>,
 }
 
-/// A function of one color, as a half of one that takes the color.
+/// Marks a function of one color as a half of one that takes the color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Half {
-    /// The name of the function that takes the color. No other function has it.
+    /// The name of the function that takes the color, which no other function has.
     pub of: &'static str,
     /// Whether the color is the second one, which moves down the board.
     pub is_second: bool,
@@ -475,7 +473,7 @@ impl Function {
         }
     }
 
-    /// Whether both have the same name and body, whatever their targets.
+    /// Whether both have the same name and body, on whatever targets.
     pub(crate) fn is_the_same_as(&self, other: &Self) -> bool {
         self.name == other.name && self.body.to_string() == other.body.to_string()
     }
@@ -485,7 +483,7 @@ impl Function {
         self.allows.is_some_and(|lints| lints.starts_with("unsafe_code"))
     }
 
-    /// The function for its targets and those of another.
+    /// Extends the function to the targets of `other`.
     pub(crate) fn extend_to(&mut self, other: Self) {
         if self.conditions.is_empty() || other.conditions.is_empty() {
             return self.conditions.clear();
@@ -514,7 +512,7 @@ impl Function {
         self.parameters.iter().all(|(_, kind)| !kind.changes())
     }
 
-    /// From `fn` to the result type, for the plain word.
+    /// The signature from `fn` to the result type, for the plain word.
     pub(crate) fn signature(&self, word: Word) -> TokenStream {
         let (name, word, here) = (self.ident(), quote!(#word), Scope::default());
         let parameters = self.parameters.iter().map(|(name, kind)| {
@@ -528,7 +526,7 @@ impl Function {
     }
 }
 
-/// A number as a person writes it, in groups of three digits if it is long.
+/// A number in human-readable form; long ones have groups of three digits.
 pub(crate) fn count(number: usize) -> Literal {
     if number < 100_000 {
         return Literal::usize_unsuffixed(number);

@@ -1,6 +1,6 @@
 //! Enums whose values have names, in requests and options.
 
-/// Declares an enum: every value has a name, and the name leads back to the value.
+/// Declares an enum in which every value has a name, and can be looked up by it.
 macro_rules! named_enum {
     (
         $(#[$about:meta])*

@@ -1,4 +1,4 @@
-//! The targets that code is for: what it requires of them, and the `cfg` that says so.
+//! Requirements of code on its target, and the corresponding `cfg`.
 
 use crate::template::quote;
 use proc_macro2::TokenStream;
@@ -13,7 +13,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// The predicate of a `cfg` for it.
+    /// The predicate of a `cfg` for these requirements.
     fn predicate(self) -> TokenStream {
         let Self { architectures, features } = self;
         let architecture = match architectures {
@@ -27,12 +27,12 @@ impl Needs {
     }
 }
 
-/// The targets for which a function is.
+/// The targets that a function is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What they meet; `None` for any.
+    /// Requirements that they meet; `None` for any.
     pub meets: Option<Needs>,
-    /// What they do not meet: none of these.
+    /// Requirements that they do not meet: none of these.
     pub fails: Vec<Needs>,
 }
 

@@ -1,4 +1,4 @@
-//! The ready-made set: the default set of every profile in one text, with each item once.
+//! The ready-made set: the default sets of all profiles in one text, without duplicate items.
 
 use crate::defaults::default_set;
 use crate::file::generated;
@@ -17,18 +17,18 @@ type NamedItems = (String, String, Vec<String>);
 
 /// The default set of some profiles.
 struct Set {
-    /// The first of them.
+    /// The first of these profiles.
     name: &'static str,
     others: Vec<&'static str>,
     modules: Vec<NamedItems>,
 }
 
-/// An item of several sets.
+/// An item, and the sets that contain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Its text.
     pub text: String,
-    /// The places of the sets that have it, in ascending order.
+    /// The indices of the sets that contain it, in ascending order.
     pub sets: Vec<usize>,
 }
 
@@ -36,10 +36,10 @@ pub struct Item {
 /// first. An item that some sets lack is under `cfg(bit_tables_set = "…")` with the names of those
 /// that have it.
 ///
-/// It has no checks. The tests compile those that the generator prints with each set.
+/// It has no self-checks; the tests compile those that the generator prints with each set.
 ///
 /// # Errors
-/// If a profile cannot have the set, which a test excludes.
+/// If a profile does not support the set; a test ensures that all do.
 pub fn ready_made() -> Result<String, Diagnostics> {
     let mut sets: Vec<Set> = Vec::new();
     for name in Target::profiles() {
@@ -68,7 +68,7 @@ pub fn ready_made() -> Result<String, Diagnostics> {
     Ok(printed)
 }
 
-/// The items of all sets, each once. Where sets agree on an order, this is it.
+/// The items of all sets, without duplicates. If all sets agree on an order, the result keeps it.
 #[must_use]
 pub fn joined(sets: &[&[String]]) -> Vec<Item> {
     let mut joined: Vec<Item> = Vec::new();
@@ -87,7 +87,7 @@ pub fn joined(sets: &[&[String]]) -> Vec<Item> {
     joined
 }
 
-/// The attribute for an item that these of all sets have; empty if all have it.
+/// The `cfg` attribute of an item that these sets contain; empty if all do.
 fn condition(sets: &[usize], all: &[&str]) -> String {
     let one_of = |places: Vec<usize>| {
         let each =

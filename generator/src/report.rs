@@ -43,7 +43,7 @@ impl Report {
         &self.entries
     }
 
-    /// Returns the tables that take most bytes first.
+    /// The tables, largest first.
     pub fn by_size(&self) -> impl Iterator<Item = &TableMemory> {
         let mut entries: Vec<&TableMemory> = self.entries.iter().collect();
         entries.sort_by_key(|entry| Reverse(entry.bytes));
@@ -82,7 +82,7 @@ impl TableMemory {
         self.bytes
     }
 
-    /// The cache lines of 64 bytes that it touches at most, for any start that its alignment
+    /// The maximum number of 64-byte cache lines that it touches, for any start that its alignment
     /// allows.
     #[must_use]
     pub const fn cache_lines(&self) -> usize {
@@ -97,13 +97,13 @@ impl TableMemory {
             TableValue::Records { record, word, rows } => (rows.len(), record.align(*word)),
         };
         let bytes = table.bytes();
-        // At worst it starts as late in a line as its alignment allows.
+        // In the worst case it starts as late in a line as its alignment allows.
         let cache_lines = (bytes + CACHE_LINE - align.min(CACHE_LINE)).div_ceil(CACHE_LINE);
         Some(Self { name: table.name.clone(), entries, bytes, cache_lines })
     }
 }
 
-/// A line for each table and one for the sum, in columns.
+/// A line for each table, and one with the sum, in columns.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0).max(5);
@@ -124,7 +124,7 @@ impl fmt::Display for Report {
 mod tests {
     use crate::{Plan, Request, Target, Word};
 
-    /// The masks are aligned to lines; the table of bytes may start at the last byte of one.
+    /// The masks are aligned to cache lines; the byte table may start at the last byte of one.
     #[test]
     fn what_hyperbola_quintessence_takes() {
         let request = Request::new(Word::U64).sliders("hyperbola(layout = structs)");

@@ -1,8 +1,8 @@
-//! The front end of build scripts: Cargo's variables, a file in `OUT_DIR`, the lines that Cargo
-//! reads.
+//! The front end for build scripts: Cargo's variables, a file in `OUT_DIR`, and directives for
+//! Cargo.
 //!
-//! Errors are returned, and `main` prints them: Cargo shows what a failed script prints, so a line
-//! `cargo::error=` would show each message twice.
+//! Errors are returned for `main` to print: Cargo shows the output of a failed script, so a
+//! `cargo::error=` line would show each message twice.
 
 use crate::file::SourceFile;
 use crate::output::layout::Layout;
@@ -53,39 +53,39 @@ impl BuildScript {
     pub fn from_cargo() -> Result<Self, Error> {
         let out_dir = PathBuf::from(out_dir().map_err(Cause::Environment)?);
         let target = Target::from_cargo()?;
-        // Any such line turns off Cargo's default, which is to look at every file of the package.
-        // Cargo always looks at the sources of the script itself.
+        // Any such line disables Cargo's default of checking every file of the package. Cargo
+        // always checks the sources of the script itself.
         println!("cargo::rerun-if-env-changed=CARGO_CFG_TARGET_FEATURE");
         Ok(Self { target, out_dir, layout: Layout::Compact, has_files: false })
     }
 
-    /// Lays the file out for people to read, as [`Layout::Readable`] says.
+    /// Lays the file out for people, like [`Layout::Readable`].
     #[must_use]
     pub fn readable(self) -> Self {
         Self { layout: Layout::Readable, ..self }
     }
 
-    /// Puts long tables, those of 16 KiB and more, into files beside the code, which includes them.
-    /// Otherwise they are byte strings in it.
-    /// [Without `unsafe` code](crate::Request::without_unsafe) they are rows of numbers in the code
-    /// either way, as bytes become words by `unsafe` code.
+    /// Puts long tables, of 16 KiB or more, into files next to the code, which includes them. By
+    /// default they are byte strings in the code. [Without `unsafe`
+    /// code](crate::Request::without_unsafe) they are always rows of numbers in the code, because
+    /// converting bytes to words needs `unsafe`.
     #[must_use]
     pub fn tables_in_files(self) -> Self {
         Self { has_files: true, ..self }
     }
 
-    /// Writes the requested code to a file in `OUT_DIR`, unless the file has that content already.
+    /// Writes the requested code to a file in `OUT_DIR`, unless the file already has this content.
     /// Folders in the name must exist.
     ///
     /// # Errors
     /// If the request cannot be met or the file cannot be written; the error has all messages.
-    /// Return it from `main` or unwrap it: Cargo shows what a failed build script prints.
+    /// Return it from `main` or unwrap it: Cargo shows the output of a failed build script.
     pub fn write(&self, name: &str, file: impl Into<SourceFile>) -> Result<(), Error> {
         let printed = file.into().print(&self.target)?;
         check_name(name)?;
         let write = |name: &str, bytes: &[u8]| self.write_file(name, bytes);
         let text = if self.has_files {
-            // The text includes them by their names alone, as they are in the same folder.
+            // The text includes them by name only, because they are in the same folder.
             let file = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or(name);
             let folder = &name[..name.len() - file.len()];
             for (file, bytes) in printed.files(file) {
@@ -98,8 +98,8 @@ impl BuildScript {
         write(name, text.as_bytes())
     }
 
-    /// Writes functions of your own with their tables to a file in `OUT_DIR`, unless the file has
-    /// that content already.
+    /// Writes functions of your own with their tables to a file in `OUT_DIR`, unless the file
+    /// already has this content.
     ///
     /// ```no_run
     /// use bit_tables_generator::{BuildScript, Error, Map};
@@ -111,7 +111,7 @@ impl BuildScript {
     /// ```
     ///
     /// # Errors
-    /// If a map is no function of its keys or none is within its limits, or as for
+    /// If a map is not a function, or no technique is within its limits; or as
     /// [`write`](Self::write).
     #[cfg(feature = "maps")]
     pub fn write_maps(
@@ -127,13 +127,13 @@ impl BuildScript {
         self.write_file(name, texts.join("\n").as_bytes())
     }
 
-    /// Writes the methods of a struct to a file in `OUT_DIR`, as `#[derive(BitTables)]` gives them
-    /// to it, but for the target: so there are types for words, squares, colors and pieces, and
-    /// `auto` knows the target.
+    /// Writes the methods of a struct to a file in `OUT_DIR`. They are those of
+    /// `#[derive(BitTables)]`, with types for words, squares, colors and pieces, but `auto` knows
+    /// the target.
     ///
     /// `structure` is the struct without visibility and attributes: `Bitboard(u64)`, or `Bits` if
-    /// it has no field. `options` is what stands in the parentheses of the derive's
-    /// `#[bit_tables(…)]`. Include the file where the struct is. Tables stand in the code, also
+    /// it has no field. `options` is the contents of the parentheses of the derive's
+    /// `#[bit_tables(…)]`. Include the file in the struct's module. Tables are in the code, even
     /// [with tables in files](Self::tables_in_files).
     ///
     /// ```no_run
@@ -146,7 +146,7 @@ impl BuildScript {
     /// ```
     ///
     /// # Errors
-    /// As [`write`](Self::write); or if the generator is built without its feature `derive`.
+    /// As [`write`](Self::write); or if the feature `derive` of the generator is off.
     pub fn implement(&self, name: &str, structure: &str, options: &str) -> Result<(), Error> {
         let text = methods(structure, options, &self.target)?;
         check_name(name)?;
@@ -162,7 +162,7 @@ impl BuildScript {
     }
 }
 
-/// That a file of that name is in `OUT_DIR`.
+/// Checks that a file of that name is inside `OUT_DIR`.
 fn check_name(name: &str) -> Result<(), Error> {
     let mut parts = Path::new(name).components();
     if name.is_empty() || !parts.all(|part| matches!(part, Component::Normal(_))) {
@@ -198,8 +198,8 @@ fn methods(_: &str, _: &str, _: &Target) -> Result<String, Diagnostics> {
 
 /// Why a build script failed.
 ///
-/// As displayed and as printed by `main` it has the whole message: of a request that cannot be met,
-/// all diagnostics.
+/// `Display`, and `Debug` as printed by `main`, show the whole message; for a request that cannot
+/// be met, all diagnostics.
 ///
 /// ```
 /// use bit_tables_generator::{Error, ErrorKind, Request, SourceFile, Target, Word};
@@ -217,18 +217,18 @@ pub struct Error {
     cause: Cause,
 }
 
-/// What kind of thing failed in a build script.
+/// The kind of error in a build script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A variable of Cargo is missing, as outside a build script, or is not Unicode, or `OUT_DIR`
+    /// A variable of Cargo is missing, as outside a build script, or is not Unicode; or `OUT_DIR`
     /// is empty.
     Environment,
     /// A request cannot be met: [`Error::diagnostics`] says why.
     Request,
-    /// The file's name is none in `OUT_DIR`: it is empty, absolute or leads out of the folder.
+    /// The file's name is empty, absolute, or leads out of `OUT_DIR`.
     FileName,
-    /// The file cannot be written. It is as it was.
+    /// The file cannot be written. It is unchanged.
     NotWritten,
 }
 
@@ -240,7 +240,7 @@ enum Cause {
 }
 
 impl Error {
-    /// What kind of thing failed.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> ErrorKind {
         match &self.cause {
@@ -251,7 +251,7 @@ impl Error {
         }
     }
 
-    /// What is wrong with the request; `None` if something else failed.
+    /// The diagnostics of the request; `None` for another kind of error.
     #[must_use]
     pub const fn diagnostics(&self) -> Option<&Diagnostics> {
         match &self.cause {
@@ -289,7 +289,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cause {
             Cause::Environment(message) => f.write_str(message),
-            // A message if there is one, and otherwise a list of them.
+            // Prints a single message, or else a list of them.
             Cause::Request(diagnostics) => {
                 let messages: Vec<&str> = diagnostics.iter().map(Diagnostic::message).collect();
                 match messages.as_slice() {
@@ -310,7 +310,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// As displayed, since that is what `fn main() -> Result<(), Error>` prints.
+/// Same as `Display`, because `fn main() -> Result<(), Error>` prints this.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -325,7 +325,7 @@ mod tests {
     use crate::{Request, Word};
     use std::env;
 
-    /// What a script for the host says to a request in a file.
+    /// The result of a script for the host that writes a request to a file.
     fn written(out_dir: PathBuf, name: &str, request: &str) -> Result<(), Error> {
         let script = BuildScript {
             target: Target::unknown(),
@@ -336,7 +336,7 @@ mod tests {
         script.write(name, Request::parse(Word::U64, request))
     }
 
-    /// Every kind of error, and what there is to each of them beside its message.
+    /// Every kind of error, and its data other than the message.
     #[test]
     fn each_kind_of_error() {
         let failure = |kind| match kind {
@@ -363,8 +363,8 @@ mod tests {
         }
     }
 
-    /// The head of a file of methods says what `auto` took, and each method how it works; messages
-    /// are not those of an attribute.
+    /// The header of a file of methods says what `auto` chose, and each method says how it works;
+    /// messages do not mention attributes.
     #[test]
     #[cfg(feature = "derive")]
     fn methods_say_what_they_are() {
@@ -391,7 +391,7 @@ mod tests {
         assert!(methods("Bits(u8)", "operators").is_ok());
     }
 
-    /// Build scripts pass errors on as boxed ones, which other threads may take.
+    /// Build scripts return errors in boxes that may be sent to other threads.
     #[test]
     fn errors_are_for_every_thread() {
         fn is_error<T: std::error::Error + Send + Sync + 'static>() {}

@@ -1,8 +1,7 @@
-//! Techniques with parameters, in types that the compiler checks: what each says as text, and what
-//! it takes.
+//! Typed forms of techniques with parameters, which the compiler checks.
 //!
-//! Techniques without parameters are named as texts; `Request` takes both. A test compares each
-//! type with the specification of its technique, so that nothing is missing and the texts mean the
+//! Techniques without parameters are named as text; `Request` takes both. A test compares each type
+//! with the specification of its technique, so that nothing is missing and both forms mean the
 //! same.
 //!
 //! ```

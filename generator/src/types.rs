@@ -1,14 +1,14 @@
-//! The types of parameters, results and entries, and how they are written where they stand.
+//! The types of parameters, results and entries, and how they are written in their context.
 
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// What precedes the names of types: nothing inside the module, a path where the user may have such
-/// names.
+/// The prefix of type names: empty inside the module, a path where user-defined names could
+/// collide.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
-    /// The path to the module that structs are defined in.
+    /// The path to the module that defines structs.
     pub defined: TokenStream,
     /// The path to the primitive types.
     pub primitive: TokenStream,
@@ -19,9 +19,9 @@ pub(crate) struct Scope {
 pub enum Type {
     /// The word that the request is for, or the newtype around it.
     Word,
-    /// A mutable reference to one.
+    /// A mutable reference to a word.
     WordMut,
-    /// Two of them.
+    /// Two words.
     WordPair,
     /// A reference to an array of this many plain numbers.
     ArrayRef(Word, usize),
@@ -39,15 +39,15 @@ pub enum Type {
     Text,
     /// A `&str`.
     TextRef,
-    /// A count, `u32`.
+    /// A count or an index of a bit, `u32`.
     Index,
-    /// A kind of piece, below this many: `u32`, or the type for pieces.
+    /// A kind of piece, below this number: `u32`, or the type for pieces.
     Piece(u32),
     /// A bit index, `u32`, or on a board the type for squares.
     Square,
     /// An array index, `usize`.
     Place,
-    /// A count of any number of words, `u64`.
+    /// A count over any number of words, `u64`.
     Total,
     /// An optional count.
     TotalOption,
@@ -55,12 +55,12 @@ pub enum Type {
     SquareOption,
     /// `bool`.
     Bool,
-    /// A struct that is defined next to the function.
+    /// A struct defined next to the function.
     Defined(&'static str),
 }
 
 impl Type {
-    /// Whether a function changes what the caller gives for a parameter of this type.
+    /// Whether a function modifies the caller's value of a parameter of this type.
     #[must_use]
     pub const fn changes(self) -> bool {
         matches!(self, Self::WordMut | Self::ArrayMut(..) | Self::SliceMut(_))

@@ -1,4 +1,4 @@
-//! Every variant of every technique: what all suites of tests go through.
+//! Every variant of every technique; all test suites cover them.
 
 use crate::domain::Domain;
 use crate::plan::Plan;
@@ -14,7 +14,7 @@ use std::fmt;
 /// The name of a registered technique.
 pub const REGISTERED: &str = "registered";
 
-/// Its own parameters, which change nothing: one with names for its values, and one of numbers.
+/// Its own parameters, which have no effect: one with named values, and one with numbers.
 const NAMED: ParameterSpec = ParameterSpec::of_names(
     "named",
     &["one", "other"],
@@ -30,11 +30,11 @@ const NUMBERED: ParameterSpec = ParameterSpec {
     samples: |_| &["7"],
 };
 
-/// The boards that techniques are tested on, as requests have them; words of 64 bits have the chess
-/// board without a name. Those of a sample are first.
+/// The boards on which techniques are tested, as written in requests; 64-bit words have the chess
+/// board without naming it. Those of a sample come first.
 pub const BOARDS: [(Word, &str); 25] = [
     (Word::U128, "shogi"),
-    // Holes between the squares: draughts with the squares of both colours.
+    // Holes between the squares: draughts with squares of both colours.
     (Word::U64, "draughts(numbering = cells)"),
     (Word::U128, "xiangqi"),
     (Word::U64, "connect_four"),
@@ -42,7 +42,7 @@ pub const BOARDS: [(Word, &str); 25] = [
     (Word::U32, "rectangle(files = 5, ranks = 5)"),
     (Word::U128, "rectangle(files = 10, ranks = 10)"),
     (Word::U128, "rectangle(files = 11, ranks = 11)"),
-    // As small as they can be, and with a square for every bit of every word.
+    // The smallest boards, and boards with a square for every bit of every word.
     (Word::U8, "rectangle(files = 1, ranks = 1)"),
     (Word::U8, "rectangle(files = 8, ranks = 1)"),
     (Word::U16, "rectangle(files = 3, ranks = 5)"),
@@ -50,7 +50,7 @@ pub const BOARDS: [(Word, &str); 25] = [
     (Word::U32, "rectangle(files = 8, ranks = 4)"),
     (Word::U128, "rectangle(files = 8, ranks = 16)"),
     (Word::U128, "rectangle(files = 16, ranks = 8)"),
-    // Draughts, by dark squares alone.
+    // Draughts, with dark squares only.
     (Word::U32, "draughts"),
     (Word::U64, "international_draughts"),
     // Holes in the way.
@@ -60,14 +60,15 @@ pub const BOARDS: [(Word, &str); 25] = [
     (Word::U64, "chess(order = file_rank)"),
     (Word::U64, "chess(first = north_west)"),
     (Word::U32, "draughts(first = south_east)"),
-    // On given bits: two rows of five squares and a bit for none, and a bit above each file.
+    // On given bits: two rows of five squares and a bit without a square, and a bit above each
+    // file.
     (Word::U64, GHOSTS),
     (Word::U32, SENTINELS),
-    // In a word that has bits beyond it.
+    // In a word with bits beyond the board.
     (Word::U128, "chess"),
 ];
 
-/// International draughts from above, where a step has the same size from every square.
+/// International draughts, viewed from above: a step has the same distance from every square.
 const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
     0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 26, 27, 28, 29, 30, 32, 33, 34, 35, 36, \
     39, 40, 41, 42, 43, 45, 46, 47, 48, 49, 52, 53, 54, 55, 56, 58, 59, 60, 61, 62])";
@@ -75,29 +76,29 @@ const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
 /// Files of three squares with a bit above.
 const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])";
 
-/// How many of the boards a sample has.
+/// The number of boards in a sample.
 const FEW: usize = 2;
 
-/// How much a suite goes through.
+/// How many variants a suite covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Each technique by itself, and with each sample of a parameter, on one word or board: not all
-    /// on the same.
+    /// Each technique without parameters, and with each sample of a parameter, on one word or board
+    /// each, spread over different ones.
     Few,
-    /// A few boards. Each technique by itself, and with each name that a parameter can have, on all
-    /// of them: that is other code. With each other sample, which is a number, on one: that is the
-    /// same code or a longer one.
+    /// A few boards. Each technique without parameters, and with each named value of a parameter,
+    /// which is different code, on all of these boards. With each other sample, which is a number
+    /// and gives the same code or longer code, on one board.
     Sample,
     /// Every technique with each sample of each parameter on each board.
     All,
 }
 
 impl Extent {
-    /// What the environment variable `BIT_TABLES_EXTENT` asks of the tests that are run: `few`, as
-    /// without it, `sample` or `all`.
+    /// The extent that the environment variable `BIT_TABLES_EXTENT` requests: `few`, which is the
+    /// default, `sample` or `all`.
     ///
     /// # Panics
-    /// If it is anything else.
+    /// If the variable has another value.
     #[must_use]
     pub fn asked() -> Self {
         let asked = std::env::var("BIT_TABLES_EXTENT");
@@ -109,7 +110,7 @@ impl Extent {
         }
     }
 
-    /// All of these, or where only a few are asked for at most `most` of them, evenly spread.
+    /// All of these; or for `Few` at most `most` of them, evenly spread.
     pub fn some_of<T>(self, most: usize, all: impl IntoIterator<Item = T>) -> Vec<T> {
         let all: Vec<T> = all.into_iter().collect();
         let count = all.len();
@@ -120,7 +121,7 @@ impl Extent {
         spread.map(|(_, one)| one).collect()
     }
 
-    /// How often to do what is done `most` times unless only a few are asked for.
+    /// The number of repetitions: `most`, or fewer for `Few`.
     #[must_use]
     pub fn of(self, most: u32) -> u32 {
         if self == Self::Few { most.div_ceil(10) } else { most }
@@ -138,7 +139,7 @@ pub fn domains(extent: Extent) -> Vec<Domain> {
     words.chain(boards.iter().map(|&(word, board)| domain(word, board))).collect()
 }
 
-/// A word with a board as requests have it.
+/// A word with a board, as written in requests.
 ///
 /// # Panics
 /// If there is no such board, or it does not fit the word.
@@ -150,7 +151,7 @@ pub fn domain(word: Word, board: &str) -> Domain {
     Domain::on(word, named).unwrap_or_else(|why| panic!("`{board}`: {why}"))
 }
 
-/// An operation on a word or board by a technique, perhaps with a parameter.
+/// An operation on a word or board by a technique, possibly with a parameter.
 #[derive(Clone)]
 pub struct Variant {
     /// The operation.
@@ -159,7 +160,7 @@ pub struct Variant {
     pub technique: &'static Technique,
     /// The word and the board.
     pub domain: Domain,
-    /// The technique as a request has it, with the parameter.
+    /// The technique as in a request, with the parameter.
     pub selection: Selection,
 }
 
@@ -177,26 +178,25 @@ impl Variant {
         self.empty().with(self.operation, self.selection.clone())
     }
 
-    /// Whether a program computes its tables when it starts, in atomic variables.
+    /// Whether a program computes its tables at startup, in atomic variables.
     #[must_use]
     pub fn is_filled_at_start(&self) -> bool {
         self.selection.to_string().contains("fill = start")
     }
 
-    /// Whether other languages have it, and the interpreter.
+    /// Whether it exists in other languages and in the interpreter.
     #[must_use]
     pub fn is_of_all_languages(&self) -> bool {
         !self.is_filled_at_start()
     }
 
-    /// Whether it is the technique by itself.
+    /// Whether it has no parameter.
     #[must_use]
     pub fn is_by_itself(&self) -> bool {
         self.selection.parameters().is_empty()
     }
 
-    /// Whether it has other code than the technique by itself, or is that: unless its parameter is
-    /// a number.
+    /// Whether it has no parameter, or one that changes the code rather than a number.
     #[must_use]
     pub fn is_other_code(&self) -> bool {
         self.selection.parameters().iter().all(|parameter| {
@@ -205,15 +205,15 @@ impl Variant {
         })
     }
 
-    /// Plans it for a target that nothing is known of.
+    /// Plans it for an unknown target.
     ///
     /// # Errors
-    /// If the word or board does not have it.
+    /// If it does not exist for the word or board.
     pub fn plan(&self) -> Result<Plan, Diagnostics> {
         Plan::new(&self.request(), &Target::unknown())
     }
 
-    /// Whether it has functions for some targets alone.
+    /// Whether it has functions only for some targets.
     ///
     /// # Panics
     /// If it does not exist.
@@ -223,8 +223,8 @@ impl Variant {
         plan.module().functions.iter().any(|function| !function.conditions.is_empty())
     }
 
-    /// Whether the word or board has it: every technique by itself that is defined for it, and what
-    /// has a plan.
+    /// Whether it exists for the word or board: every technique without parameters that is defined
+    /// for it, and whatever has a plan.
     fn exists(&self) -> bool {
         self.is_by_itself() || self.plan().is_ok()
     }
@@ -237,16 +237,16 @@ impl fmt::Display for Variant {
     }
 }
 
-/// Every variant that exists on these words and boards, or a sample of them: operation by
-/// operation, technique by technique, and then as the domains are given.
+/// Every variant that exists on these words and boards, or a sample of them, ordered by operation,
+/// technique, and then domain as given.
 ///
-/// Techniques of boards are taken on each domain for which they are defined, and others on those
-/// without a named board.
+/// Techniques that need a board are used on each domain for which they are defined, and others on
+/// those without a named board.
 pub fn variants(domains: &[Domain], extent: Extent) -> impl Iterator<Item = Variant> {
     Operation::ALL.iter().flat_map(move |&operation| variants_of(operation, domains, extent))
 }
 
-/// The same of one operation.
+/// Like [`variants`], but only for one operation.
 pub fn variants_of(
     operation: Operation,
     domains: &[Domain],
@@ -256,8 +256,8 @@ pub fn variants_of(
     all.flat_map(move |technique| of(operation, technique, domains, extent))
 }
 
-/// Does some work while the operation has one more technique on this thread: a copy of one of its
-/// techniques, by the name [`REGISTERED`], with two more parameters.
+/// Runs `work` while the operation has one more technique on this thread: a copy of one of its
+/// techniques, with the name [`REGISTERED`] and two more parameters.
 ///
 /// # Panics
 /// If the operation does not have the technique.
@@ -278,8 +278,8 @@ pub fn with_registered<T>(operation: Operation, technique: &str, work: impl FnOn
     with_techniques(operation, all.iter().map(same).chain([copy]).collect(), work)
 }
 
-/// Checks that a list of requests has a technique as soon as it is registered: a copy of one of the
-/// operation's, by itself and with each sample of its parameters.
+/// Checks that a list of requests includes a technique as soon as it is registered: a copy of one
+/// of the operation's, without parameters and with each sample of its parameters.
 ///
 /// # Panics
 /// If one is missing.
@@ -319,8 +319,8 @@ fn of(
     let is_on_all = |variant: &Variant| extent == Extent::Sample && variant.is_other_code();
     let mut sample: Vec<Variant> =
         all.filter(|variant| is_on_all(variant) && variant.exists()).collect();
-    // Of the others each on one domain: the first on the first, the second on the second, or on the
-    // next that has it. A few begin for each technique elsewhere, as most have nothing else.
+    // Each of the others on one domain: the first on the first, the second on the second, or on the
+    // next that supports it. A few techniques begin elsewhere, because most have no others.
     let mut numbers: Vec<String> = Vec::new();
     let mut turned = domains.clone();
     if extent == Extent::Few && !turned.is_empty() {
@@ -358,8 +358,8 @@ mod tests {
         all.iter().map(ToString::to_string).collect()
     }
 
-    /// Every technique by itself is there wherever it is defined, once, and has a plan; every
-    /// selection is in a sample.
+    /// Every technique without parameters is included wherever it is defined, once, and has a plan;
+    /// every selection is in a sample.
     #[test]
     fn every_variant_is_there() {
         let domains = tested();
@@ -393,7 +393,7 @@ mod tests {
         }
     }
 
-    /// What is spread is in order, and not more than was asked for.
+    /// Spread items are in order, and not more than requested.
     #[test]
     fn some_are_spread_over_all() {
         for count in 0..40 {
@@ -407,7 +407,7 @@ mod tests {
         }
     }
 
-    /// A sample of a parameter that a word or board does not have is rejected with the reason.
+    /// A sample of a parameter that is invalid for a word or board is rejected with the reason.
     #[test]
     fn what_does_not_exist_has_a_reason() {
         let all: Vec<Variant> = variants(&tested(), Extent::All).collect();
@@ -428,8 +428,8 @@ mod tests {
         assert!(rejected > 0);
     }
 
-    /// A registered technique is there while it is registered, with its parameters, and on this
-    /// thread alone.
+    /// A registered technique is present while it is registered, with its parameters, and only on
+    /// this thread.
     #[test]
     fn a_registered_technique_is_there() {
         let found = || {

@@ -35,7 +35,7 @@ impl Word {
         8 << self as u32
     }
 
-    /// The number of bits in a bit index: the base-2 logarithm of [`bits`](Self::bits), 3 to 7.
+    /// The number of bits in a bit index: the binary logarithm of [`bits`](Self::bits), 3 to 7.
     ///
     /// Also the order of the De Bruijn sequences with as many bits as the word.
     #[must_use]
@@ -63,7 +63,7 @@ impl Word {
         let digits = self.bits() / 4;
         let mut text = String::with_capacity(2 + 5 * digits as usize / 4);
         text.push_str("0x");
-        // Tables have many, and few processors shift 128 bits at once.
+        // Tables contain many numbers, and few processors shift 128 bits at once.
         let halves = [value as u64, (value >> 64) as u64];
         for digit in (0..digits).rev() {
             let nibble = (halves[digit as usize / 16] >> (4 * (digit % 16)) & 15) as u8;

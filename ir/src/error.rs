@@ -7,16 +7,16 @@ use std::fmt;
 pub struct CodeError {
     /// The function.
     pub function: String,
-    /// The expression as the source has it.
+    /// The expression in source form.
     pub code: String,
     /// What is wrong with it.
     pub what: String,
-    /// Whether it is a failed precondition, which is the caller's fault.
+    /// Whether it is a failed precondition, which is the caller's error.
     pub is_precondition: bool,
 }
 
 impl CodeError {
-    /// An error at an expression, in no function yet.
+    /// An error at an expression, without a function yet.
     #[must_use]
     pub fn new(code: impl Into<String>, what: impl Into<String>) -> Self {
         Self {
@@ -27,7 +27,8 @@ impl CodeError {
         }
     }
 
-    /// The same in a function, unless it is known to be in another that this one calls.
+    /// Names the function, unless the error is already known to be in a function that this one
+    /// calls.
     #[must_use]
     pub fn within(self, function: &str) -> Self {
         if self.function.is_empty() { Self { function: function.to_owned(), ..self } } else { self }
@@ -36,7 +37,7 @@ impl CodeError {
 
 impl fmt::Display for CodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What is wrong with a function as a whole has its name as the code.
+        // An error about a whole function has the function's name as its code.
         if !self.function.is_empty() && self.function != self.code {
             write!(f, "`{}`: ", self.function)?;
         }

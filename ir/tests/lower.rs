@@ -227,7 +227,7 @@ fn methods_change_what_they_are_called_on() {
     }
 }
 
-/// Text beside a module may call it, and read tables of its own.
+/// Text given in addition to a module may call it, and read tables of its own.
 #[test]
 fn text_is_lowered_beside_a_module() {
     let request = Request::new(Word::U8).count_ones("swar").pop_first("debruijn");

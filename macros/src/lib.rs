@@ -21,8 +21,8 @@ pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand(subject(&input)).into()
 }
 
-/// Stores a function that is one `match` in the way that suits it. The crate `bit-tables`, which
-/// re-exports it, documents its use.
+/// Turns a function whose body is one `match` into a lookup that fits its values. The crate
+/// `bit-tables`, which re-exports it, documents its use.
 #[cfg(feature = "maps")]
 #[proc_macro_attribute]
 pub fn map(
@@ -32,7 +32,7 @@ pub fn map(
     maps::function::expand(options, &item).into()
 }
 
-/// What to derive for, and what is wrong with its form.
+/// Parses what to derive for, and collects errors about its form.
 fn subject(input: &DeriveInput) -> Subject {
     let mut diagnostics = Vec::new();
     let mut unfit = |place: &dyn Spanned| {

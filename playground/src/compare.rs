@@ -1,4 +1,4 @@
-//! The techniques of an operation beside each other.
+//! Compares the techniques of an operation.
 
 use crate::ask::Ask;
 use crate::emit::CodeQuery;

@@ -21,17 +21,17 @@ pub struct CodeQuery {
 }
 
 impl CodeQuery {
-    /// The request of a question: a word, operations, and maybe a board beside them.
+    /// The request of a question: a word, operations, and possibly a separate board.
     pub fn new(ask: &Ask) -> Result<Self, ErrorResponse> {
         let operations = ask.text("operations")?.unwrap_or_default();
         Self::with(ask, operations, ask.text("board")?)
     }
 
-    /// The request in the field `request`, as an object, or as a text beside its word and maybe its
-    /// board.
+    /// The request in the field `request`: an object, or a text with separate fields for its word
+    /// and possibly its board.
     pub fn beside(ask: &Ask) -> Result<Self, ErrorResponse> {
         match ask.value("request") {
-            // It may name the board itself, which then stands beside it for the drawing.
+            // The text may name the board itself; the separate field is then only for the drawing.
             Some(Value::String(operations)) => {
                 let names_one = Request::parse(Word::U128, operations).named_board().is_some();
                 Self::with(ask, operations.into(), ask.text("board")?.filter(|_| !names_one))

@@ -53,7 +53,7 @@ impl ErrorResponse {
         }])
     }
 
-    /// The same, about a field.
+    /// Sets the field of errors that have none.
     pub fn about(mut self, field: &str) -> Self {
         for wrong in &mut self.0 {
             wrong.field.get_or_insert_with(|| field.to_owned());
@@ -61,7 +61,7 @@ impl ErrorResponse {
         self
     }
 
-    /// The same, at a place of the field, in UTF-16 units.
+    /// Sets the place in the field, in UTF-16 units.
     pub fn at(mut self, place: Range<usize>) -> Self {
         for wrong in &mut self.0 {
             wrong.place = Some(place.clone());
@@ -69,7 +69,7 @@ impl ErrorResponse {
         self
     }
 
-    /// The same, with this before each message.
+    /// Puts this before each message.
     pub fn prefixed(mut self, prefix: &str) -> Self {
         for wrong in &mut self.0 {
             wrong.message.insert_str(0, prefix);
@@ -77,7 +77,7 @@ impl ErrorResponse {
         self
     }
 
-    /// The same, about a field with this text, for all of which the suggestions are.
+    /// Sets the field and its text; all suggestions apply to the whole text.
     pub fn about_text(self, field: &str, text: &str) -> Self {
         let mut refusal = self.about(field);
         let all = 0..text.encode_utf16().count();
@@ -107,7 +107,7 @@ impl ErrorResponse {
             let left = retry(&other);
             let left = left.as_ref().map_or(&[][..], |left| left.iter().as_slice());
             let is_gone = left.iter().all(|one| one.message() != fault.message());
-            // What hid behind the fault may come to light, but nothing else may become wrong.
+            // Other errors that this one had hidden may appear, but nothing else may become wrong.
             let is_old =
                 |one: &Diagnostic| faults.iter().any(|other| other.message() == one.message());
             let is_fine =
@@ -146,8 +146,8 @@ impl ErrorResponse {
         Self(faults.iter().map(wrong).collect())
     }
 
-    /// The same where the text is put together from a part of another field, which is first, and
-    /// its own: each fault in its field.
+    /// For a text composed of a part of another field, which comes first, and its own: assigns each
+    /// error to its field.
     pub fn split(mut self, first: &str, start: usize, end: usize) -> Self {
         for wrong in &mut self.0 {
             let is_first = wrong.place.as_ref().is_some_and(|place| place.start < end);
@@ -167,7 +167,7 @@ impl ErrorResponse {
         self
     }
 
-    /// The same, where what is one field there is another here.
+    /// Renames a field, if the question uses another name for it.
     pub fn moved(mut self, from: &str, to: &str) -> Self {
         for wrong in &mut self.0 {
             if wrong.field.as_deref() == Some(from) {
@@ -239,8 +239,8 @@ fn candidates(
     found
 }
 
-/// The entry that begins at a place, up to the next comma outside brackets, with one comma beside
-/// it.
+/// The entry that begins at a place, up to the next comma outside brackets, with one adjacent
+/// comma.
 fn entry(text: &str, start: usize) -> Range<usize> {
     let mut depth = 0_usize;
     let is_end = |character| {

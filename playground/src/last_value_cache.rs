@@ -1,4 +1,4 @@
-//! The last of what takes long to make.
+//! A one-entry cache of the most recent expensive result.
 
 use crate::error_response::ErrorResponse;
 use std::cell::RefCell;

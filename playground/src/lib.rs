@@ -104,7 +104,7 @@ fn answered(ask: &Ask) -> Result<Value, ErrorResponse> {
     answer(ask)
 }
 
-/// The same for JavaScript.
+/// The interface for JavaScript.
 #[cfg(target_arch = "wasm32")]
 mod page {
     use wasm_bindgen::prelude::wasm_bindgen;

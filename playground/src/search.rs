@@ -96,7 +96,7 @@ impl Beginnings {
     }
 }
 
-/// The same for each of the searches.
+/// Applies an expression to whichever search it is.
 macro_rules! each {
     ($either:expr, $search:ident => $body:expr) => {
         match $either {

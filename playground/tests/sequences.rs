@@ -95,7 +95,7 @@ fn searched(question: &Value, slice: u64, forgets: bool) -> Value {
             return answer;
         }
         if forgets {
-            // Another search takes the place of what is kept.
+            // Another search replaces the cached one.
             ok(&json!({ "ask": "search", "what": "zobrist", "count": 20, "rounds": 2 }));
         }
         asked = json!({ "ask": "search", "state": answer["state"] });

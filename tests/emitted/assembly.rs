@@ -25,7 +25,7 @@ fn source(request: Request, target: &str) -> String {
             let names =
                 function.parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
             let (result, body) = match function.result {
-                // An iterator: through all of it from behind, and how many there are.
+                // An iterator: goes through all of it from the back, and asks for its length.
                 Type::Defined(_) => (
                     "u32".to_owned(),
                     format!("{name}({names}).rev().sum::<u32>() ^ {name}({names}).len() as u32"),
@@ -69,7 +69,7 @@ fn assembly(text: &str) -> String {
     assembly_with(text, &[])
 }
 
-/// The same for a processor.
+/// The assembly for a processor.
 fn assembly_for(processor: &str, text: &str) -> String {
     assembly_with(text, &[&format!("-Ctarget-cpu={processor}")])
 }
@@ -151,8 +151,8 @@ fn no_technique_can_panic_anywhere() {
     none_panics(&all(), "portable", &[]);
 }
 
-/// The compiler takes longer to start than for a technique, so many are compiled at once, each in a
-/// module of its own.
+/// Starting the compiler takes longer than compiling a technique, so many are compiled together,
+/// each in a module of its own.
 fn none_panics(variants: &[Variant], target: &str, options: &[&str]) {
     let requests = variants.iter().map(Variant::request).collect::<Vec<_>>();
     none_of_these_panics(&requests, target, options);

@@ -1,9 +1,9 @@
-//! What is right by itself is right beside all others: operations in one request, by pairs.
+//! What is right alone is right in combination: pairs of operations in one request.
 //!
-//! Most pairs are put side by side without a change, as they define nothing of the same name and do
-//! not call each other: that is shown of the items, as each is compiled and compared with oracles
-//! by `tests/techniques`. The others share tables or call each other; they are compiled, which
-//! carries out their self-checks.
+//! Most pairs are combined without a change, because they define no common names and do not call
+//! each other. For these it suffices to compare the items, because `tests/techniques` compiles each
+//! operation and compares it with oracles. The others share tables or call each other; they are
+//! compiled, which runs their self-checks.
 
 use crate::common::compiler::{Source, rejected};
 use bit_tables_generator::__private::module::Module;
@@ -191,8 +191,8 @@ fn a_sample_of_pairs_compiles() {
     assert!(0 < compiled && compiled < count, "{count} {compiled}");
 }
 
-/// All pairs that share something or of which one calls the other, with every sample of every
-/// parameter, and of the others one in fifty.
+/// All pairs of which one calls the other or that share something, with every sample of every
+/// parameter, and one in fifty of the others.
 #[test]
 #[ignore = "slow: compiles tens of thousands of modules"]
 fn all_pairs_compile() {

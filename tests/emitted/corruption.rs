@@ -61,7 +61,7 @@ fn cases(extent: Extent) -> Vec<Case> {
     cases
 }
 
-/// The names of the tables of which an entry is changed.
+/// The names of the tables with a changed entry.
 fn names(cases: &[Case]) -> BTreeSet<&str> {
     let corrupted = cases.iter().filter(|case| !case.compiles);
     corrupted.map(|case| case.table.as_str()).collect()

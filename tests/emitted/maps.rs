@@ -34,7 +34,7 @@ const CODES: [u32; 11] = [
     0x3930_7076,
 ];
 
-/// What the program has beside the codes.
+/// The parts of the program other than the codes.
 const SHARED: &str = "
 fn mixed(x: u64) -> u64 { x.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16 }
 fn many(x: u64) -> u16 {

@@ -69,7 +69,7 @@ fn leaves_alone(cases: &[Variant]) {
     assert!(skipped.is_empty(), "not laid out as rustfmt would: {skipped:#?}");
 }
 
-/// The first line of an item, behind its attributes.
+/// The first line of an item, after its attributes.
 fn first_line(text: &str) -> String {
     let is_item = |line: &&str| {
         ["pub ", "static ", "const ", "fn ", "mod "].iter().any(|head| line.starts_with(head))

@@ -147,7 +147,7 @@ impl Arrows<'_> {
         self.found.extend(self.resolve(path).map(|(module, _)| module));
     }
 
-    /// The imports of a tree behind a path.
+    /// The imports of a tree below a path.
     fn import(&mut self, path: &Module, tree: &UseTree) {
         let with = |name: String| [path.as_slice(), &[name]].concat();
         match tree {

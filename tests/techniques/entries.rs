@@ -77,7 +77,7 @@ fn tiers(operation: Operation) -> &'static [&'static str] {
     }
 }
 
-/// A technique with each variant of what it calls, which it is to be right with.
+/// A technique with each variant of the operations that it calls.
 fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
     let domain = variant.domain;
     let mut calling = Vec::new();

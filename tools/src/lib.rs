@@ -1,9 +1,10 @@
-//! What the commands of bit-tables answer: lists of the registry, comparisons of techniques,
-//! explanations step by step, drawings, headers for C, De Bruijn sequences by number, searches in
-//! units, maps that are given as text.
+//! The answers of the bit-tables commands: lists of the registry, comparisons of techniques,
+//! explanations step by step, drawings, headers for C, De Bruijn sequences by number, searches
+//! split into units, maps parsed from text.
 //!
-//! The commands add terminals, files and processes, and the playground a page. Here is neither:
-//! every answer is a function of what is asked, and everything compiles to WebAssembly.
+//! The commands add terminals, files and processes, and the playground adds a page. This crate uses
+//! none of these: every answer is a pure function of its query, and everything compiles to
+//! WebAssembly.
 
 pub mod compare;
 pub mod explain;

@@ -1,9 +1,9 @@
-//! What techniques require, for listings and explanations.
+//! The requirements of techniques, for listings and explanations.
 
 use bit_tables_generator::{Technique, Word};
 
-/// What a technique requires of the processor for these words, and of other operations: names with
-/// commas, or nothing.
+/// What a technique requires for these words, from the processor and from other operations: names
+/// separated by commas, or nothing.
 #[must_use]
 pub fn needs(technique: &Technique, words: &[Word]) -> String {
     let defined = words.iter().copied().filter(|word| technique.words().contains(word));

@@ -1,8 +1,8 @@
-//! That a map has the values that it was given, for every key.
+//! Proves that a map returns the given value for every key.
 //!
-//! Where there are few keys, all of them are evaluated. Otherwise it is a question to a solver:
-//! whether there is a key for which the function has another value than a decision tree made of the
-//! ranges that were given, in which no technique is known.
+//! If there are few keys, all are evaluated. Otherwise a solver is asked whether for some key the
+//! function differs from a decision tree, which is made from the given ranges without any
+//! technique.
 
 use crate::smt::{Query, query};
 use crate::specifications::Claim;
@@ -13,22 +13,22 @@ use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::lower::lower_unchecked;
 use bit_tables_ir::{Int, Program};
 
-/// The most keys that are evaluated: more than there are code points.
+/// The maximum number of keys that are evaluated: more than there are code points.
 const MOST: u64 = 1 << 21;
 
-/// The function that states what is to be proved.
+/// The function that states the claim.
 const CLAIM: &str = "claim_of_map";
 
-/// What is to be proved of a map.
+/// The claim about a map.
 pub struct MapProof {
     program: Program,
     function: Function,
     key: Word,
-    /// The keys in order; those between are no keys, as surrogates.
+    /// The keys in order; numbers between segments are no keys, such as surrogates.
     segments: Vec<Segment>,
 }
 
-/// Keys with one value.
+/// Consecutive keys with one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Segment {
     first: u64,
@@ -36,25 +36,25 @@ struct Segment {
     value: u64,
 }
 
-/// A key with another value than the given one.
+/// A key whose value differs from the given one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The key.
     pub key: u64,
-    /// The value that was given.
+    /// The given value.
     pub given: Value,
-    /// What the function returns, or why it does not return.
+    /// What the function returns, or why it fails.
     pub found: Result<Value, CodeError>,
 }
 
 impl MapProof {
-    /// What is to be proved of a map and its code.
+    /// The claim about a map and its code.
     ///
     /// # Errors
-    /// If the code is not of the language.
+    /// If the code is not in the language.
     ///
     /// # Panics
-    /// If the code has no function of the key.
+    /// If the code has no function that takes the key.
     pub fn new(map: &Map, emitted: &EmittedMap) -> Result<Self, CodeError> {
         let (module, key) = (emitted.module(), emitted.word());
         let function = module.functions.iter().find(|function| function.public);
@@ -77,9 +77,9 @@ impl MapProof {
         Ok(Self { program: lower_unchecked(module, key, &text)?, function, key, segments })
     }
 
-    /// Evaluates the function for every key, until `is_stopped`: a key with another value than was
-    /// given, if there is one. `None` if there are too many keys: then there is the
-    /// [question](Self::query).
+    /// Evaluates the function for every key, until `is_stopped`. Returns a key with a wrong value,
+    /// if there is one; `None` if there are too many keys, for which there is the
+    /// [query](Self::query).
     #[must_use]
     pub fn evaluate(&self, is_stopped: &dyn Fn() -> bool) -> Option<Option<Difference>> {
         let mut interpreter = Interpreter::new(&self.program);
@@ -91,7 +91,7 @@ impl MapProof {
         })
     }
 
-    /// The difference at a key, if there is one: of a counterexample that a solver has found.
+    /// The difference at a key, such as a solver's counterexample, if there is one.
     #[must_use]
     pub fn at(&self, key: u64) -> Option<Difference> {
         self.difference(&mut Interpreter::new(&self.program), key)
@@ -110,10 +110,10 @@ impl MapProof {
         (found.as_ref() != Ok(&given)).then_some(Difference { key, given, found })
     }
 
-    /// The question about all keys, where they are not evaluated.
+    /// The query about all keys, if there are too many to evaluate.
     ///
     /// # Errors
-    /// If the code has what no terms stand for.
+    /// If the code cannot be expressed as terms.
     pub fn query(&self) -> Result<Query, CodeError> {
         let claim = Claim {
             of: self.function.name.to_owned(),
@@ -130,17 +130,17 @@ fn is_evaluated(segments: &[Segment]) -> bool {
     segments.last().is_none_or(|segment| segment.last < MOST)
 }
 
-/// The keys with their values in order, from what was given and nothing else.
+/// The keys with their values in order, computed from the given ranges only.
 fn segments(map: &Map) -> Vec<Segment> {
     let mut given: Vec<Segment> =
         map.given().map(|(first, last, value)| Segment { first, last, value }).collect();
     given.sort_by_key(|segment| segment.first);
     let mut all = Vec::new();
-    // The first key that is not looked at yet.
+    // The first key that is not covered yet.
     let mut next = 0_u128;
     for segment in given {
         add_defaults(&mut all, map, next, segment.first.into());
-        // Ranges may overlap where they have the same value.
+        // Ranges with equal values may overlap.
         if u128::from(segment.last) >= next {
             let first = segment.first.max(next as u64);
             all.push(Segment { first, ..segment });
@@ -152,7 +152,7 @@ fn segments(map: &Map) -> Vec<Segment> {
     all
 }
 
-/// Adds the keys from one on until another, which have the default. Surrogates are no `char`.
+/// Adds the keys in `from..until`, which have the default. Surrogates are no `char`.
 fn add_defaults(all: &mut Vec<Segment>, map: &Map, from: u128, until: u128) {
     let Some(value) = map.given_default() else { return };
     let keys = if map.is_of_chars() {
@@ -165,7 +165,7 @@ fn add_defaults(all: &mut Vec<Segment>, map: &Map, from: u128, until: u128) {
     }
 }
 
-/// A decision for each segment, as nested conditions about `x`.
+/// Nested conditions on `x`, one for each boundary between segments.
 fn decisions(segments: &[Segment], ty: Type) -> String {
     let middle = segments.len() / 2;
     match segments {

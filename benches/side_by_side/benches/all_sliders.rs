@@ -1,5 +1,5 @@
-//! Every technique of sliders on the chess board that the target has, beside the look-ups of two
-//! crates: how fast, and in how many bytes.
+//! Every slider technique on the chess board that the target supports, compared with the look-ups
+//! of two crates: speed and bytes.
 //!
 //! As `Chess_Movegen`, a comparison of such techniques in C++ by the author of Gigantua, it counts
 //! queens: on random squares with random occupancies, and in the positions of games. By themselves

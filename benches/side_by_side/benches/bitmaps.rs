@@ -1,8 +1,8 @@
-//! Bitmaps to lists: emitted, beside the iterators of `roaring` and `fixedbitset` and the loop that
-//! everybody writes.
+//! Bitmaps to lists: emitted functions, compared with the iterators of `roaring` and `fixedbitset`
+//! and the usual loop.
 //!
-//! A bitmap has 65,536 bits, as a container of `roaring` has. Up to 4,096 values of one are a list
-//! there already, and nothing is decoded.
+//! A bitmap has 65,536 bits, like a container of `roaring`. There, up to 4,096 values are already
+//! stored as a list, and nothing is decoded.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench bitmaps`
 
@@ -23,7 +23,7 @@ const BITMAPS: usize = 32;
 /// How many rounds there are.
 const ROUNDS: usize = 60;
 
-/// The same set in every form.
+/// One set in every form.
 struct Bitmap {
     words: Vec<u64>,
     fixed: FixedBitSet,

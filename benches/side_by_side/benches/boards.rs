@@ -1,5 +1,5 @@
-//! What boards have besides sliders: a nightrider's attacks beside a walk, the squares between two
-//! others, and shogi in two words.
+//! Operations on boards other than sliders: a nightrider's attacks compared with a walk, the
+//! squares between two others, and shogi in two words.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench boards`, and the same with
 //! `RUSTFLAGS="-C target-cpu=native"`
@@ -62,7 +62,7 @@ fn whole(word: u64) -> u64 {
     low & u64::MAX >> 1
 }
 
-/// The same, where the words have 63 and 18 squares.
+/// Like the shogi look-up in one word, but with two words of 63 and 18 squares.
 fn halves(word: u64) -> u64 {
     use emitted::shogi_halves::{from_halves, high_half, low_half, rook_and_bishop_attacks};
     let (low, high) = (opaque(word & u64::MAX >> 1), opaque(word.rotate_left(1) & 0x3_ffff));

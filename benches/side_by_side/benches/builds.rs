@@ -2,7 +2,7 @@
 //! of sliders from ours, in each way, and from others.
 //!
 //! Each crate is built in a folder of its own with an empty target folder, from sources that Cargo
-//! has already; the best of so many builds counts, less that of a crate without dependencies. It
+//! has already; the best of several builds counts, minus that of a crate without dependencies. It
 //! needs a Unix shell.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench builds`
@@ -32,7 +32,7 @@ const DERIVE: &str = "\
 pub struct Bitboard(pub u64);
 ";
 
-/// The same by the macro's own package.
+/// The derive, from the macro's own package.
 const MACRO: &str = "\
 #[derive(bit_tables_macros::BitTables, Clone, Copy)]
 #[bit_tables(count_ones = auto, bit_scan_forward = debruijn, sliders = hyperbola)]

@@ -1,11 +1,11 @@
-//! What is emitted in C: beside the same tricks written by hand in C, the same requests emitted in
+//! Emitted C, compared with the same tricks written by hand in C, the same requests emitted in
 //! Rust, and libpopcnt.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench c`
 //!
 //! `BIT_TABLES_CC` names the compiler; else it is clang, or cc. Compare Rust with a clang of its
-//! LLVM, which `rustc -vV` prints. libpopcnt is timed where the compiler finds `libpopcnt.h`, for
-//! example by the variable `CPATH`.
+//! LLVM, which `rustc -vV` prints. libpopcnt is timed if the compiler finds `libpopcnt.h`, for
+//! example through the variable `CPATH`.
 
 use side_by_side::c::{COMPILER, LIBPOPCNT, OF_SLICES, OF_WORDS, Slice};
 use side_by_side::{Turns, random, rounds, unpredictable};

@@ -67,7 +67,7 @@ const SETTINGS: [Setting; 2] = [
     },
 ];
 
-/// The times with so many bits.
+/// The times for one density.
 struct Point {
     words: Vec<u64>,
     /// How many bits are set on average.
@@ -85,7 +85,7 @@ impl Point {
     }
 }
 
-/// A word of so many one bits in random places.
+/// A word with this many set bits in random places.
 fn word(bits: u64, random: &mut impl FnMut() -> u64) -> u64 {
     let mut word = 0_u64;
     while u64::from(word.count_ones()) < bits.min(64 - bits) {

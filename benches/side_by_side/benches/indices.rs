@@ -1,5 +1,5 @@
-//! Lists of indices beside the loop that takes out one after the other, by the number of ones; and
-//! of a bitmap.
+//! Lists of indices by the number of set bits, compared with the loop that clears one bit after the
+//! other; and of a bitmap.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench indices`, and the same with
 //! `RUSTFLAGS="-C target-cpu=native"` or `x86-64-v3`
@@ -73,7 +73,7 @@ functions!(bytes, u8, _base: [], |_, index| index as u8, indices_u8_pops, indice
 functions!(moves, u16, base: [base,], |base, index| base | (index as u16) << 6, indices_u16_pops, indices_u16_table, indices_u16_simd);
 functions!(wide, u32, base: [base,], |base, index| base | index << 6, indices_u32_pops, indices_u32_table, indices_u32_simd);
 
-/// A word of so many one bits in random places.
+/// A word with this many set bits in random places.
 fn word(ones: u64, random: &mut impl FnMut() -> u64) -> u64 {
     let mut word = 0_u64;
     while u64::from(word.count_ones()) < ones {

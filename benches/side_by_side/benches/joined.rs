@@ -1,4 +1,4 @@
-//! Two slices counted together: emitted, beside `fixedbitset` and what one writes otherwise.
+//! Two slices counted together: emitted functions, compared with `fixedbitset` and the usual loops.
 //!
 //! The median of all rounds counts.
 //!
@@ -36,7 +36,7 @@ impl Pair {
         Self { words, sets }
     }
 
-    /// The sum of what a function makes of each two words.
+    /// The sum of a function's results for each pair of words.
     #[inline]
     fn each(&self, of: impl Fn(u64, u64) -> u32) -> u64 {
         let words = self.words[0].iter().zip(&self.words[1]);

@@ -1,8 +1,8 @@
-//! What a large table costs the compiler, as a byte string and as numbers, and what a table costs
-//! that the program fills.
+//! The compile time of a large table, as a byte string and as numbers, and the cost of a table that
+//! the program fills.
 //!
-//! `rustc` checks a crate of the table alone, and an empty one, which is taken from it; the best of
-//! so many runs counts.
+//! `rustc` checks a crate that contains only the table, and an empty one, whose time is subtracted;
+//! the best of several runs counts.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench large_tables`
 

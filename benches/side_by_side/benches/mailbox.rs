@@ -1,5 +1,5 @@
-//! The attackers of a square on a board of bytes, beside the loop over rays that everybody writes,
-//! by the number of pieces.
+//! The attackers of a square on a board of bytes, compared with the usual loop over rays, by the
+//! number of pieces.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench mailbox`, and the same with
 //! `RUSTFLAGS="-C target-cpu=native"` or `x86-64-v3`
@@ -88,7 +88,7 @@ fn over(words: &[u64], attackers: impl Fn(&[u8; 64], u32) -> u64) -> u64 {
     })
 }
 
-/// A board with so many pieces of chess, more pawns than others.
+/// A chess board with this many pieces, more pawns than others.
 fn board(pieces: u32, random: &mut impl FnMut() -> u64) -> [u8; 64] {
     const KINDS: [u8; 16] = [1, 2, 1, 2, 1, 2, 1, 2, 4, 4, 8, 8, 0x10, 0x10, 0x18, 0x20];
     let mut mailbox = [0; 64];

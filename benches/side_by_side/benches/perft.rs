@@ -1,4 +1,4 @@
-//! Perft of the example engine, beside move generators that people use.
+//! Perft of the example engine, compared with popular move generators.
 //!
 //! All of them count the moves at the last ply without making them, and make all others with a hash
 //! that is kept up to date. `shakmaty` makes a list of moves there, as its own function for perft
@@ -41,7 +41,7 @@ const POSITIONS: [(&str, &str, u8, u64); 5] = [
 /// How often everything is counted: the middle one of the ratios is printed.
 const ROUNDS: usize = 9;
 
-/// The same position for each generator.
+/// A position in the form of each generator.
 struct Position {
     engine: bit_tables_engine::board::Board,
     cozy_chess: cozy_chess::Board,

@@ -52,7 +52,7 @@ fn in_registers([ones, twos, fours]: [u64; 3]) -> u64 {
     ones_and_twos.wrapping_add(opaque(fours).wrapping_mul(4))
 }
 
-/// Functions of groups of so many words.
+/// Functions for groups of this many words.
 struct Groups {
     title: &'static str,
     words: u32,

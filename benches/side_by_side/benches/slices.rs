@@ -1,8 +1,8 @@
-//! Slices of any length: emitted, beside what other crates have and what one writes otherwise.
+//! Slices of any length: emitted functions, compared with other crates and the usual loops.
 //!
 //! Short slices of random lengths and alignments measure the time of a call; longer ones of one
-//! length measure throughput. The median of all rounds counts, as slices have another order in
-//! each.
+//! length measure throughput. The median of all rounds counts, because slices have a different
+//! order in each.
 //!
 //! `cargo bench --package bit-tables-side-by-side --bench slices`
 //!
@@ -32,7 +32,7 @@ const SHORT: [Lengths; 3] = [
     Lengths { name: "0 to 1,024", least: 0, most: 1_024 },
 ];
 
-/// The same length for all.
+/// Slices of one length.
 const LONG: [Lengths; 7] = [
     Lengths { name: "256 bytes", least: 256, most: 256 },
     Lengths { name: "1 KiB", least: 1 << 10, most: 1 << 10 },

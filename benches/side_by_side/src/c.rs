@@ -1,12 +1,11 @@
-//! What a compiler of C made of what is emitted in C, and of what people write by hand in it,
-//! beside the Rust that is emitted.
+//! Compiled C, both emitted and handwritten, for comparison with emitted Rust.
 
 use std::marker::PhantomData;
 
 /// A function of words, as throughput and as a chain.
 pub type Ways = [fn(&[u64]) -> u64; 2];
 
-/// The same function in three forms.
+/// A function in three forms.
 pub struct OfWords {
     /// The function and the technique.
     pub name: &'static str,

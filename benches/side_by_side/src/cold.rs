@@ -1,11 +1,11 @@
-//! Functions timed by turns while other memory is read, as a search has it.
+//! Times functions in turn while other memory is read, as in a chess search.
 //!
-//! Before every batch of 16 calls, about those of one move generation, so many bytes of other
-//! memory are read, on and on through 16 MiB. All functions are given the same calls and the same
-//! reads, first untimed and then timed: so tables and code come from wherever these reads leave
-//! them, which depends on how often each line of them is used; and, where cores share a third-level
-//! cache, on what the others do. Only the batch is timed, less what it takes to call what does
-//! nothing.
+//! Before every batch of 16 calls, about as many as in one move generation, a number of bytes of
+//! other memory is read, cycling through 16 MiB. All functions are given the same calls and the
+//! same reads, first untimed and then timed: so tables and code come from wherever these reads
+//! leave them, which depends on how often each line of them is used; and, where cores share a
+//! third-level cache, on what the others do. Only the batch is timed, less what it takes to call
+//! what does nothing.
 
 use std::hint::black_box;
 use std::time::Instant;

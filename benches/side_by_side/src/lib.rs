@@ -1,4 +1,4 @@
-//! Emitted functions beside what people write by hand: barriers, and timing by turns.
+//! Emitted functions compared with handwritten ones: barriers, and timing in turn.
 //!
 //! No well-known harness times several functions by turns in one run, and on a machine with other
 //! work a later run is another measurement. So this one does: in every round each function goes
@@ -25,7 +25,7 @@ use std::time::Instant;
 
 /// A value in a register.
 pub trait InRegister: Copy {
-    /// The same value, of which the compiler knows nothing; at no cost.
+    /// Returns the value, but makes it opaque to the compiler, at no cost.
     #[must_use]
     fn opaque(self) -> Self;
 }
@@ -53,7 +53,7 @@ macro_rules! in_register {
     )*};
 }
 
-// Only a comment, in which the register has the name that it has for so many bits.
+// Only a comment, in which the register has its name for this width.
 #[cfg(target_arch = "x86_64")]
 in_register!(u32: "/* {0:e} */", u64: "/* {0:r} */", *const T where T: "/* {0:r} */");
 #[cfg(not(target_arch = "x86_64"))]
@@ -69,7 +69,7 @@ impl<T> InRegister for &T {
     }
 }
 
-/// The same value, of which the compiler knows nothing.
+/// Returns the value, but makes it opaque to the compiler.
 #[inline(always)]
 pub fn opaque<T: InRegister>(value: T) -> T {
     value.opaque()
@@ -144,7 +144,7 @@ pub fn latency<R: Into<u64>>(words: &[u64], function: impl Fn(u64) -> R) -> u64 
     sum
 }
 
-/// The function over all groups of so many words: how often can it be begun?
+/// Throughput: the function over all groups of `N` words, independently.
 #[inline(always)]
 pub fn throughput_of_groups<const N: usize>(
     words: &[u64],
@@ -184,7 +184,7 @@ macro_rules! contestant {
     };
 }
 
-/// Functions of words, or of what else, that are timed by turns.
+/// Functions of words, or of another type, that are timed in turn.
 pub struct Turns<T = u64> {
     functions: Vec<fn(&[T]) -> u64>,
     best: Vec<f64>,

@@ -35,7 +35,7 @@ pub fn taylor(mut bb: u64) -> u32 {
     LSB_64[(opaque(folded).wrapping_mul(0x7829_1acf) >> 26) as usize].into()
 }
 
-/// The same with a register less.
+/// Like the folding above, but with one register less.
 #[inline]
 #[must_use]
 pub fn taylor_halves(bb: u64) -> u32 {
@@ -253,7 +253,7 @@ pub fn kernighan(mut x: u64) -> u32 {
     count
 }
 
-/// The same in both halves.
+/// Kernighan's count in both halves.
 #[inline]
 #[must_use]
 pub fn kernighan_halves(x: u64) -> u32 {
@@ -366,7 +366,7 @@ fn trios(x: u64) -> u64 {
     x - (x >> 1 & 0o1_333_333_333_333_333_333_333) - (x >> 2 & 0o1_111_111_111_111_111_111_111)
 }
 
-/// The same for 64 bits, casting out 511.
+/// The HAKMEM count for 64 bits, casting out 511.
 #[inline]
 #[must_use]
 pub fn hakmem169(x: u64) -> u32 {

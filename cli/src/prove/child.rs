@@ -1,4 +1,4 @@
-//! Child processes with a limit of time.
+//! Child processes with a time limit.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -6,36 +6,36 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The most bytes of a stream that are read.
+/// The maximum number of bytes read from a stream.
 const MOST: u64 = 1 << 20;
 
 /// How a child process ends.
 pub(super) enum End {
-    /// By itself.
+    /// It ended by itself.
     Ended {
         /// Its status.
         status: ExitStatus,
-        /// What it writes to standard output.
+        /// Its standard output.
         output: Captured,
-        /// What it writes to standard error.
+        /// Its standard error.
         errors: Captured,
     },
-    /// It was killed at the limit of time.
+    /// It was killed at the time limit.
     TimeLimit,
-    /// It was killed because nobody waits for it any longer.
+    /// It was killed because its result is no longer needed.
     Stopped,
 }
 
-/// What is read of a stream.
+/// Captured output of a stream.
 pub(super) struct Captured {
     /// The text, or its beginning.
     pub text: String,
-    /// Whether there is no more of it.
+    /// Whether the text is complete.
     pub is_whole: bool,
 }
 
-/// Runs a program, given nothing to read, until it ends, the limit is reached, or nobody waits for
-/// it any longer.
+/// Runs a program without input until it ends, the limit is reached, or its result is no longer
+/// needed.
 ///
 /// # Errors
 /// If the program cannot be started.
@@ -44,10 +44,10 @@ pub(super) fn run(
     limit: Duration,
     is_stopped: &dyn Fn() -> bool,
 ) -> io::Result<End> {
-    // Files, as a pipe that nobody reads stops the program when it is full.
+    // Files, because a program blocks when a pipe that nobody reads is full.
     let (mut output, mut errors) = (tempfile::tempfile()?, tempfile::tempfile()?);
     command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(errors.try_clone()?);
-    // A group of its own, to be killed with all that it has started.
+    // A process group of its own, so that its children are killed too.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     let started = Instant::now();
@@ -69,7 +69,7 @@ pub(super) fn run(
     }
 }
 
-/// What was written to a file, up to a size.
+/// The contents of a file, up to a size.
 fn captured(file: &mut File) -> io::Result<Captured> {
     let mut bytes = Vec::new();
     file.rewind()?;
@@ -78,7 +78,7 @@ fn captured(file: &mut File) -> io::Result<Captured> {
     Ok(Captured { text: String::from_utf8_lossy(&bytes).into_owned(), is_whole })
 }
 
-/// A child that does not outlive its owner.
+/// A child process that is killed when this is dropped.
 struct Running(Child);
 
 impl Drop for Running {
@@ -86,7 +86,7 @@ impl Drop for Running {
     fn drop(&mut self) {
         if let Ok(None) = self.0.try_wait() {
             kill(&mut self.0);
-            // There is nothing left to do for a child that cannot be waited for.
+            // If waiting fails, nothing else can be done.
             let _ = self.0.wait();
         }
     }
@@ -104,6 +104,6 @@ fn kill(child: &mut Child) {
 
 #[cfg(not(unix))]
 fn kill(child: &mut Child) {
-    // It may have ended just now.
+    // It may have ended already.
     let _ = child.kill();
 }

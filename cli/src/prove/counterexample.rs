@@ -14,8 +14,8 @@ use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A claim for which a solver has a counterexample. Its plan is made again, as a plan cannot be sent
-/// to another thread.
+/// A claim for which a solver has a counterexample. Its plan is computed again, because plans
+/// cannot be sent to another thread.
 pub(super) struct Doubted<'a> {
     subject: &'a Subject,
     plan: Plan,
@@ -24,16 +24,16 @@ pub(super) struct Doubted<'a> {
 }
 
 impl<'a> Doubted<'a> {
-    /// The claim of that number.
+    /// The claim with that index.
     ///
     /// # Errors
-    /// If there is no such proof.
+    /// If the subject has no proof.
     pub fn new(subject: &'a Subject, claim: usize) -> Result<Self, CommandError> {
         let (plans, proof) = subject.proof().map_err(CommandError::Failed)?;
         Ok(Self { subject, plan: plans.plain, proof, claim })
     }
 
-    /// Its query with the values asked for.
+    /// Its query, which also asks for values.
     ///
     /// # Errors
     /// If there is no such query.
@@ -41,7 +41,7 @@ impl<'a> Doubted<'a> {
         Ok(query(&self.proof.program, &self.proof.claims[self.claim])?.text_with_values())
     }
 
-    /// What comes out of it with the values in this output of a solver.
+    /// Checks the values in a solver's output.
     ///
     /// # Errors
     /// If there is no such query.
@@ -70,12 +70,12 @@ impl<'a> Doubted<'a> {
     }
 }
 
-/// Whether the claim says nothing of what was tried.
+/// Whether the claim does not apply: an assumption of the claim fails for these values.
 fn is_assumption(fault: &CodeError, claim: &Claim) -> bool {
     fault.function == claim.name && fault.is_precondition
 }
 
-/// The function with its arguments step by step, what is specified, and what is wrong.
+/// The function with its arguments step by step, the specified result, and the error.
 fn counterexample(
     subject: &Subject,
     plan: &Plan,
@@ -98,16 +98,16 @@ fn counterexample(
 fn of_claim(program: &Program, claim: &Claim, arguments: Vec<(&str, Value)>) -> String {
     let mut interpreter = Interpreter::new(program).with_steps();
     let values = arguments.into_iter().map(|(_, value)| value).collect();
-    // What is wrong is known.
+    // The error is known already.
     let _ = interpreter.call(&claim.name, values);
     let mut steps = interpreter.into_steps();
-    // The specification is a long walk.
+    // The specification's own steps are too long to show.
     steps.retain(|step| step.depth == 0);
     lines(&steps)
 }
 
-/// The function that the claim is about with the arguments of the claim that have the names of its
-/// parameters, if it has them all.
+/// The function that the claim is about, called with the claim's arguments of the same names;
+/// `None` if the claim lacks one of its parameters.
 fn of_function(
     plan: &Plan,
     program: &Program,
@@ -128,7 +128,7 @@ fn of_function(
     let values: Vec<Value> = own.into_iter().map(|(_, value)| value).collect();
     let result = |name: &str| Interpreter::new(program).call(name, values.clone()).ok();
     let computed = match result(&specified) {
-        // What is wrong is the result for other arguments in the claim.
+        // For these arguments the result is right; it is wrong for others that the claim uses.
         specified if specified.is_some() && specified == result(function.name) => return None,
         Some(outcome) => format!("\n  specified: {}\n", outcome.result),
         None => String::new(),
@@ -146,7 +146,7 @@ mod tests {
         Subject { operation, selection: selection.to_owned(), domain: Word::U16.into() }
     }
 
-    /// A wrong entry of a table is reported, with the steps that lead to it, for the values that reach
+    /// A wrong table entry is reported, with the steps that lead to it, for the values that reach
     /// it and for no others.
     #[test]
     fn wrong_entries_are_told() {
@@ -173,7 +173,7 @@ mod tests {
         assert!(text.contains(" = 0x600"), "{text}");
     }
 
-    /// Where the result for the values is right, and the claim also speaks of others, its own steps
+    /// If the result for the values is right, but the claim also speaks of others, its own steps
     /// are reported.
     #[test]
     fn other_wrong_results_are_told() {
@@ -189,7 +189,7 @@ mod tests {
         assert!(text.contains("less = 2") && !text.contains("specified: "), "{text}");
     }
 
-    /// What a claim does not speak of is no counterexample.
+    /// Values that violate an assumption of the claim are no counterexample.
     #[test]
     fn assumptions_hold() {
         let subject = subject(Operation::BitScanForward, "debruijn");

@@ -1,24 +1,24 @@
-//! Digests of queries: short names that are the same on every host, for every version of Rust.
+//! Digests of queries: short identifiers that are equal on every host and for every version of
+//! Rust.
 
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// The first 64 bits of a text's SHA-256. Among a million texts two have the same with a
-/// probability of 1 in 37 million; that a changed query has the digest of one of a million others,
-/// with 1 in 18 trillion.
+/// The first 64 bits of a text's SHA-256. Among a million texts, two have the same digest with a
+/// probability of 1 in 37 million; a changed query has the digest of one of a million others with a
+/// probability of 1 in 18 trillion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Digest(u64);
 
 impl Digest {
-    /// That of a query in SMT-LIB, without its comments: what a solver is asked is the same
-    /// whatever they say.
+    /// The digest of a query in SMT-LIB without its comments, which do not change the question.
     pub fn of_query(text: &str) -> Self {
         let is_asked = |line: &&str| !line.starts_with(';');
         Self::of(&text.split_inclusive('\n').filter(is_asked).collect::<String>())
     }
 
-    /// That of a text.
+    /// The digest of a text.
     pub fn of(text: &str) -> Self {
         let first = Sha256::digest(text.as_bytes());
         Self(first.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)))
@@ -46,7 +46,7 @@ impl FromStr for Digest {
 mod tests {
     use super::*;
 
-    /// The values of the standard (FIPS 180-4): the record is compared on other hosts.
+    /// The values of the standard (FIPS 180-4), because records are compared between hosts.
     #[test]
     fn digests_are_those_of_the_standard() {
         assert_eq!(Digest::of("abc").to_string(), "ba7816bf8f01cfea");
@@ -57,7 +57,7 @@ mod tests {
         }
     }
 
-    /// A comment changes nothing; what is asked does.
+    /// Comments change nothing; the question does.
     #[test]
     fn comments_are_left_out() {
         let plain = Digest::of("(declare-const |x;| Bool)\n(assert |x;|)\n");

@@ -1,14 +1,14 @@
-//! The results as a page of Markdown.
+//! The results as a Markdown page.
 
 use super::outcome::{Record, Verdict};
 use super::results::summary;
 use bit_tables_generator::{Domain, Operation};
 use std::fmt::Write;
 
-/// What stands for the number of arguments in a column where it depends on the row.
+/// Stands for the number of arguments in a column where it differs between rows.
 const BY_PARAMETERS: &str = "by parameters";
 
-/// What the cells mean.
+/// Explains the cells.
 const LEGEND: &str = "The guide's chapter Proofs says what is proved and how.
 
 - A number is the seconds from request to proof, mostly the solver's.
@@ -21,7 +21,7 @@ const LEGEND: &str = "The guide's chapter Proofs says what is proved and how.
   precondition excludes are counted. `any length` is a slice, of whose loops rounds are proved. `by parameters` depends on the row.
 ";
 
-/// A table for each operation: a row for each technique, a column for each word or board.
+/// A table for each operation, with a row for each technique and a column for each word or board.
 pub(super) fn text(records: &[Record], command: &str) -> String {
     let mut text = format!("# Proofs\n\nPrinted by `{command}`. {LEGEND}\n{}.\n", summary(records));
     for &operation in Operation::ALL {
@@ -122,7 +122,7 @@ fn cell(record: &Record) -> String {
     text
 }
 
-/// What is not proved, and why: an item of a list for each claim.
+/// What is not proved, and why: a list item for each claim.
 fn open(record: &Record) -> Vec<String> {
     let item = |(function, why): (Option<&str>, String)| {
         let function = function.map_or_else(String::new, |name| format!(", `{name}`"));

@@ -1,12 +1,12 @@
-//! The record of proofs as a file: a line for each subject.
+//! The record of proofs as a file: one line for each subject.
 //!
 //! Cells are separated by tabs. A line `solver` names a solver by a number; every other line has
-//! the operation, technique, word, board, arguments, `without vectors`, what it is bounded to, the
-//! functions that are given, the seconds that it took to make the queries, and the claims. The
-//! claims of a function stand behind its name: `e` is proved by evaluation, another is the digest
-//! of its query with the code of its outcome, seconds and solver:
-//! `count_ones e ba7816bf8f01cfea:p:4.8:1`. Where a query stands again, its digest alone does, or
-//! only the beginning. Behind `!` stands why there is no query.
+//! the operation, technique, word, board, arguments, `without vectors`, the bounds of the proof,
+//! the functions taken as given, the seconds for making the queries, and the claims. The claims of
+//! a function follow its name: `e` is proved by evaluation; any other is the digest of its query
+//! with the code of its outcome, seconds and solver: `count_ones e ba7816bf8f01cfea:p:4.8:1`. A
+//! query that occurs again has only its digest, or the beginning of that. After `!` comes the
+//! reason why there is no query.
 
 use super::digest::Digest;
 use super::outcome::{Finding, Outcome, Record, Repetitions, Scope, SolverName};
@@ -16,22 +16,22 @@ use bit_tables_generator::Domain;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-/// What stands above the lines.
+/// The header of the file.
 const HEAD: &str = "# What `bit-tables prove --record` has proved. The chapter Proofs of the guide says what it means.\n";
 /// The first cell of a line that names a solver.
 const SOLVER: &str = "solver";
 /// A claim that needs no solver.
 const EVALUATED: &str = "e";
 const WITHOUT_VECTORS: &str = "without vectors";
-/// The digits of a digest that stand where it stands again, unless another begins with them.
+/// The length of a repeated digest, unless another digest begins with the same digits.
 const SHORT: usize = 8;
 
-/// What a file has.
+/// The contents of a file.
 #[derive(Debug, Default)]
 pub(super) struct Content {
     /// The subjects.
     pub records: Vec<Record>,
-    /// Subjects that cannot be: of an operation, word or board that there is not.
+    /// Subjects that cannot exist: their operation, word or board is unknown.
     pub unknown: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ const fn code(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// The outcome with a code; the details are not in a file.
+/// The outcome with this code; files do not contain details.
 fn outcome(code: &str) -> Option<Outcome> {
     Some(match code {
         "p" => Outcome::Proved,
@@ -103,7 +103,7 @@ pub(super) fn text(records: &[Record]) -> String {
     text
 }
 
-/// A text in one cell of one line.
+/// A text that fits one cell of one line.
 fn one_cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -147,10 +147,10 @@ fn claims(
     text
 }
 
-/// What a file with this text has.
+/// Parses the text of a file.
 ///
 /// # Errors
-/// If a line is none that [`text`] writes: its number, and what is wrong.
+/// If [`text`] does not write such a line; the error names its number and what is wrong.
 pub(super) fn content(text: &str) -> Result<Content, String> {
     let mut reader = Reader::default();
     let mut content = Content::default();
@@ -183,7 +183,7 @@ pub(super) fn content(text: &str) -> Result<Content, String> {
     Ok(content)
 }
 
-/// The subject with these names, if there can be one.
+/// The subject with these names, if it can exist.
 fn subject(operation: &str, selection: &str, word: &str, named: &str) -> Option<Subject> {
     let (operation, word) = (operation.parse().ok()?, word.parse().ok()?);
     let domain = match named {
@@ -193,21 +193,21 @@ fn subject(operation: &str, selection: &str, word: &str, named: &str) -> Option<
     Some(Subject { operation, selection: selection.to_owned(), domain })
 }
 
-/// The findings of a subject with its scope and the seconds of its preparation.
+/// The scope and findings of a subject, with the seconds of its preparation.
 type Rest = (Scope, Result<Vec<Finding>, String>, f64);
 
-/// What lines refer to.
+/// The state that lines refer to.
 #[derive(Default)]
 struct Reader<'a> {
     solvers: BTreeMap<&'a str, SolverName>,
-    /// What the first place of a digest says of it.
+    /// The outcome of each query, as given where its digest first occurs.
     queries: HashMap<Digest, (Outcome, f64, Option<SolverName>)>,
     /// Digests by their first digits.
     beginnings: HashMap<&'a str, Digest>,
 }
 
 impl<'a> Reader<'a> {
-    /// The cells of a line behind its subject.
+    /// Reads the cells of a line after its subject.
     fn record(&mut self, cells: &[&'a str]) -> Result<Rest, String> {
         let &[inputs, vectors, bounded, given, preparation, claims] = cells else {
             return Err(format!("{} cells", cells.len()));
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
         Ok(findings)
     }
 
-    /// A digest with what is known of its query.
+    /// A digest, and what is known of its query.
     #[allow(clippy::type_complexity, reason = "it is what the map has")]
     fn query(
         &mut self,
@@ -306,7 +306,7 @@ mod tests {
         content(text).expect("a record").records
     }
 
-    /// What is written is what was read, and read again it is the same.
+    /// A file is written as it was read, and reads back as the same.
     #[test]
     fn files_are_read_as_written() {
         let found = records(LINES);
@@ -317,14 +317,14 @@ mod tests {
         let outcomes: Vec<_> = first.findings().iter().map(|one| &one.outcome).collect();
         assert_eq!(outcomes, [&Outcome::Evaluated, &Outcome::Proved, &Outcome::TimeLimit]);
         assert_eq!(first.result(), "1 of 3: time limit");
-        // The second has its query from the first, with its outcome.
+        // The second takes its query from the first, with the outcome.
         assert_eq!(second.result(), "proved to 9 bytes without vectors as others");
         assert_eq!((second.seconds(), second.findings()[0].seconds), (0.0, 4.8));
         assert_eq!(third.findings, Err("an atomic".to_owned()));
         assert_eq!(third.subject.to_string(), "sliders = magic(fill = start), u128, shogi");
     }
 
-    /// A digest that begins as another stands as a whole.
+    /// A digest that begins like another is written in full.
     #[test]
     fn beginnings_are_unique() {
         let lines = "solver\t1\tz3\n\
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(seconds, [2.0, 1.0]);
     }
 
-    /// A line that is damaged is not taken for less.
+    /// A damaged line is an error; it is not read in part.
     #[test]
     fn damage_is_an_error() {
         for (from, to) in [
@@ -356,7 +356,7 @@ mod tests {
         }
     }
 
-    /// What the registry does not have any longer is named.
+    /// Subjects that the registry no longer has are reported.
     #[test]
     fn unknown_subjects_are_named() {
         let other = LINES.replace("count_ones\tsimd", "count_one\tsimd").replace("shogi", "shoggi");

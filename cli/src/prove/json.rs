@@ -52,7 +52,7 @@ fn finding(finding: &Finding) -> Value {
     })
 }
 
-/// To milliseconds.
+/// Rounds to milliseconds.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1_000.0).round() / 1_000.0
 }

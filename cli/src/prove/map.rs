@@ -9,10 +9,11 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// Proves that the code of a map has the given value of every key: how, in a sentence.
+/// Proves that the code of a map returns the given value for every key. Returns a sentence that
+/// says how it was proved.
 ///
 /// # Errors
-/// If a key has another value, a solver is missing or does not decide it, or the user asks to stop.
+/// If a key has another value, the solver is missing or undecided, or the user asks to stop.
 pub(crate) fn prove_map(
     map: &Map,
     emitted: &EmittedMap,
@@ -39,7 +40,7 @@ pub(crate) fn prove_map(
     let file = folder.path().join("map.smt2");
     let answer = |text: String| answer(&solver, &file, &text, limit);
     let answered = match answer(query.text())? {
-        // Asked again for the key.
+        // Asks again, for the key.
         Answer::Sat(_) => answer(query.text_with_values())?,
         answered => answered,
     };
@@ -99,8 +100,8 @@ mod tests {
 
     const LIMIT: Duration = Duration::from_secs(60);
 
-    /// A map that is proved as another one has a key with a wrong value, whether that is evaluated
-    /// or a solver finds it.
+    /// A map checked against the code of another one has a key with a wrong value, whether found by
+    /// evaluation or by a solver.
     #[test]
     fn other_maps_are_refuted() {
         let of =

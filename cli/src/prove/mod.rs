@@ -1,8 +1,8 @@
-//! Proves techniques for every input, by a solver.
+//! Proves techniques for every input, with a solver.
 //!
-//! What an operation means is stated in `bit_tables_verify::specifications`;
-//! `bit_tables_verify::smt` makes a query of it and of the code of a technique, of which a solver
-//! says whether an input violates it. The solver is a program of others.
+//! `bit_tables_verify::specifications` specifies each operation. `bit_tables_verify::smt` turns a
+//! specification and a technique's code into a query: does any input violate the specification? An
+//! external SMT solver answers it.
 
 // What is proved: operations by techniques, printed files, maps.
 mod map;
@@ -11,7 +11,7 @@ mod printed;
 mod scope;
 mod subject;
 
-// Queries to the solver, by several threads, and its answers.
+// Solver queries, run in several threads, and their answers.
 mod child;
 mod counterexample;
 mod model;
@@ -19,7 +19,7 @@ mod reply;
 mod running;
 mod solver;
 
-// What comes out, and how it is shown.
+// Outcomes, and how they are shown.
 mod document;
 mod json;
 mod outcome;
@@ -27,7 +27,7 @@ mod progress;
 mod results;
 mod table;
 
-// The record, by which only what changed is proved again.
+// The record, so that only changes are proved again.
 mod digest;
 mod file;
 mod recorded;
@@ -49,18 +49,18 @@ use store::Store;
 use subject::Subject;
 use table::Table;
 
-/// What the help says of solvers and exit statuses.
+/// Notes on solvers and exit statuses, for the help.
 pub(crate) const NOTES: &str = "An SMT solver must be installed separately: `apt install z3`, or `pip install bitwuzla` in a Python environment, which is faster. Exit status 0: all proved; 1: a \
                                 counterexample, explained step by step; 3: something undecided, such as at the time limit, unless the record says so already.";
 
-/// How often the record is written while proofs go on.
+/// How often the record is saved while proofs run.
 const SAVES: Duration = Duration::from_secs(10);
 
-/// Proves what is asked for, and prints what comes out.
+/// Proves what is requested, and prints the outcome.
 ///
 /// # Errors
 /// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop.
-/// What is proved until then is printed in any case, and kept in the record.
+/// Earlier results are printed in any case, and kept in the record.
 pub(crate) fn prove(asked: &ProveArgs) -> Result<(), CommandError> {
     let subjects = asked.subjects()?;
     let store = asked.record.as_deref().map(|path| store(path, asked, &subjects)).transpose()?;
@@ -77,7 +77,7 @@ pub(crate) fn prove(asked: &ProveArgs) -> Result<(), CommandError> {
         }
         None => temporary.path(),
     };
-    // Solvers must be ended, and results kept.
+    // To end solvers, and to keep results.
     stop::watch();
     let work = Work {
         subjects: &subjects,
@@ -103,7 +103,7 @@ pub(crate) fn prove(asked: &ProveArgs) -> Result<(), CommandError> {
         }
         _ => print(&table::end(&records))?,
     }
-    // A page of a part would stand in the place of the whole.
+    // A partial page must not replace the whole one.
     if let Some(path) = asked.document.as_ref().filter(|_| !stop::is_asked()) {
         let (text, command) = page(asked, store.as_ref(), &all)?;
         Destination::file_at(path.clone()).deliver(&text, &command)?;
@@ -113,8 +113,7 @@ pub(crate) fn prove(asked: &ProveArgs) -> Result<(), CommandError> {
     ending(&news, records.len(), subjects.len())
 }
 
-/// The record in a file, with everything of the operations that are asked for, or to be checked of
-/// all.
+/// The record in a file, for the requested operations; for all operations if it is to be checked.
 fn store(path: &Path, asked: &ProveArgs, subjects: &[Subject]) -> Result<Store, CommandError> {
     let whole = ProveArgs::default();
     let of = if asked.check { &whole } else { asked };
@@ -127,7 +126,7 @@ fn store(path: &Path, asked: &ProveArgs, subjects: &[Subject]) -> Result<Store, 
     Store::open(path, operations, everything)
 }
 
-/// The page, of the record if there is one, and the command that prints it.
+/// The page, of the whole record if there is one, and the command that prints it.
 fn page(
     asked: &ProveArgs,
     store: Option<&Store>,
@@ -144,7 +143,7 @@ fn page(
     Ok((document::text(&records, &command), command))
 }
 
-/// Compares the record, and the page if one is named, with the code.
+/// Compares the record, and the page if it is named, with the code.
 fn checked(asked: &ProveArgs, store: &Store, records: &[Record]) -> Result<(), CommandError> {
     if stop::is_asked() {
         return Err(CommandError::Stopped("stopped".to_owned()));
@@ -167,7 +166,7 @@ fn print(text: &str) -> Result<(), CommandError> {
     written.map_err(|error| CommandError::of_standard_output(&error))
 }
 
-/// Prints rows and writes the record while proofs go on.
+/// Prints rows, and saves the record while proofs run.
 struct Telling<'a> {
     table: Option<Table>,
     store: Option<&'a Store>,
@@ -200,7 +199,7 @@ impl Watch for Telling<'_> {
     }
 }
 
-/// What the exit status tells, of what is not known before.
+/// The exit status for results that were not known before.
 fn ending(news: &[&Record], done: usize, subjects: usize) -> Result<(), CommandError> {
     if stop::is_asked() {
         return Err(CommandError::Stopped(format!("stopped with {done} of {subjects} done")));
@@ -225,7 +224,7 @@ mod tests {
     use outcome::{Finding, Outcome, Scope};
     use subject::Subject;
 
-    /// A counterexample matters more than what failed, and that more than what nobody knows.
+    /// A counterexample takes precedence over a failure, and a failure over an undecided claim.
     #[test]
     fn the_worst_decides() {
         let record = |outcomes: &[Outcome]| Record {

@@ -1,9 +1,9 @@
-//! The values of inputs that a solver prints.
+//! Parses the input values that a solver prints.
 
 use std::collections::BTreeMap;
 
-/// The values in the output of a solver, by their symbols: pairs such as `(x #b0101)`, `(y #x0f)`,
-/// `(z (_ bv5 8))` and `(t true)`, wherever they stand.
+/// The values in a solver's output, by symbol: pairs such as `(x #b0101)`, `(y #x0f)`,
+/// `(z (_ bv5 8))` and `(t true)`, anywhere in the text.
 pub(super) fn values(output: &str) -> BTreeMap<String, u128> {
     let tokens = tokens(output);
     let mut values = BTreeMap::new();
@@ -34,13 +34,13 @@ pub(super) fn values(output: &str) -> BTreeMap<String, u128> {
     values
 }
 
-/// Brackets, and what stands between them and spaces.
+/// Splits a text into brackets, and words between brackets and spaces.
 fn tokens(text: &str) -> Vec<&str> {
     let pieces = text.split_whitespace();
     pieces
         .flat_map(|piece| piece.split_inclusive(['(', ')']))
         .flat_map(|piece| {
-            // The bracket that ends a piece is a token of its own.
+            // A closing bracket is a token of its own.
             let (word, bracket) = match piece.strip_suffix(['(', ')']) {
                 Some(word) => (word, &piece[word.len()..]),
                 None => (piece, ""),

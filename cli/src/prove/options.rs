@@ -1,4 +1,4 @@
-//! The options of `prove`, and what they select.
+//! The options of `prove`, and the subjects that they select.
 
 use super::printed;
 use super::subject::Subject;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-/// How many of the boards of the tests are usual ones.
+/// How many of the tests' boards count as usual.
 const USUAL: usize = 6;
 
 /// What to prove, and how.
@@ -124,23 +124,23 @@ enum Extent {
     /// and other boards
     #[default]
     Usual,
-    /// The same on all boards of the project's tests, with holes and other mappings
+    /// Like usual, but on all boards of the project's tests, with holes and other mappings
     All,
 }
 
 impl ProveArgs {
-    /// How many solvers run at a time.
+    /// The number of solvers that run at a time.
     pub(super) fn jobs(&self) -> usize {
         let all = || available_parallelism().map_or(1, usize::from);
         self.jobs.map_or_else(all, usize::from)
     }
 
-    /// The most time that a solver may take for one query.
+    /// The time limit for a query.
     pub(super) fn time_limit(&self) -> Duration {
         Duration::from_secs(self.time_limit.into())
     }
 
-    /// The command without what does not change its results.
+    /// The command, without options that do not change its results.
     pub(super) fn command(&self) -> String {
         let mut words = vec!["bit-tables prove".to_owned()];
         words.extend(self.what.iter().map(What::to_string));
@@ -173,19 +173,18 @@ impl ProveArgs {
         text
     }
 
-    /// Everything that is proved by default of these operations, in its order.
+    /// All default subjects of these operations, in order.
     ///
     /// # Errors
-    /// None that there can be.
+    /// Never, because there are no further selections.
     pub(super) fn of_records(&self) -> Result<Vec<Subject>, CommandError> {
         Self { what: self.what.clone(), ..Self::default() }.subjects()
     }
 
-    /// What is to be proved, operation by operation, technique by technique, and then by words and
-    /// boards.
+    /// The selected subjects, by operation, then technique, then word and board.
     ///
     /// # Errors
-    /// If there is no such technique, or nothing of it for the word and board.
+    /// If there is no such technique, or not for the word and board.
     pub(super) fn subjects(&self) -> Result<Vec<Subject>, CommandError> {
         if let Some(file) = self.file()? {
             return printed::subjects(file);
@@ -206,7 +205,7 @@ impl ProveArgs {
             let all = variants_of(operation, &domains, extent);
             let all = all.filter(|one| name.is_none_or(|name| one.technique.name() == name));
             match &selection {
-                // The parameters need not be those of a sample.
+                // The parameters may differ from all samples.
                 Some(selection) => {
                     let itself = all.filter(Variant::is_by_itself);
                     let with = itself.map(|one| Variant { selection: selection.clone(), ..one });
@@ -221,7 +220,7 @@ impl ProveArgs {
         if found.is_empty() { Err(self.nothing(&domains)) } else { Ok(found) }
     }
 
-    /// The operations in their order, each once.
+    /// The operations in order, without duplicates.
     pub(super) fn operations(&self) -> Vec<Operation> {
         let is_asked = |operation: &&Operation| {
             self.what.is_empty() || self.what.contains(&What::Operation(**operation))
@@ -229,7 +228,7 @@ impl ProveArgs {
         Operation::ALL.iter().filter(is_asked).copied().collect()
     }
 
-    /// The printed file, if one is named: nothing else selects what of it is proved.
+    /// The printed file, if one is named; then nothing else may select.
     fn file(&self) -> Result<Option<&Path>, CommandError> {
         let file = self.what.iter().find_map(|what| match what {
             What::File(path) => Some(path.as_path()),
@@ -268,9 +267,9 @@ impl ProveArgs {
         Ok(with_parameters.map(|text| text.parse()).transpose()?)
     }
 
-    /// Why nothing is selected.
+    /// The error that says why nothing is selected.
     fn nothing(&self, domains: &[Domain]) -> CommandError {
-        // A plan says why, if one operation and word or board are asked for.
+        // For a single operation and word or board, the plan says why.
         if let (&[operation], &[domain]) = (&*self.operations(), domains) {
             let technique = self.technique.as_deref().unwrap_or("auto");
             let request = on(domain, Request::new(domain.word())).with(operation, technique);
@@ -308,7 +307,7 @@ fn subject(variant: Variant) -> Subject {
     Subject { operation, selection: selection.to_string(), domain }
 }
 
-/// Of each technique the first.
+/// The first variant of each technique.
 fn quick(all: impl Iterator<Item = Variant>) -> Vec<Variant> {
     let mut found: Vec<Variant> = all.collect();
     found.dedup_by_key(|variant| variant.technique.name());

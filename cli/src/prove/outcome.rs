@@ -1,4 +1,4 @@
-//! What comes out of a proof.
+//! The outcome of a proof.
 
 use super::digest::Digest;
 use super::subject::Subject;
@@ -7,42 +7,42 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// What comes out of a query.
+/// The outcome of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// It holds, as evaluation shows: there is nothing for a solver to do.
+    /// It holds by evaluation; no solver is needed.
     Evaluated,
-    /// It holds, as the solver says.
+    /// It holds, according to the solver.
     Proved,
-    /// It does not hold; the inputs, step by step.
+    /// It does not hold; with the inputs, step by step.
     Refuted(String),
     /// The solver has a counterexample that the interpreter does not confirm.
     Unconfirmed(String),
     /// The solver gave up.
     GivenUp,
-    /// The solver reached the limit of time.
+    /// The solver reached the time limit.
     TimeLimit,
     /// The solver failed.
     Failed(String),
-    /// Nobody has asked a solver, as the user asked to stop before.
+    /// No solver was asked, because the user asked to stop first.
     Unasked,
 }
 
-/// Outcomes in the order of how much they matter, the most first.
+/// Verdicts in order of severity, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Verdict {
     /// There is a counterexample.
     Refuted,
-    /// Something went wrong.
+    /// An error occurred.
     Failed,
-    /// Nobody knows.
+    /// It is not known.
     Undecided,
     /// It holds for every input.
     Proved,
 }
 
 impl Outcome {
-    /// What it says of the claim.
+    /// The verdict on the claim.
     pub const fn verdict(&self) -> Verdict {
         match self {
             Self::Evaluated | Self::Proved => Verdict::Proved,
@@ -52,7 +52,7 @@ impl Outcome {
         }
     }
 
-    /// In a few words.
+    /// A short name.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Evaluated => "proved by evaluation",
@@ -66,7 +66,7 @@ impl Outcome {
         }
     }
 
-    /// The rest of what there is to say.
+    /// The details: a counterexample or an error.
     pub fn details(&self) -> Option<&str> {
         match self {
             Self::Refuted(text) | Self::Unconfirmed(text) | Self::Failed(text) => Some(text),
@@ -75,17 +75,17 @@ impl Outcome {
     }
 }
 
-/// How many inputs a claim is of.
+/// The number of inputs of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Inputs {
-    /// The bits that can have any value.
+    /// The number of bits that can have any value.
     pub bits: usize,
-    /// The cases of what has given values.
+    /// The number of cases of the parameters with given values.
     pub cases: usize,
 }
 
 impl Inputs {
-    /// Those of a function, of whose first parameters so many have given values, in so many cases.
+    /// The inputs of a function whose first `given` parameters have given values, in `cases` cases.
     pub fn of(function: &Function, given: usize, cases: usize, program: &Program) -> Self {
         let parameters = &function.variables[..function.parameters.len()];
         let free = parameters.iter().skip(given);
@@ -104,7 +104,7 @@ impl fmt::Display for Inputs {
     }
 }
 
-/// The bits of a value.
+/// The number of bits of a value.
 pub(super) fn bits(ty: &Type, program: &Program) -> usize {
     match ty {
         Type::Int(int) => int.bits() as usize,
@@ -123,48 +123,48 @@ pub(super) fn bits(ty: &Type, program: &Program) -> usize {
 /// A solver with its version.
 pub(super) type SolverName = Arc<str>;
 
-/// A claim with what comes out of it.
+/// A claim and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Finding {
     /// The function that it is about.
     pub of: String,
-    /// What a solver has to decide, if anything.
+    /// The query for a solver, if one is needed.
     pub query: Option<Digest>,
-    /// What comes out.
+    /// The outcome.
     pub outcome: Outcome,
     /// The seconds that the solver took.
     pub seconds: f64,
     /// The solver that was asked.
     pub by: Option<SolverName>,
-    /// Whether another claim before it has the same query.
+    /// Whether an earlier claim has the same query.
     pub is_repeated: bool,
     /// How it was stated, unless it was read from a record.
     pub stated: Option<Stated>,
 }
 
-/// How a claim is stated.
+/// The statement of a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Stated {
     /// Its name.
     pub claim: String,
-    /// What it is of.
+    /// Its inputs.
     pub inputs: Inputs,
-    /// The file with its query, if a solver has to decide it.
+    /// The file with its query, if a solver is needed.
     pub file: Option<String>,
-    /// The file with the same query that was solved instead.
+    /// The file with an equal query, which was solved instead.
     pub same_as: Option<String>,
 }
 
-/// What comes out of all claims of an operation by a technique.
+/// The outcomes of all claims about an operation by a technique.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Record {
-    /// What they are about.
+    /// The subject of the claims.
     pub subject: Subject,
-    /// What is proved, in numbers and words.
+    /// What the proof covers, in numbers and words.
     pub scope: Scope,
     /// The claims, or why there is no query for one of them.
     pub findings: Result<Vec<Finding>, String>,
-    /// The seconds that it took to make the queries.
+    /// The seconds for making the queries.
     pub preparation: f64,
 }
 
@@ -173,39 +173,39 @@ pub(super) struct Record {
 pub(super) struct Scope {
     /// The number of arguments, as text.
     pub inputs: String,
-    /// Whether code for some targets has instructions that no proof covers.
+    /// Whether the code for some targets has instructions that no proof covers.
     pub without_vectors: bool,
-    /// What it is bounded to.
+    /// The bound on inputs, if there is one.
     pub bounded: Option<String>,
-    /// Functions of other operations whose specification stands for them.
+    /// Functions of other operations that are replaced by their specifications.
     pub given: Vec<String>,
 }
 
 impl Record {
-    /// The claims that there are.
+    /// The claims; none if there is no query.
     pub fn findings(&self) -> &[Finding] {
         self.findings.as_deref().unwrap_or_default()
     }
 
-    /// The seconds from the request to the result.
+    /// The total seconds, from the request to the result.
     pub fn seconds(&self) -> f64 {
         let own = self.findings().iter().filter(|finding| !finding.is_repeated);
         self.preparation + own.map(|finding| finding.seconds).sum::<f64>()
     }
 
-    /// What matters most among its claims.
+    /// The worst verdict among its claims.
     pub fn verdict(&self) -> Verdict {
         let verdicts = self.findings().iter().map(|finding| finding.outcome.verdict());
         let without = if self.findings.is_ok() { Verdict::Proved } else { Verdict::Undecided };
         verdicts.min().unwrap_or(without)
     }
 
-    /// Whether no claim takes a solver.
+    /// Whether no claim needs a solver.
     pub fn is_evaluated(&self) -> bool {
         self.findings().iter().all(|found| found.outcome == Outcome::Evaluated)
     }
 
-    /// Whether all that a solver has to decide is what it has to decide for others too.
+    /// Whether every query occurs for an earlier subject too.
     pub fn is_as_others(&self) -> bool {
         let mut solved = self.findings().iter().filter(|found| found.query.is_some()).peekable();
         solved.peek().is_some() && solved.all(|finding| finding.is_repeated)
@@ -223,7 +223,7 @@ impl Record {
         }
     }
 
-    /// In a few words: the outcome of all claims, or of those that are not proved.
+    /// A short result: the outcome of all claims, or of those that are not proved.
     pub fn result(&self) -> String {
         let Ok(findings) = &self.findings else { return "no query".to_owned() };
         let open = findings.iter().filter(|finding| finding.outcome.verdict() != Verdict::Proved);
@@ -237,7 +237,7 @@ impl Record {
         }
     }
 
-    /// How it is proved, and what of it.
+    /// How it is proved, and within which scope.
     fn proved(&self) -> String {
         let mut text = Outcome::Proved.name().to_owned();
         if let Some(bounded) = &self.scope.bounded {
@@ -254,7 +254,7 @@ impl Record {
         text
     }
 
-    /// What is not proved: the function, if it is of one, and why.
+    /// The claims that are not proved: their function, if they have one, and why.
     pub fn open(&self) -> Vec<(Option<&str>, String)> {
         if let Err(why) = &self.findings {
             return vec![(None, why.clone())];
@@ -276,12 +276,12 @@ impl Record {
     }
 }
 
-/// Says of each claim whether one before it has the same query.
+/// Finds claims with the query of an earlier claim.
 #[derive(Default)]
 pub(super) struct Repetitions(HashMap<Digest, Option<String>>);
 
 impl Repetitions {
-    /// The same of the claims of one more subject.
+    /// Marks the claims of a subject whose query occurred before, and remembers the others.
     pub fn mark(&mut self, record: &mut Record) {
         for finding in record.findings.iter_mut().flatten() {
             let Some(query) = finding.query else { continue };

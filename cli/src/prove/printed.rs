@@ -1,4 +1,4 @@
-//! A printed file: what its command prints is compared with it, and is what is proved.
+//! A printed file: it is compared with what its command prints, and that is proved.
 
 use super::subject::Subject;
 use crate::emission;
@@ -9,11 +9,11 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
-/// What is to be proved of a printed file: every operation of the request in its head, by the
-/// technique that it has.
+/// The subjects in a printed file: every operation of the request in its header, by its technique.
 ///
 /// # Errors
-/// If the file has no command in its head, or is not what the command prints: where it differs.
+/// If the file has no command in its header, or differs from what the command prints; the error
+/// says where.
 pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
     let text = fs::read_to_string(path)
         .map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
@@ -40,7 +40,7 @@ pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
     Ok(of(&code.printed))
 }
 
-/// The command in the head of a printed file.
+/// The command in the header of a printed file.
 fn command(text: &str) -> Option<&str> {
     let mut lines = text.lines();
     lines
@@ -59,7 +59,7 @@ fn code(command: &str, name: &str) -> Result<Code, CommandError> {
     }
 }
 
-/// Each operation by its technique, for each word and board, once.
+/// Each operation with its technique, word and board, without duplicates.
 fn of(printed: &GeneratedSource) -> Vec<Subject> {
     let mut subjects: Vec<Subject> = Vec::new();
     for plan in printed.plans() {

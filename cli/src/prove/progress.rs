@@ -1,4 +1,4 @@
-//! How far the proofs are: a bar on a terminal, a line from time to time elsewhere.
+//! The progress of proofs: a bar on a terminal, otherwise a line from time to time.
 
 use bit_tables_console::Search;
 use std::collections::BTreeMap;
@@ -6,10 +6,10 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often there is a line, where there is no bar.
+/// The interval between lines, without a bar.
 const LINES: Duration = Duration::from_secs(30);
 
-/// How far the proofs are.
+/// The progress of proofs.
 pub(super) struct Progress {
     bar: Search,
     subjects: usize,
@@ -18,14 +18,14 @@ pub(super) struct Progress {
 }
 
 struct State {
-    /// What threads do, since when, in the order in which they began.
+    /// The current work of each thread and its start, in order of start.
     doing: BTreeMap<u64, (Instant, String)>,
     begun: u64,
     last_line: Instant,
 }
 
 impl Progress {
-    /// That of so many subjects.
+    /// The progress of proofs of `subjects` subjects.
     pub fn new(subjects: usize) -> Self {
         let state = State { doing: BTreeMap::new(), begun: 0, last_line: Instant::now() };
         let bar = Search::new(subjects as u64, "proving");
@@ -36,7 +36,7 @@ impl Progress {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says what a thread does, until the result is dropped.
+    /// Shows what a thread is doing until the result is dropped.
     pub fn doing(&self, what: impl FnOnce() -> String) -> Doing<'_> {
         let mut state = self.state();
         let number = state.begun;
@@ -45,7 +45,7 @@ impl Progress {
         Doing { progress: self, number }
     }
 
-    /// Shows that so many subjects are done, and what has been done for the longest time.
+    /// Shows that `done` subjects are done, and which work has been running longest.
     pub fn show(&self, done: usize) {
         self.bar.set(done as u64);
         let mut state = self.state();
@@ -68,18 +68,18 @@ impl Progress {
         let _ = self.between(|| writeln!(anstream::stderr(), "{line}"));
     }
 
-    /// Writes to a terminal that also shows the progress.
+    /// Hides the progress while `write` writes to the terminal.
     pub fn between<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.between(write)
     }
 
-    /// Shows nothing any longer.
+    /// Removes the bar.
     pub fn finish(self) {
         self.bar.finish();
     }
 }
 
-/// While it lives, a thread does something.
+/// While this lives, a thread is doing something.
 pub(super) struct Doing<'a> {
     progress: &'a Progress,
     number: u64,
@@ -91,7 +91,7 @@ impl Drop for Doing<'_> {
     }
 }
 
-/// About how long the rest takes, if it takes as long as what is done.
+/// Estimates the remaining time from the subjects done so far.
 fn estimate(elapsed: Duration, done: usize, all: usize) -> String {
     if done == 0 {
         return "no estimate yet".to_owned();

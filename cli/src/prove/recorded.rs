@@ -9,10 +9,10 @@ use std::sync::OnceLock;
 /// The record.
 const RECORD: &str = include_str!("proofs.tsv");
 
-/// What is proved: operation, technique, and word and board.
+/// A subject: operation, technique, and word and board.
 type Key = (Operation, String, Domain);
 
-/// What the record says of an operation by a technique, if it has that.
+/// What the record says of an operation by a technique; `None` if it lacks that.
 pub(crate) fn recorded(operation: Operation, technique: &str, domain: Domain) -> Option<Proof> {
     static PROOFS: OnceLock<Vec<(Key, Proof)>> = OnceLock::new();
     let proofs = PROOFS.get_or_init(|| {
@@ -26,7 +26,7 @@ pub(crate) fn recorded(operation: Operation, technique: &str, domain: Domain) ->
         };
         proofs.iter().find(is_it).map(|(_, proof)| *proof)
     };
-    // The record names no board where it is that of the word.
+    // The record omits the board if it is the word's own.
     let word = Domain::from(domain.word());
     let is_its_own = domain.board() == word.board() || !operation.spec().needs_board;
     on(domain).or_else(|| on(word).filter(|_| is_its_own))
@@ -52,8 +52,8 @@ mod tests {
     use bit_tables_generator::{Board, Word, techniques};
     use std::collections::BTreeSet;
 
-    /// Every operation and technique of the registry is in the record. That its queries are those
-    /// of the code is compared at night, by `.ci/nightly proofs`.
+    /// Every operation and technique of the registry is in the record. `.ci/nightly proofs` checks
+    /// that the record's queries are those of the code.
     #[test]
     fn every_technique_is_in_the_record() {
         let records = content(RECORD).expect("the record").records;
@@ -75,7 +75,7 @@ mod tests {
         }
     }
 
-    /// Lines of the record, read by eye: it is there, and says what it covers.
+    /// Lines of the record, checked by hand: they exist, and say what they cover.
     #[test]
     fn the_record_is_read() {
         assert!(content(RECORD).is_ok_and(|content| content.records.len() > 2000));

@@ -1,4 +1,4 @@
-//! What the whole output of a solver says.
+//! Interprets the whole output of a solver.
 
 use super::child::Captured;
 use std::process::ExitStatus;
@@ -6,16 +6,16 @@ use std::process::ExitStatus;
 /// The answer to a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// No input violates a goal.
+    /// No input violates an obligation.
     Unsat,
-    /// An input violates a goal. Values may follow.
+    /// An input violates an obligation. Values may follow.
     Sat,
-    /// It gives up.
+    /// The solver gives up.
     Unknown,
 }
 
 impl Reply {
-    /// The verdict that a line states.
+    /// The verdict on a line.
     fn of(line: &str) -> Option<Self> {
         match line {
             "unsat" => Some(Self::Unsat),
@@ -25,7 +25,8 @@ impl Reply {
         }
     }
 
-    /// The exit status that goes with it: zero, or that of solvers that follow the SAT competition.
+    /// Whether an exit status agrees with it: zero, or the status of solvers in the SAT
+    /// competition.
     fn allows(self, status: ExitStatus) -> bool {
         status.success()
             || match self {
@@ -36,14 +37,14 @@ impl Reply {
     }
 }
 
-/// The only verdict of a program that ends as one that succeeds.
+/// The single verdict of a program that ends successfully.
 ///
-/// Comments may stand anywhere, acknowledgements before the verdict, and values after `sat`.
+/// Comments are allowed anywhere, acknowledgements before the verdict, and values after `sat`.
 /// Anything else may mean that the solver did not understand a part of the query, or did not
 /// finish: then there is no verdict.
 ///
 /// # Errors
-/// If there is no such verdict: how the program ends, and what it says in its place.
+/// If there is no such verdict; the error says how the program ended and what it printed instead.
 pub(super) fn reply(
     status: ExitStatus,
     output: &Captured,
@@ -98,7 +99,7 @@ mod tests {
         Captured { text: text.to_owned(), is_whole: true }
     }
 
-    /// With the status of a process as Unix has it: the signal, and 256 times the exit status.
+    /// Encodes the process status as Unix does: the signal, plus 256 times the exit status.
     fn ended(status: i32, output: &str, errors: &str) -> Result<Reply, String> {
         reply(ExitStatus::from_raw(status), &whole(output), &whole(errors))
     }
@@ -120,7 +121,7 @@ mod tests {
         assert_eq!(ended(0, "unsat\n", "a warning\n"), Ok(Reply::Unsat));
     }
 
-    /// Whatever contradicts a verdict, before or after it, leaves none.
+    /// Anything that contradicts a verdict, before or after it, invalidates it.
     #[test]
     fn the_whole_output_counts() {
         for (output, said) in [
@@ -132,7 +133,7 @@ mod tests {
             ("unsat\nSegmentation fault\n", "`unsat`, but then: Segmentation fault"),
             ("sat\n(error \"line 9\")\n", "`sat`, but then: (error \"line 9\")"),
             ("unknown\nunsat\n", "`unknown`, but then: unsat"),
-            // z3 goes on after an error, without what it did not understand.
+            // z3 continues after an error and skips what it did not understand.
             ("(error \"line 1\")\nunsat\n", ": (error \"line 1\")"),
             ("unsupported\n; line: 1\nsat\n", ": unsupported"),
             ("Hello\nunsat\n", ": Hello"),
@@ -147,8 +148,8 @@ mod tests {
         assert!(found.ends_with("`unsat`, but also: (error \"x\")"), "{found}");
     }
 
-    /// A program that fails or dies has no verdict, and neither has the status that goes with
-    /// another.
+    /// A program that fails or dies has no verdict; nor has one whose status belongs to another
+    /// verdict.
     #[test]
     fn the_status_counts() {
         for status in [1, 2, 10, 134, 139] {

@@ -1,9 +1,9 @@
-//! Everything that came out, and how.
+//! All results, and how they were obtained.
 
 use super::outcome::{Finding, Record, Verdict};
 use std::fmt::Write;
 
-/// How much of some subjects is proved, by what: that of a page or of a table.
+/// Summarizes how many of the subjects are proved, and how; for the page and the table.
 pub(super) fn summary(records: &[Record]) -> String {
     let proved = || records.iter().filter(|record| record.verdict() == Verdict::Proved);
     let mut text = format!("{} of {} proved", proved().count(), records.len());

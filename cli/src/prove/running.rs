@@ -1,4 +1,4 @@
-//! Queries are made and solved by several threads, while another watches.
+//! Worker threads make and solve queries while the calling thread reports progress.
 
 use super::counterexample::Doubted;
 use super::digest::Digest;
@@ -18,42 +18,42 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often who watches looks at what has changed, at least.
+/// The interval in which the watching thread checks for changes, at most.
 const WATCH: Duration = Duration::from_millis(200);
 
 /// How to prove.
 pub(super) struct Work<'a> {
     /// What to prove.
     pub subjects: &'a [Subject],
-    /// The solver; without one, queries are made only.
+    /// The solver; if there is none, queries are only made.
     pub solver: Option<&'a Solver>,
-    /// What is known of queries.
+    /// What is known about queries.
     pub known: &'a Known,
-    /// The folder of the queries.
+    /// The folder for queries.
     pub folder: &'a Path,
-    /// Whether the queries stay there.
+    /// Whether queries stay in the folder.
     pub keeps: bool,
-    /// How many solvers run at a time.
+    /// The number of solvers that run at a time.
     pub jobs: usize,
-    /// The most time for one query.
+    /// The time limit for a query.
     pub limit: Duration,
     /// Whether each query is reported.
     pub verbose: bool,
 }
 
-/// Who is informed of what is done.
+/// An observer of finished work.
 pub(super) trait Watch {
-    /// A subject is done. Subjects are in order.
+    /// Called when a subject is done, in order of subjects.
     ///
     /// # Errors
-    /// If there is no need to go on.
+    /// If the work is to end.
     fn done(&mut self, record: &Record) -> Result<(), CommandError>;
 
-    /// From time to time, and before the end if there is a failure: what is done of subjects, with
-    /// claims that nobody has asked yet.
+    /// Called from time to time, and before the end if there is a failure. `records` returns the
+    /// subjects so far, including claims not yet decided.
     ///
     /// # Errors
-    /// If there is no need to go on.
+    /// If the work is to end.
     fn save(
         &mut self,
         records: &mut dyn FnMut() -> Vec<Record>,
@@ -62,11 +62,11 @@ pub(super) trait Watch {
 }
 
 impl Work<'_> {
-    /// Proves all, or what there is time for until the user asks to stop: the subjects of which all
-    /// claims were looked at, and those of which some were.
+    /// Proves all subjects, or as many as possible until the user asks to stop. Returns the
+    /// finished subjects, and all for which queries were made.
     ///
     /// # Errors
-    /// If a query cannot be written, or who watches fails.
+    /// If a query cannot be written, or the observer fails.
     pub fn done(&self, watch: &mut dyn Watch) -> Result<(Vec<Record>, Vec<Record>), CommandError> {
         let progress = Progress::new(self.subjects.len());
         let state = State { workers: self.jobs, ..State::default() };
@@ -91,7 +91,7 @@ impl Work<'_> {
         let all = state.records();
         match state.failure {
             Some(failure) => {
-                // What is done is kept.
+                // Keeps what is done.
                 let _ = watch.save(&mut || all.clone(), true);
                 Err(failure)
             }
@@ -100,53 +100,53 @@ impl Work<'_> {
     }
 }
 
-/// A subject with its claims, of which others may be solved later.
+/// A subject with its claims, some of which may still be waiting for a solver.
 struct Made {
     record: Record,
-    /// For each claim the place of its solution, if a solver has to decide it.
+    /// For each claim the index of its solution, if a solver is needed.
     solutions: Vec<Option<usize>>,
 }
 
-/// Claims, each with the place of its solution if a solver has to decide it.
+/// Claims, each with the index of its solution if a solver is needed.
 type Claims = Vec<(Finding, Option<usize>)>;
 
-/// A query to be solved.
+/// A query to solve.
 struct Task {
-    /// The place of its solution.
+    /// The index of its solution.
     place: usize,
     subject: Subject,
     claim: usize,
     file: String,
 }
 
-/// What comes out of a query.
+/// The outcome of a query.
 struct Solution {
     outcome: Outcome,
     seconds: f64,
     by: Option<SolverName>,
 }
 
-/// What the threads share.
+/// State shared by the threads.
 #[derive(Default)]
 struct State {
-    /// How many threads work.
+    /// The number of running threads.
     workers: usize,
-    /// The number of subjects that are taken.
+    /// The number of subjects taken by threads.
     taken: usize,
-    /// How many threads make queries.
+    /// The number of threads that are making queries.
     making: usize,
     tasks: VecDeque<Task>,
-    /// By the places of the subjects.
+    /// By index of the subject.
     made: HashMap<usize, Made>,
-    /// In the order of the tasks.
+    /// In the order of tasks.
     solutions: Vec<Option<Solution>>,
-    /// The places of queries by their digests.
+    /// The indices of queries by digest.
     known: HashMap<Digest, usize>,
     failure: Option<CommandError>,
 }
 
 impl State {
-    /// What is known of a subject, and whether all claims are looked at.
+    /// What is known of a subject, and whether all its claims are finished.
     fn record(&self, place: usize) -> Option<(Record, bool)> {
         let Made { record, solutions } = self.made.get(&place)?;
         let (mut record, mut is_done) = (record.clone(), true);
@@ -163,14 +163,14 @@ impl State {
         Some((record, is_done))
     }
 
-    /// What is known of all subjects of which queries are made.
+    /// The records of all subjects with queries.
     fn records(&self) -> Vec<Record> {
         let mut places: Vec<usize> = self.made.keys().copied().collect();
         places.sort_unstable();
         places.into_iter().filter_map(|place| Some(self.record(place)?.0)).collect()
     }
 
-    /// Of how many subjects all claims are looked at.
+    /// The number of subjects whose claims are all finished.
     fn count(&self) -> usize {
         let is_done = |made: &&Made| {
             made.solutions.iter().flatten().all(|&place| self.solutions[place].is_some())
@@ -188,12 +188,13 @@ struct Shared<'a> {
 
 impl Shared<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Each change of the state is complete before anything can panic.
+        // A poisoned lock is harmless: each change of the state is complete before anything can
+        // panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells of each subject as soon as it and all before it are done, until nobody works any
-    /// longer; then of the others.
+    /// Reports each subject as soon as it and all earlier ones are done, until no thread is
+    /// running; then the others.
     fn watch(&self, watch: &mut dyn Watch, done: &mut Vec<Record>) -> Result<(), CommandError> {
         let mut repetitions = Repetitions::default();
         let mut next = 0;
@@ -217,7 +218,7 @@ impl Shared<'_> {
             }
             state = self.state();
         }
-        // Where it was stopped, one before may not be done.
+        // After a stop, an earlier subject may not be done.
         let rest: Vec<Record> = (next..self.work.subjects.len())
             .filter_map(|place| state.record(place))
             .filter_map(|(record, is_done)| is_done.then_some(record))
@@ -226,7 +227,7 @@ impl Shared<'_> {
         rest.into_iter().try_for_each(|record| self.tell(watch, &mut repetitions, done, record))
     }
 
-    /// Tells of one more subject.
+    /// Reports another subject.
     fn tell(
         &self,
         watch: &mut dyn Watch,
@@ -240,8 +241,7 @@ impl Shared<'_> {
         flow
     }
 
-    /// Solves the queries that there are, then makes those of the next subject, until there are no
-    /// more.
+    /// Solves waiting queries, then makes those of the next subject, until nothing is left.
     fn work(&self) {
         let _working = Working(self);
         let mut state = self.state();
@@ -265,7 +265,7 @@ impl Shared<'_> {
                 drop(making);
                 state = self.state();
                 match made {
-                    // When the user has asked to stop, claims may be missing.
+                    // After a stop, claims may be missing.
                     Ok(_) if stop::is_asked() => {}
                     Ok(made) => drop(state.made.insert(place, made)),
                     Err(failure) => state.failure = Some(failure),
@@ -279,12 +279,12 @@ impl Shared<'_> {
         }
     }
 
-    /// Whether nobody waits for a solver any longer.
+    /// Whether solver results are no longer needed.
     fn is_stopped(&self) -> bool {
         stop::is_asked() || self.state().failure.is_some()
     }
 
-    /// A subject with its claims. Their queries become tasks.
+    /// A subject with its claims. Its queries become tasks.
     fn made(&self, subject: &Subject) -> Result<Made, CommandError> {
         let started = Instant::now();
         let mut scope = Scope::default();
@@ -309,8 +309,8 @@ impl Shared<'_> {
         Ok(Made { record, solutions })
     }
 
-    /// The claims of a proof, each with the place of its solution if a solver has to decide it, or
-    /// why there is no query for one of them.
+    /// The claims of a proof, each with the index of its solution if a solver is needed; or why
+    /// there is no query for one of them.
     fn findings(
         &self,
         subject: &Subject,
@@ -357,8 +357,7 @@ impl Shared<'_> {
         Ok(Ok(findings))
     }
 
-    /// The place of the solution of a query, which becomes a task unless it is known. It is written
-    /// to its file.
+    /// The index of a query's solution. An unknown query becomes a task and is written to its file.
     fn expect(
         &self,
         text: &str,
@@ -404,7 +403,7 @@ impl Shared<'_> {
             .map_err(|error| CommandError::because(format!("write {}", path.display()), error))
     }
 
-    /// What comes out of a query, unless nobody waits for it any longer.
+    /// The outcome of a query; `None` if it is no longer needed.
     fn solve(
         &self,
         Task { subject, claim, file, .. }: &Task,
@@ -423,8 +422,8 @@ impl Shared<'_> {
             Answer::TimeLimit => Outcome::TimeLimit,
             Answer::Failed(why) => Outcome::Failed(why),
             Answer::Sat(_) => {
-                // Values are asked for only where there are some, as many solvers take that for an
-                // error otherwise.
+                // Values are requested only after `sat`, because many solvers report an error
+                // otherwise.
                 let with_values = format!("{}.values.smt2", file.trim_end_matches(".smt2"));
                 let doubted = Doubted::new(subject, *claim)?;
                 self.write(&with_values, &doubted.text_with_values()?)?;
@@ -438,7 +437,7 @@ impl Shared<'_> {
             }
         };
         if !self.work.keeps {
-            // The whole folder is removed in the end; a file that stays until then does no harm.
+            // The whole folder is removed at the end; a file that stays until then does no harm.
             let _ = fs::remove_file(folder.join(file));
         }
         if self.work.verbose {
@@ -448,7 +447,7 @@ impl Shared<'_> {
     }
 }
 
-/// While it lives, its thread works, for which who watches waits.
+/// While this lives, its thread is running, and the watching thread waits for it.
 struct Working<'a>(&'a Shared<'a>);
 
 impl Drop for Working<'_> {
@@ -458,7 +457,7 @@ impl Drop for Working<'_> {
     }
 }
 
-/// While it lives, its thread makes queries, for which others wait.
+/// While this lives, its thread is making queries that others wait for.
 struct Making<'a>(&'a Shared<'a>);
 
 impl Drop for Making<'_> {
@@ -468,7 +467,7 @@ impl Drop for Making<'_> {
     }
 }
 
-/// How many inputs a claim is of.
+/// The number of inputs of a claim.
 fn inputs(Proof { program, .. }: &Proof, Claim { name, cases, .. }: &Claim) -> Inputs {
     let given = cases.first().map_or(0, Vec::len);
     let none = Inputs { bits: 0, cases: cases.len() };

@@ -1,4 +1,4 @@
-//! What a proof of a subject covers: arguments, and code.
+//! What a proof of a subject covers: arguments and code.
 
 use super::outcome::{Inputs, Scope, bits};
 use super::subject::Subject;
@@ -10,7 +10,7 @@ use bit_tables_ir::{self as ir, Program};
 use bit_tables_verify::specifications::Proof;
 use std::collections::BTreeSet;
 
-/// What the number of arguments is of functions that take slices.
+/// Stands for the number of arguments of functions that take slices.
 const ANY_LENGTH: &str = "any length";
 
 /// What the proof of a subject's plans covers.
@@ -20,7 +20,7 @@ pub(super) fn covered(subject: &Subject, plans: &Plans, proof: &Proof) -> Scope 
     let counts = functions
         .filter(|function| function.public && own.contains(function.name))
         .map(|function| inputs(function, subject.domain, &proof.program));
-    // A slice has any number of values, which is more than any number.
+    // A slice has any length, which counts as the maximum.
     let most = counts.max_by_key(|count| (count.is_none(), *count));
     let most = most.map_or_else(String::new, |most| {
         most.map_or_else(|| ANY_LENGTH.to_owned(), |most| most.to_string())
@@ -39,8 +39,8 @@ fn own(subject: &Subject) -> BTreeSet<&'static str> {
     functions.iter().map(|function| function.name).collect()
 }
 
-/// How many arguments a function has, those that its precondition excludes included; none if there
-/// is no number.
+/// The number of arguments of a function, including those that its precondition excludes; `None` if
+/// it takes slices.
 fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inputs> {
     let mut all = Inputs { bits: 0, cases: 1 };
     for (_, ty) in &function.parameters {
@@ -68,14 +68,14 @@ fn width(word: Word) -> usize {
     word.bits() as usize
 }
 
-/// The squares of the board without holes.
+/// The number of squares without holes.
 fn squares(domain: Domain) -> usize {
     let board = domain.board();
     (0..board.bits()).filter(|&square| board.place(square).is_some()).count()
 }
 
-/// Whether functions of the operation, or what they call, are others for other targets. What they
-/// call of other operations is proved as those.
+/// Whether functions of the operation, or private ones that they call, differ between targets.
+/// Called functions of other operations are proved with those.
 fn differs(module: &Module, own: &BTreeSet<&str>) -> bool {
     let mut names: Vec<String> = own.iter().map(|&name| name.to_owned()).collect();
     let mut seen = BTreeSet::new();

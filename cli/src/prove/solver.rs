@@ -1,4 +1,4 @@
-//! The external program that decides queries: which one, and how it is called.
+//! The external solver: which program decides queries, and how it is called.
 
 use super::child::{End, run};
 use super::reply::{Reply, reply};
@@ -13,17 +13,17 @@ use std::time::Duration;
 const INSTALLATION: &str = "`apt install z3` or `brew install z3` installs one; a faster one comes by `pip install bitwuzla` into an environment of Python, \
      made by `python3 -m venv solver` and entered by `. solver/bin/activate`";
 
-/// Bitwuzla by its module of Python, which has no program.
+/// Bitwuzla's Python module, which provides no program.
 const MODULE: &str =
     "import sys, bitwuzla as b; b.Parser(b.TermManager(), b.Options()).parse(sys.argv[1], False)";
 /// The version of that module.
 const MODULE_VERSION: &str =
     "import importlib.metadata, bitwuzla; print(importlib.metadata.version('bitwuzla'))";
 
-/// How long a program may take to tell its version.
+/// The time limit for asking a program for its version.
 const SECONDS_FOR_VERSION: Duration = Duration::from_secs(10);
 
-/// A program that takes a file of SMT-LIB 2 as its last argument.
+/// A program that takes an SMT-LIB 2 file as its last argument.
 #[derive(Clone, Debug)]
 pub(super) struct Solver {
     /// The program and its first arguments.
@@ -32,25 +32,25 @@ pub(super) struct Solver {
     version: Option<String>,
 }
 
-/// What a solver says of a query.
+/// A solver's answer to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
-    /// No input violates a goal.
+    /// No input violates an obligation.
     Unsat,
-    /// An input violates a goal; with the whole output, in which values may follow.
+    /// An input violates an obligation; with the whole output, which may contain values.
     Sat(String),
-    /// It gives up.
+    /// The solver gives up.
     Unknown,
-    /// It was killed at the limit of time.
+    /// It was killed at the time limit.
     TimeLimit,
-    /// It was killed because nobody waits for it any longer.
+    /// It was killed because its answer is no longer needed.
     Stopped,
-    /// It cannot be run, or its whole output is no verdict.
+    /// It cannot be run, or its output contains no verdict.
     Failed(String),
 }
 
 impl Solver {
-    /// The solver of that name, or a command; without one, the first that is there.
+    /// The solver with that name, or a command; without an argument, the first that is installed.
     ///
     /// # Errors
     /// If there is none.
@@ -65,18 +65,17 @@ impl Solver {
         }
     }
 
-    /// The name: of a command, the command.
+    /// The name; for a command, the command itself.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The version, if it tells.
+    /// The version, if it reports one.
     pub fn version(&self) -> Option<&str> {
         self.version.as_deref()
     }
 
-    /// What it says of the query in a file, within a limit of time, as long as somebody waits for
-    /// it.
+    /// Its answer to the query in a file, within a time limit, unless `is_stopped` becomes true.
     pub fn answer(&self, file: &Path, limit: Duration, is_stopped: &dyn Fn() -> bool) -> Answer {
         match run(self.command().arg(file), limit, is_stopped) {
             Err(error) => Answer::Failed(format!("cannot run `{}`: {error}", self.words[0])),
@@ -163,7 +162,7 @@ fn version(command: &[&str]) -> io::Result<Option<String>> {
     Ok(match end {
         End::Ended { status, output, .. } if status.success() => {
             let line = first_line(&output.text);
-            // A script that looks at no option answers as always.
+            // A script that ignores options prints a verdict instead of a version.
             let is_answer = ["sat", "unsat", "unknown"].contains(&line);
             (!line.is_empty() && !is_answer).then(|| line.to_owned())
         }

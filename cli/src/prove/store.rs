@@ -1,4 +1,4 @@
-//! The record of proofs that is kept from run to run.
+//! The record of proofs, kept between runs.
 
 use super::digest::Digest;
 use super::file::{Content, content, text};
@@ -12,19 +12,19 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A file with what is known of the subjects of the registry.
+/// A file with what is known of the registry's subjects.
 pub(super) struct Store {
     path: PathBuf,
-    /// The operations of which everything is known that the file is to have.
+    /// The operations whose subjects are all listed in `subjects`.
     operations: Vec<Operation>,
-    /// What the file is to have of these operations, in this order.
+    /// The subjects of these operations that the file must contain, in this order.
     subjects: Vec<Subject>,
     earlier: Content,
 }
 
 impl Store {
-    /// That of a file, which need not exist, and is to have these subjects of some operations. Of
-    /// others it keeps what it has.
+    /// Opens a file, which need not exist. It must contain these subjects of `operations`; the
+    /// subjects of other operations stay as they are.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -44,24 +44,24 @@ impl Store {
         Ok(Self { path: path.to_owned(), operations, subjects, earlier })
     }
 
-    /// What the file said when it was read.
+    /// The contents of the file when it was read.
     pub fn earlier(&self) -> &[Record] {
         &self.earlier.records
     }
 
-    /// What it said of the subject of a record.
+    /// The earlier record of the same subject.
     fn before(&self, record: &Record) -> Option<&Record> {
         self.earlier().iter().find(|earlier| earlier.subject == record.subject)
     }
 
-    /// What solvers have found out about queries.
+    /// What solvers found out about queries.
     pub fn known(&self) -> Known {
         let findings = self.earlier().iter().flat_map(Record::findings);
         let known = findings.filter_map(|found| found.query.map(|query| (query, found.clone())));
         Known(known.collect())
     }
 
-    /// Whether the file said the same of what is not proved.
+    /// Whether the file had the same queries and outcomes for the subject.
     pub fn says(&self, record: &Record) -> bool {
         let Some(earlier) = self.before(record) else { return false };
         let outcomes = |record: &Record| {
@@ -71,7 +71,7 @@ impl Store {
         earlier.has_queries_of(record) && outcomes(earlier) == outcomes(record)
     }
 
-    /// The subjects with what these records say of them, or else with what the file said.
+    /// The subjects with these records, or else with the earlier ones.
     pub fn with(&self, records: &[Record]) -> Vec<Record> {
         let by_subject = |records: &[Record]| -> HashMap<String, Record> {
             records.iter().map(|record| (record.subject.to_string(), record.clone())).collect()
@@ -88,7 +88,7 @@ impl Store {
             for subject in self.subjects.iter().filter(is_own) {
                 let key = subject.to_string();
                 all.extend(match (done.remove(&key), earlier.remove(&key)) {
-                    // What did not change keeps its time.
+                    // An unchanged subject keeps its time.
                     (Some(done), Some(earlier)) if done.has_queries_of(&earlier) => {
                         Some(Record { preparation: earlier.preparation, ..done })
                     }
@@ -104,7 +104,7 @@ impl Store {
         all
     }
 
-    /// Writes that to the file.
+    /// Writes the file with these records.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -112,11 +112,11 @@ impl Store {
         Destination::file_at(self.path.clone()).deliver(&text(&self.with(records)), "")
     }
 
-    /// Compares the file with the subjects and with the queries of these records, whatever became
-    /// of them.
+    /// Compares the file with the subjects, and with the queries of these records regardless of
+    /// their outcomes.
     ///
     /// # Errors
-    /// If it lacks something, or has something else.
+    /// If something is missing, superfluous or different.
     pub fn check(&self, records: &[Record], renewal: &str) -> Result<(), CommandError> {
         let names = |subjects: &mut dyn Iterator<Item = &Subject>| -> BTreeSet<String> {
             subjects.map(ToString::to_string).collect()
@@ -153,13 +153,13 @@ impl Store {
     }
 }
 
-/// What is known of queries.
+/// What is known about queries.
 #[derive(Default)]
 pub(super) struct Known(HashMap<Digest, Finding>);
 
 impl Known {
-    /// What is known of a query, unless it is to be asked again: what is proved stays so, and what
-    /// reached a limit of time is asked with a longer one.
+    /// What is known about a query; `None` if it must be asked again. A proof stays valid; a query
+    /// that reached the time limit is asked again with a longer limit.
     pub fn of(&self, query: Digest, limit: Duration) -> Option<&Finding> {
         self.0.get(&query).filter(|known| match known.outcome {
             Outcome::Proved => true,

@@ -1,4 +1,4 @@
-//! What is proved: an operation by a technique for a word or board.
+//! The subject of a proof: an operation by a technique for a word or board.
 
 use super::digest::Digest;
 use bit_tables_emit::requests::{Plans, on, plans};
@@ -6,24 +6,24 @@ use bit_tables_generator::{Domain, Operation, Request};
 use bit_tables_verify::specifications::{Proof, proof};
 use std::fmt;
 
-/// An operation on a word or board by a technique.
+/// An operation by a technique, for a word or board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Subject {
     /// The operation.
     pub operation: Operation,
-    /// The technique as a request has it, with its parameters. A selection does not go from thread
-    /// to thread.
+    /// The technique as written in a request, with its parameters; as text, because a selection
+    /// cannot be sent to another thread.
     pub selection: String,
     /// The word and the board.
     pub domain: Domain,
 }
 
 impl Subject {
-    /// The plans, for any target and for one without vectors, and what is to be proved of the
+    /// The plans, for any target and for one without vectors, and what is to be proved about the
     /// second.
     ///
     /// # Errors
-    /// If they do not exist, or have no specification: why.
+    /// If there is no such plan, or no specification; the error says why.
     pub fn proof(&self) -> Result<(Plans, Proof), String> {
         let request = on(self.domain, Request::new(self.domain.word()));
         let request = request.with(self.operation, &*self.selection);
@@ -49,7 +49,7 @@ impl Subject {
         parts.map(|part| file_part(part) + ".").collect::<String>() + "smt2"
     }
 
-    /// The technique for readers: a long list of numbers is cut off.
+    /// The technique for readers, with a long list of numbers cut off.
     pub fn technique(&self) -> String {
         match self.selection.char_indices().nth(LONG) {
             Some((end, _)) => format!("{} …", self.selection[..end].trim_end()),
@@ -58,7 +58,7 @@ impl Subject {
     }
 }
 
-/// The letters of a technique from which on it is cut off, and those of a part of a file's name.
+/// The maximum length of a technique's name, and of a part of a file name.
 const LONG: usize = 60;
 
 /// `count_ones = swar, u64, shogi`.
@@ -69,8 +69,8 @@ impl fmt::Display for Subject {
     }
 }
 
-/// A part of a file's name. Where it is long, as with a list of numbers, its end is a digest of the
-/// whole: systems take no more than 255 bytes.
+/// A part of a file name. If it is long, as with a list of numbers, it ends with a digest of the
+/// whole, because file names are limited to 255 bytes.
 fn file_part(text: &str) -> String {
     let plain = plain_name(text);
     match plain.get(..LONG) {
@@ -79,7 +79,7 @@ fn file_part(text: &str) -> String {
     }
 }
 
-/// The letters, digits and underscores of a text, with a hyphen for whatever stands between them.
+/// The letters, digits and underscores of a text, with hyphens for anything between them.
 fn plain_name(text: &str) -> String {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
@@ -104,7 +104,7 @@ mod tests {
         );
     }
 
-    /// A list of numbers, as that of factors, does not fit the name of a file or a row of a page.
+    /// A list of numbers, such as factors, fits neither a file name nor a row of a page.
     #[test]
     fn long_lists_are_cut_off() {
         let with = |last: u32| {

@@ -7,12 +7,12 @@ use std::fmt::Write;
 
 const HEAD: [&str; 8] =
     ["operation", "technique", "word", "board", "claims", "inputs", "seconds", "result"];
-/// The columns of numbers, which end where their heads do.
+/// The columns of numbers, which are right-aligned.
 const NUMBERS: [usize; 2] = [4, 6];
-/// As wide as most of what is not known before the first row.
+/// Columns, by index, whose contents are not known before the first row; wide enough for most.
 const WIDE: [(usize, usize); 3] = [(4, 6), (5, 13), (6, 8)];
 
-/// How wide a column of names becomes at most: few are longer, and their rows too.
+/// The maximum width of a column of names; longer names are rare and widen only their own row.
 const WIDEST: usize = 40;
 
 /// The widths of the columns.
@@ -67,7 +67,7 @@ impl Table {
     }
 }
 
-/// What stands below the rows: what is not proved, and how much is.
+/// The text below the rows: what is not proved, and a summary.
 pub(super) fn end(records: &[Record]) -> String {
     let mut text = "\n".to_owned();
     for record in records {
@@ -92,7 +92,7 @@ fn names(subject: &Subject) -> [String; 4] {
     ]
 }
 
-/// All counterexamples, each once.
+/// All counterexamples, without duplicates.
 fn details(records: &[Record]) -> impl Iterator<Item = &str> {
     let findings = records.iter().flat_map(Record::findings);
     let own = findings.filter(|finding| !finding.is_repeated);

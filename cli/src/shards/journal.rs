@@ -1,5 +1,4 @@
-//! A file that grows by a line for each finished unit, so that nothing is lost when a run ends
-//! before its time.
+//! A file that grows by one line for each finished unit, so that an interrupted run loses nothing.
 
 use super::lines::{Line, difference};
 use super::part::Part;
@@ -12,7 +11,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// The file, of which this run is the only writer.
+/// The file; this run is its only writer.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
@@ -20,10 +19,10 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens the file, or makes it.
+    /// Opens or creates the file.
     ///
     /// # Errors
-    /// If it cannot be opened, is no regular file, or another run writes it.
+    /// If it cannot be opened, is no regular file, or another run is writing it.
     pub fn open(path: &Path) -> Result<Self, CommandError> {
         let failed =
             |why: &dyn Display| CommandError::because(format!("write {}", path.display()), why);
@@ -33,17 +32,17 @@ impl Journal {
         let file = file.map_err(|error| failed(&error))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(failed(&"another search is writing it")),
-            // Some file systems have no locks; there, nobody can ask.
+            // Some file systems have no locks; there, another run cannot be detected.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
         Ok(Self { path: path.to_owned(), file, name: "" })
     }
 
-    /// Reads what an earlier run has found for the same part, and drops a line that it has not
-    /// finished. Returns the units in rising order.
+    /// Reads what an earlier run has found for the same part, and drops an unfinished last line.
+    /// Returns the units in increasing order.
     ///
     /// # Errors
-    /// If the file cannot be read, or has something else.
+    /// If the file cannot be read, or has other contents.
     pub fn recall<S: Sharded>(
         &mut self,
         search: &mut S,
@@ -82,7 +81,7 @@ impl Journal {
         Ok(units.into_iter().collect())
     }
 
-    /// Adds a line.
+    /// Appends a line.
     ///
     /// # Errors
     /// If it cannot be written.

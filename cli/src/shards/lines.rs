@@ -1,4 +1,4 @@
-//! Results of units as lines of JSON, each of which says what was asked.
+//! Results of units as lines of JSON, each of which contains the question.
 
 use super::part::Part;
 use super::regular;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// What a unit of a part has found.
+/// The result of a unit in a part.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Line {
     pub question: Value,
@@ -19,7 +19,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line, with its end.
+    /// The line, including the line break.
     pub fn text(&self, name: &str) -> String {
         let Self { question, part, unit, found } = self;
         let mut line = json!({
@@ -36,7 +36,7 @@ impl Line {
     /// Reads a line of the search with this name.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is no such line.
     pub fn read(text: &str, name: &str) -> Result<Self, String> {
         let none = || format!("this is no result of `bit-tables search {name}`");
         let mut line: Value = serde_json::from_str(text).map_err(|_| none())?;
@@ -58,15 +58,15 @@ impl Line {
 /// The name of a line's checksum.
 const CHECKSUM: &str = "checksum";
 
-/// The checksum of a line without it: FNV-1a of 64 bits. What is found may be wrong and yet such as
-/// a run can find, which only the run itself would show.
+/// The checksum of a line without its checksum field: FNV-1a of 64 bits. It finds damaged results
+/// that would otherwise look valid.
 fn checksum(line: &Value) -> String {
     let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let sum = line.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step);
     format!("{sum:016x}")
 }
 
-/// How two questions differ.
+/// Describes how two questions differ.
 pub(super) fn difference(question: &Value, other: &Value) -> String {
     let empty = serde_json::Map::new();
     let [ours, theirs] = [question, other].map(|value| value.as_object().unwrap_or(&empty));
@@ -80,10 +80,10 @@ pub(super) fn difference(question: &Value, other: &Value) -> String {
     }
 }
 
-/// A search with all that its parts have found.
+/// A search with the results of all its parts.
 ///
 /// # Errors
-/// If a file cannot be read, or has something else; a part is missing, incomplete or done twice, or
+/// If a file cannot be read or has other contents; if a part is missing, incomplete, duplicate, or
 /// of another question.
 pub(super) fn all_of<S: Sharded>(files: &[PathBuf]) -> Result<S, CommandError> {
     let mut first: Option<(Line, S, &Path)> = None;

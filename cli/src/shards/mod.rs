@@ -1,4 +1,4 @@
-//! Searches in units of work: done by one run or in parts by several, on one machine or many, with
+//! Searches in units of work: in one run, or in parts by several runs, on one machine or many, with
 //! the same answer.
 
 mod journal;
@@ -36,20 +36,20 @@ pub struct Work {
 }
 
 impl Work {
-    /// Whether nothing is asked but the answer, from one run.
+    /// Whether only the answer is requested, from a single run.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.part.is_none() && self.resume.is_none() && self.merge.is_empty()
     }
 
-    /// Does what is asked of a search.
+    /// Runs a search as requested.
     ///
     /// # Errors
     /// If there is no such search or no answer, files do not fit together or cannot be read or
     /// written, or the user has asked to stop.
     ///
-    /// `named` has what the command line names of the question, by its fields: files that are
-    /// merged must be of that.
+    /// `named` contains the fields of the question that the command line names; merged files must
+    /// agree with them.
     pub fn run<S: Sharded + Send + 'static>(
         &self,
         named: &[(&str, Option<String>)],
@@ -137,7 +137,7 @@ impl Work {
     }
 }
 
-/// Checks that a question is the one that is named.
+/// Checks that a question agrees with what the command line names.
 fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), CommandError> {
     for (field, named) in named {
         let Some(named) = named else { continue };
@@ -151,7 +151,8 @@ fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), Comma
     Ok(())
 }
 
-/// The answer of a search whose units are all done, or what is kept of these if it is stopped.
+/// The answer of a search whose units are all done; or, if it is stopped, an error that says what
+/// is kept.
 fn answer<S: Sharded + Send + 'static>(
     search: S,
     kept: impl Fn() -> String,
@@ -164,7 +165,7 @@ fn answer<S: Sharded + Send + 'static>(
     }
 }
 
-/// Shows how far the work behind all units is, and has it stopped where the user asks for that.
+/// Shows the progress of the work after all units, and cancels it if the user asks to stop.
 #[derive(Default)]
 struct Seen {
     bar: Option<Search>,

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A part, counted from 1, of so many: the units whose numbers leave the same rest.
+/// Part `number` of `of`: the units whose number, counted from 0, is `number - 1` modulo `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Which one, from 1.
+    /// The number of the part, counted from 1.
     pub number: u64,
-    /// Of how many.
+    /// The number of parts.
     pub of: u64,
 }
 
@@ -19,7 +19,7 @@ impl Default for Part {
 }
 
 impl Part {
-    /// A part, if there is such a one.
+    /// A part; `None` if the number is out of range.
     #[must_use]
     pub fn new(number: u64, of: u64) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
@@ -57,7 +57,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// The most parts.
+/// The maximum number of parts.
 const MOST: u64 = 1 << 20;
 
 #[cfg(test)]

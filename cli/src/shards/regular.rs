@@ -1,17 +1,17 @@
-//! Files of results: regular ones of a limited size, as a device may have no end, and a pipe may
-//! never have a beginning.
+//! Reads result files: only regular ones of a limited size, because a device may never end, and
+//! opening a pipe may block.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most bytes of a file.
+/// The maximum size of a file in bytes.
 const MOST: u64 = 1 << 30;
 
-/// Rejects what is there if it is no regular file. To open a pipe would wait for who writes it.
+/// Rejects anything but a regular file. Opening a pipe would wait for a writer.
 ///
 /// # Errors
-/// If it is not, or cannot be looked at.
+/// If it is not a regular file, or cannot be inspected.
 pub(super) fn check(path: &Path) -> Result<(), String> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => Err("it is not a regular file".to_owned()),
@@ -20,7 +20,7 @@ pub(super) fn check(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Reads an open file to its end.
+/// Reads an open file to the end.
 ///
 /// # Errors
 /// If it cannot be read, or is too long for a file of results.
@@ -30,7 +30,7 @@ pub(super) fn contents(file: &File) -> Result<Vec<u8>, String> {
         return Err(format!("it has more than {MOST} bytes, so it is no file of results"));
     }
     let mut bytes = Vec::new();
-    // Another process may make it longer.
+    // Another process may extend it meanwhile.
     file.take(MOST).read_to_end(&mut bytes).map_err(described)?;
     Ok(bytes)
 }

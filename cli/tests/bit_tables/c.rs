@@ -172,7 +172,7 @@ fn a_private_scan_is_printed_in_c() {
         "\n// debruijn_gen --seed 42 --word u32 --language c --prefix my_\n"
     );
     assert!(header.starts_with(head), "{header}");
-    // The same sequence as in Rust.
+    // Rust and C print the same sequence.
     let rust = prints(debruijn_gen(), &arguments[..4]);
     let sequence = rust.split("`0x").nth(1).and_then(|text| text.split('`').next());
     let sequence = sequence.expect("a sequence");

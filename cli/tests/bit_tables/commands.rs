@@ -464,8 +464,8 @@ fn explanations_and_graphs() {
     ));
     assert!(text.contains("\n    0  0x0001  0x135e     0001  000 -> 001\n"), "{text}");
     assert!(text.contains("\n    5  0x0020  0x6bc0     0110  011 -> 110\n"), "{text}");
-    // Of 16 bits, 0x1fff folds to 0x1f ^ 0xff = 0xe0, and 0x63 * 0xe0 = 0x56a0, of which 8 bits are
-    // left.
+    // For 16 bits, 0x1fff folds to 0x1f ^ 0xff = 0xe0, and 0x63 * 0xe0 = 0x56a0, from which 8 bits
+    // are kept.
     let text = prints(
         debruijn_gen(),
         &["--index", "0", "--word", "u16", "--family", "folded", "--explain"],

@@ -1,5 +1,5 @@
-//! What `bit-tables emit` prints where no target is named, as users compile it: in every edition,
-//! and without a warning in a module of which a program calls next to nothing.
+//! The output of `bit-tables emit` without a target, compiled like users do: in every edition, and
+//! without warnings although the program calls next to nothing of the module.
 
 use crate::common::{bit_tables, prints};
 use bit_tables_limited::Limited as _;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Much of what there is for 64 bits, with every vector.
+/// Many operations for 64 bits, with all vector techniques.
 const REQUEST: &str = "count_ones = table8, trailing_zeros = debruijn, leading_zeros, pop_first, ones, \
     count_ones_of_slice = simd(detect = std), count_and_of_slices = simd(detect = std), jaccard_of_slices, \
     positional_counts = simd(detect = std), indices = simd(detect = std), indices_of_slice = simd(detect = std), \

@@ -6,7 +6,7 @@ use bit_tables_generator::{Board, Operation, Technique, Word, techniques};
 use bit_tables_limited::Limited;
 use serde_json::{Value, json};
 
-/// What it prints where lines have so many columns.
+/// The output for lines of this many columns.
 fn listed(columns: &str, arguments: &[&str]) -> String {
     let mut command = bit_tables();
     let output = command.arg("list").args(arguments).env("COLUMNS", columns).ends_within(LIMIT);

@@ -98,7 +98,7 @@ fn there_are_manual_pages() {
     fails(bit_tables(), &["man", &format!("{path}/missing")], &["cannot write"]);
 }
 
-/// Errors of both commands begin alike, whoever finds them.
+/// Errors of both commands begin alike, wherever they are found.
 #[test]
 fn errors_have_one_prefix() {
     for (command, arguments) in [

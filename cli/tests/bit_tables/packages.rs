@@ -64,7 +64,8 @@ fn published_packages_describe_themselves() {
     }
 }
 
-/// A package is its sources and the texts beside them: no tests, which want the whole repository.
+/// A package contains its sources and the texts next to them, but no tests, which need the whole
+/// repository.
 #[test]
 fn published_packages_have_licences_and_no_tests() {
     for name in PUBLISHED {

@@ -415,7 +415,7 @@ fn damaged_records_are_told() {
     );
 }
 
-/// What code for some targets has beside the plain form is said not to be covered.
+/// Target-specific code in addition to the plain form is reported as not covered.
 #[test]
 fn kernels_are_not_proved() {
     let asked = RecordedSolver::new();
@@ -436,7 +436,7 @@ fn kernels_are_not_proved() {
     let page = asked.read("proofs.md");
     let row = page.lines().find(|line| line.starts_with("| `pdep` |"));
     assert!(row.is_some_and(|row| row.contains("†")), "{row:?}");
-    // The same technique, with the parts that are the same for all targets.
+    // The technique again, with the parts that all targets share.
     for (operation, technique) in [("count_ones", "native"), ("ones", "pop")] {
         let (found, printed) = results(&[operation, "--technique", technique, "--word", "u32"]);
         assert!(!found.iter().any(|one| one.contains("without")), "{printed}");

@@ -6,8 +6,8 @@ use crate::common::{bit_tables, debruijn_gen, run, solver, text};
 use std::fs;
 use std::process::Command;
 
-/// A printed file is printed again, compared, and proved: Rust, C, with files beside it, and by the
-/// other command.
+/// A printed file is printed again, compared, and proved: in Rust, in C, with separate table files,
+/// and by the other command.
 #[test]
 fn printed_files_are_proved() {
     let (_script, solver) = solver("echo unsat");
@@ -38,7 +38,7 @@ fn printed_files_are_proved() {
             assert!(printed.contains(part), "{name}: `{part}` is not in\n{printed}");
         }
     }
-    // Any other byte, in a table beside the code too, and nothing is proved.
+    // If any byte differs, also in a separate table file, nothing is proved.
     for (name, changed) in [("bits.rs", "bits.rs"), ("long.rs", "long.rs.RANK_LOOK_UPS.bin")] {
         let mut bytes = fs::read(path(changed)).expect("a file");
         *bytes.last_mut().expect("bytes") ^= 1;

@@ -27,7 +27,7 @@ const TARGETS: [&str; 15] = [
     "any",
 ];
 
-/// Requests of which some depend on the target.
+/// Requests, some of which depend on the target.
 const REQUESTS: [(Word, &str); 8] = [
     (Word::U64, "count_ones, trailing_zeros, leading_zeros"),
     (Word::U32, "auto_is_settled"),

@@ -286,8 +286,8 @@ fn what_cannot_be_searched_is_said() {
     fails(bit_tables(), &both, &["leave out `--output`"]);
 }
 
-/// Four workers of GNU parallel, one of which is killed midway: by `--resume` nothing is lost, and
-/// the answer is that of one run. The recipe is in the guide.
+/// Four workers of GNU parallel, one of which is killed midway: `--resume` loses nothing, and the
+/// answer is that of a single run. The recipe is in the guide.
 #[cfg(unix)]
 #[test]
 #[ignore = "slow: some minutes of a search, by GNU parallel"]
@@ -299,7 +299,7 @@ fn a_killed_worker_loses_nothing() {
     assert!(output.status.success());
 }
 
-/// What is named beside the files must be of their question.
+/// The named board and word must be those of the files' question.
 #[test]
 fn a_board_and_a_word_are_checked_beside_files() {
     let folder = tempfile::tempdir().expect("a folder");

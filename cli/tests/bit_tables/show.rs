@@ -185,7 +185,7 @@ fn domain(text: &str) -> Domain {
     Domain::on(if fits { Word::U64 } else { Word::U128 }, board).expect("a word for the board")
 }
 
-/// The signs of a piece's attacks, walked square by square, so many of them at most.
+/// The marks of a piece's attacks, walked square by square, for at most this many.
 fn walked(
     board: &Board,
     from: u32,
@@ -300,7 +300,7 @@ fn every_operation_on_squares_is_shown_on_all_boards() {
     operations_are_shown(BOARDS.len());
 }
 
-/// What is shown: every variant on so many of the boards that have it.
+/// The shown cases: every variant on at most `most` of the boards that support it.
 fn cases(most: usize) -> Vec<(&'static str, Variant)> {
     let mut counts = BTreeMap::new();
     let mut cases = Vec::new();

@@ -218,7 +218,7 @@ fn searches_in_units_stop_and_go_on() {
         &["faxon"],
         &["magic", "--board", "shogi", "--rounds", "9"],
         &["zobrist", "--word", "u128", "--count", "60000", "--rounds", "4000000000"],
-        // Units of a few milliseconds, each of which is done before anybody asks.
+        // Units of a few milliseconds, each of which finishes before the next check for a stop.
         &["zobrist", "--rounds", "30000"],
     ]
     .into_iter()

@@ -1,4 +1,4 @@
-//! Code with its long tables in files beside it.
+//! Code with its long tables in separate files.
 
 use crate::common::{LIMIT, bit_tables, run};
 use bit_tables_limited::Limited as _;
@@ -47,7 +47,7 @@ fn tables_in_files() {
     let output = run(bit_tables(), &check);
     assert_eq!(output.status.code(), Some(2));
     renews(&String::from_utf8_lossy(&output.stderr), "to make it: bit-tables ");
-    // Standard output has nothing beside it.
+    // Standard output cannot have separate files.
     let output = run(bit_tables(), &request[..5]);
     assert!(!output.status.success());
     let message = String::from_utf8_lossy(&output.stderr).into_owned();

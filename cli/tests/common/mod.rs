@@ -13,8 +13,8 @@ use tempfile::TempDir;
 /// How many seconds a command may take: all take a fraction of one on a machine without other work.
 pub const LIMIT: u64 = 120;
 
-/// Where the command `debruijn_gen` is: beside `bit-tables`. It is of another package, so it is
-/// built if it is not there.
+/// The path of the command `debruijn_gen`, next to `bit-tables`. It belongs to another package, so
+/// it is built if it is missing.
 pub fn path_of_debruijn_gen() -> &'static str {
     static PATH: LazyLock<String> = LazyLock::new(|| {
         let own = Path::new(env!("CARGO_BIN_EXE_bit-tables"));

@@ -29,7 +29,7 @@ struct Call<'a> {
     shown: Vec<&'a str>,
 }
 
-/// The commands of a block: what stands behind the sign, or in a block without one every line.
+/// The commands of a block: the text after the prompt, or every line in a block without prompts.
 fn calls(block: &str) -> Vec<Call<'_>> {
     let sign = if block.contains(SIGN) { SIGN } else { "" };
     let mut calls: Vec<Call> = Vec::new();
@@ -90,9 +90,9 @@ pub fn command_lines(block: &str) -> Vec<&str> {
     calls(block).into_iter().map(|call| call.line).collect()
 }
 
-/// What is to be shown of what is printed: all of it, but for what elisions leave out. Behind an
-/// elision it goes on where the line that stands there is printed; the last part goes on to the
-/// end, and every other has as many lines as it had.
+/// The part of the printed output to show: all of it, except what elisions leave out. After an
+/// elision it continues where the following line is printed; the last part continues to the end,
+/// and every other part has as many lines as before.
 fn renewed<'a>(shown: &[&'a str], printed: &[&'a str]) -> Vec<&'a str> {
     if shown.is_empty() {
         return Vec::new();

@@ -1,9 +1,9 @@
-//! Measured figures: each stands where a measurement of `docs/figures.toml` is named, which says by
-//! which command, when and on which processor it was measured.
+//! Measured figures: each refers to a measurement in `docs/figures.toml`, which records its
+//! command, date and processor.
 //!
-//! A comment `measured: NAME` by itself names the measurement of what follows in its section.
-//! `figure: NAME.VALUE` stands before a single number, which is renewed, and
-//! `figure: NAME.VALUE / NAME.VALUE` before the ratio of two.
+//! A separate comment `measured: NAME` names the measurement for what follows in its section.
+//! `figure: NAME.VALUE` precedes a single number, which is renewed, and
+//! `figure: NAME.VALUE / NAME.VALUE` the ratio of two.
 
 use crate::lists::table as markdown_table;
 use crate::markdown::{Document, is_of_number};

@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 /// Where the guide is.
 pub const GUIDE: &str = "docs/guide/src";
 
-/// Where the playground is, beside the chapters; where it is not built, a note that says how to.
+/// The location of the playground, next to the chapters; if it is not built, a note there says how
+/// to build it.
 const PLAYGROUND: &str = "playground/index.html";
 
-/// All Markdown that people read: README, guide, and what stands beside them.
+/// All Markdown for readers: README, guide, and the documents next to it.
 fn all() -> Vec<Document> {
     let others = ["", "docs"].into_iter().flat_map(markdown_in);
     let others = others.filter(|path| !path.ends_with("README.md")).map(Document::read);
@@ -30,7 +31,7 @@ fn links_lead_to_files_and_headings() {
                 continue;
             }
             let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
-            // The page's own tests open every link to it, with what stands behind `#`.
+            // The page's own tests open every link to it, including the part after `#`.
             let anchor = if path == PLAYGROUND { "" } else { anchor };
             let target = document.path.parent().expect("a folder").join(path);
             let target = if path.is_empty() { document.path.clone() } else { target };

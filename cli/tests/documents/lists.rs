@@ -74,7 +74,7 @@ fn printed(list: &str) -> String {
     }
 }
 
-/// A picture of the guide within the text, as documentation by `cargo doc` has no files beside it.
+/// A picture of the guide, inlined because the output of `cargo doc` has no separate files.
 fn picture(file: &str) -> String {
     let path = root().join(GUIDE).join("pictures").join(format!("{file}.svg"));
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("`{file}`: {error}"));

@@ -67,7 +67,7 @@ fn the_record_of_instructions_has_every_technique_word_and_target() {
                 wrong.push(format!("there is no table of `{name}` for `{target}`"));
                 continue;
             };
-            // No array has more bytes than half of what addresses reach.
+            // No array exceeds half of the address space.
             let has_words_of_16 = target.starts_with("avr") || target.starts_with("msp430");
             let most = if has_words_of_16 { i16::MAX as usize } else { usize::MAX };
             for technique in techniques(operation).iter().filter(|one| one.name() != "native") {

@@ -61,8 +61,7 @@ impl Board {
         self.castling_rights = rights;
     }
 
-    /// Sets the en passant target square, behind a pawn that could just have
-    /// moved there by two squares.
+    /// Sets the en passant target square, the one that a pawn has just passed in a double push.
     #[allow(clippy::cast_possible_truncation, reason = "squares are below 64")]
     pub(crate) const fn set_en_passant(&mut self, square: Option<u32>) {
         self.hash ^= hash::en_passant(self.en_passant()) ^ hash::en_passant(square);
@@ -125,8 +124,8 @@ impl Board {
         }
     }
 
-    /// The Zobrist hash of all of this: equal for equal positions, kept up to date
-    /// with each change by the keys of what changes.
+    /// The Zobrist hash of the position, updated with every change by the keys of what changes;
+    /// equal for equal positions.
     #[inline]
     #[must_use]
     pub const fn hash(&self) -> u64 {

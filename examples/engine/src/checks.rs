@@ -42,7 +42,7 @@ impl Checks {
 }
 
 /// The squares that pieces of `by` attack if the other side's king, on `king`, is not in their way:
-/// it does not shield the squares behind it. All sliders at once, so that no branch depends on how
+/// it does not shield the squares beyond it. All sliders at once, so that no branch depends on how
 /// many there are.
 #[inline]
 pub fn attacked(board: &Board, by: Color, king: u32) -> u64 {

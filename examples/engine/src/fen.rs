@@ -196,8 +196,8 @@ fn parse_en_passant(board: &Board, field: &str) -> Result<Option<u32>, FenError>
     if board.pieces(them, Piece::Pawn) & bit(pawn) == 0 {
         return Err(FenError::EnPassantPawnMissing { target, them, pawn });
     }
-    // The pawn came from its second rank, as far behind the target as it now
-    // stands in front.
+    // The pawn came from its second rank, which is as far behind the target as the pawn is in front
+    // of it.
     let origin = 2 * target - pawn;
     let passed = bit(target) | bit(origin);
     if let Some(square) = squares(passed & board.occupied()).next() {

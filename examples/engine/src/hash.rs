@@ -1,7 +1,7 @@
-//! The Zobrist hash of a position: the exclusive or of the keys of all that it consists of.
+//! The Zobrist hash of a position: the exclusive or of the keys of all its features.
 //!
-//! The keys are generated, so that no thirteen of them or fewer add up to nothing: positions which
-//! differ in so few keys, of which a piece that has moved is two, never have the same hash.
+//! The keys are generated so that no set of up to thirteen XORs to zero: positions that differ in
+//! so few keys, where a moved piece counts twice, never have the same hash.
 
 use crate::bitboard::squares;
 use crate::bits::{castling_key, en_passant_key, piece_key, side_key};
@@ -15,9 +15,9 @@ pub const fn piece(color: Color, piece: Piece, square: u32) -> u64 {
     piece_key(6 * color as u32 + piece as u32 - 1, square)
 }
 
-/// The key of what a move takes from `square`, which must be below 64: a piece of `color` with that
-/// number, or nothing if it is 0. Without a branch, as no processor foresees which moves are
-/// captures.
+/// The key of what a move captures on `square`, which must be below 64: a piece of `color` with
+/// that number, or nothing if it is 0. Branch-free, because processors cannot predict which moves
+/// are captures.
 #[must_use]
 pub const fn captured(color: Color, number: u32, square: u32) -> u64 {
     let something = (number != 0) as u64;

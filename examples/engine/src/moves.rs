@@ -23,7 +23,7 @@ pub enum MoveKind {
     Normal,
     /// The pawn's first move by two squares, which allows en passant.
     DoublePush,
-    /// The captured pawn is not on the target square, but beside the capturer.
+    /// The captured pawn is not on the target square, but next to the capturer.
     EnPassant,
     /// The king's move of a castling; the rook moves as well.
     Castling,

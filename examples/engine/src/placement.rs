@@ -4,8 +4,8 @@ use crate::bitboard::bit;
 use crate::piece::{Color, Piece};
 
 /// The pieces on the board: for each bit of [`Piece`]'s number the squares of the pieces that have
-/// it, and the squares of Black's pieces. That is half of what a word for each kind and color
-/// takes, and to capture takes no look at what is captured.
+/// it, and the squares of Black's pieces. That is half the size of a word for each kind and color,
+/// and a capture does not depend on what is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Bishops and queens, knights.

@@ -37,7 +37,7 @@ fn hashes_are_kept_up_to_date() {
     assert!(seen.len() > 50_000, "only {} positions", seen.len());
 }
 
-/// The same position by other moves is found by its hash.
+/// A position reached by other moves is found by its hash.
 #[test]
 fn transpositions_have_one_hash() {
     let after = |moves: [&str; 4]| {

@@ -30,7 +30,7 @@ impl Random {
         usize::try_from(number).unwrap() % bound
     }
 
-    /// One of `items`, of which there must be some.
+    /// A random one of `items`, which must not be empty.
     fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }

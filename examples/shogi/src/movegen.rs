@@ -103,7 +103,7 @@ impl<'a> Generator<'a> {
 
     /// The king's steps to squares that are not attacked.
     fn king_moves(&mut self) {
-        // The king does not shield the squares behind it from a slider.
+        // The king does not shield the squares beyond it from a slider.
         let occupied = self.occupied ^ bit(self.king);
         for to in ones(king_attacks(self.king) & !self.own) {
             if self.board.attackers(to, self.them, occupied) == 0 {

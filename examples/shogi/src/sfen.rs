@@ -1,7 +1,7 @@
 //! Parsing SFEN, the usual text form of a shogi position.
 //!
-//! An SFEN that parses is a position the move generator can play from: the parser refuses whatever
-//! no game could show, as far as that can be told from the position alone at little cost. Pieces
+//! An SFEN that parses is a position the move generator can play from: the parser rejects
+//! impossible positions, as far as that can be recognized cheaply from the position alone. Pieces
 //! may be missing, but both kings must be there.
 
 use std::iter::Peekable;

@@ -1,4 +1,4 @@
-//! Types of the user's of which functions take an index alone: kinds of pieces, and colors.
+//! User-defined types that functions convert only to indices: kinds of pieces, and colors.
 
 use super::tokens::{self, start};
 use crate::template::{format_ident, quote};
@@ -7,11 +7,11 @@ use quote::quote_spanned;
 
 /// A type whose values have indices.
 pub(super) struct Indexed {
-    /// What its values are; the helper's name ends with it.
+    /// What its values are; the name of the conversion function ends with this.
     pub what: &'static str,
     /// The path to it.
     pub kind: TokenStream,
-    /// How its values become indices.
+    /// The conversion of its values to indices.
     pub into: ToIndex,
 }
 
@@ -21,7 +21,7 @@ pub(super) enum ToIndex {
     Trait,
     /// By a `const fn`.
     Path(TokenStream),
-    /// Unknown, as the given conversion is faulty.
+    /// Unknown, because the given conversion is faulty.
     Unknown,
 }
 
@@ -31,7 +31,7 @@ impl Indexed {
         !matches!(self.into, ToIndex::Trait)
     }
 
-    /// A value as an index.
+    /// Converts a value to an index.
     pub(super) fn index(&self, value: &TokenStream) -> TokenStream {
         let convert = self.ident();
         quote!(#convert(#value))
@@ -41,8 +41,8 @@ impl Indexed {
         format_ident!("__bit_tables_index_of_{}", self.what)
     }
 
-    /// The function that converts, and the only place that can fail to compile: one mistake is one
-    /// message.
+    /// The conversion function: the only place that can fail to compile, so that one mistake is
+    /// reported once.
     pub(super) fn helper(&self) -> TokenStream {
         let own = |tokens: &TokenStream| start(tokens).resolved_at(Span::call_site());
         let (name, kind, what) = (self.ident(), &self.kind, self.what);
@@ -75,7 +75,7 @@ impl Indexed {
     }
 }
 
-/// Tests whether `From` makes an index of a type: an inherent function, if the bound holds, hides
+/// Tests whether `From` converts a type to an index: if the bound holds, an inherent function hides
 /// the trait's.
 pub(super) fn probe() -> TokenStream {
     quote! {

@@ -1,8 +1,8 @@
 //! The implementation of the user's struct: methods that call a module's functions, and its tables.
 //!
-//! Tables are private unless `tables(visibility = …)` asks for them: visible ones would make every
-//! change of technique a change of the struct's interface. They need names for the structs in them,
-//! so the module then stands outside the constant.
+//! Tables are private unless `tables(visibility = …)` requests them, because visible tables make
+//! every change of technique a change of the struct's interface. Their entry types need names, so
+//! the module is then outside the anonymous constant.
 
 use super::indexed::{self, Indexed};
 use super::squares::{Squares, iterator_of};
@@ -25,7 +25,7 @@ pub(super) enum Wrap {
     Plain,
 }
 
-/// A function that takes a color, and those of the colors.
+/// A function that takes a color, and the functions of the single colors.
 struct OfColor {
     function: Function,
     halves: [Ident; 2],
@@ -39,7 +39,7 @@ pub(super) struct Types {
     pub colors: Option<Indexed>,
 }
 
-/// The prefix of type names in the implementation, where the user may have the same names.
+/// The prefix of type names in the implementation, where the user's names could collide.
 fn scope() -> Scope {
     Scope { defined: quote!(__bit_tables::), primitive: quote!(::core::primitive::) }
 }
@@ -51,7 +51,7 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
         let kind = table.type_in(&scope());
         let (kind, value) = match table.value {
             TableValue::Number { .. } => (kind, quote!(__bit_tables::#name)),
-            // A reference, so that there is one table however often it is named.
+            // A reference, so that the table exists once however often it is used.
             TableValue::Bytes { .. } | TableValue::Words { .. } | TableValue::Records { .. } => {
                 (quote!(&'static #kind), quote!(&__bit_tables::#name))
             }
@@ -62,9 +62,8 @@ pub(super) fn tables(module: &Module, visibility: &TokenStream) -> TokenStream {
 }
 
 impl Wrap {
-    /// Plain types for a function without words, which has nothing to wrap; but one of squares
-    /// alone, or of a square and the bytes of a board, returns a set of squares, and one of parts
-    /// of a set that set.
+    /// Plain types for a function without words, which has nothing to wrap. Exceptions return sets:
+    /// functions of squares only, of a square and a board of bytes, and of the parts of a set.
     fn of(self, function: &Function) -> Self {
         let is_of =
             |kinds: &[Type]| function.parameters.iter().any(|(_, kind)| kinds.contains(kind));
@@ -83,7 +82,7 @@ impl Wrap {
     }
 }
 
-/// Whether the first parameter is the word, which is `self` in a method.
+/// Whether the first parameter is the word, so that a method has `self` there.
 fn first_is_word(function: &Function) -> bool {
     matches!(function.parameters.first(), Some((_, Type::Word)))
 }
@@ -93,11 +92,11 @@ fn first_is_word(function: &Function) -> bool {
 struct Call {
     before: TokenStream,
     arguments: Vec<TokenStream>,
-    /// There is something here if there is something before.
+    /// Empty unless `before` has something.
     after: TokenStream,
 }
 
-/// A function whose contract says how it works, for each of its alternatives.
+/// The function with a contract that says how each of its alternatives works.
 fn documented(function: &Function, module: &Module) -> Function {
     let mut doc = function.doc.clone();
     for other in module.functions.iter().filter(|other| other.name == function.name) {
@@ -111,7 +110,7 @@ fn documented(function: &Function, module: &Module) -> Function {
 impl Types {
     /// The methods for a module's functions.
     pub(super) fn members(&self, module: &Module, word: Word) -> TokenStream {
-        // A function with alternatives for several targets is one method.
+        // The alternatives of a function for several targets become one method.
         let is_first = |(position, function): &(usize, &Function)| {
             let mut earlier = module.functions[..*position].iter();
             function.public && !earlier.any(|earlier| earlier.name == function.name)
@@ -145,7 +144,8 @@ impl Types {
         methods.chain(of_colors).collect()
     }
 
-    /// The functions of either color whose halves are there, if colors have a type.
+    /// Functions that take a color, if the functions of both colors exist and there is a type for
+    /// colors.
     fn of_colors(&self, functions: &[&Function]) -> impl Iterator<Item = OfColor> {
         let functions = if self.colors.is_some() { functions } else { &[] };
         functions.iter().filter_map(|first| {
@@ -165,14 +165,14 @@ impl Types {
         })
     }
 
-    /// The functions that convert the user's types.
+    /// The conversion functions for user-defined types.
     pub(super) fn conversions(&self) -> TokenStream {
         let (squares, indexed) = (self.squares.helpers(), [&self.pieces, &self.colors]);
         let indexed = indexed.into_iter().flatten().map(Indexed::helper);
         quote!(#squares #(#indexed)*)
     }
 
-    /// The items in the generated module for the user's types.
+    /// The items in the generated module for user-defined types.
     pub(super) fn items(&self, module: &Module) -> TokenStream {
         let of_squares = self.squares.items(module);
         let indexed = [&self.pieces, &self.colors].into_iter().flatten();
@@ -181,10 +181,10 @@ impl Types {
         quote!(#of_squares #of_indexed)
     }
 
-    /// Stubs for the functions of all operations that are not planned.
+    /// Stubs for the functions of all operations that could not be planned.
     pub(super) fn missing(&self, plan: Option<&Plan>, request: &Request) -> TokenStream {
         let word = request.word();
-        // Planned with those of their parameters that are valid.
+        // Planned with their valid parameters only.
         let given = |operation| {
             let choice = request.choices().iter().find(|choice| choice.operation == operation);
             choice.map_or(&[][..], |choice| &choice.selection.parameters)
@@ -202,7 +202,8 @@ impl Types {
             .collect::<Vec<_>>();
         let stub = |function: &Function| {
             let kind = match function.result {
-                // Structs of these operations do not exist; among all results, this one iterates.
+                // The structs of these operations do not exist; of all results, this one can be
+                // iterated.
                 Type::Defined(_) => {
                     let square = self.squares.kind();
                     quote!(::core::iter::Empty<#square>)
@@ -271,8 +272,8 @@ impl Types {
             })
     }
 
-    /// The type of colors, if a function takes one: it has halves, or there are as many kinds of
-    /// pieces of each color.
+    /// The type of colors, if a function takes one: if it has functions for single colors, or
+    /// equally many kinds of pieces of each color.
     fn color_of(&self, function: &Function) -> Option<&Indexed> {
         let has_halves = function.half.is_some_and(|half| half.of == function.name);
         let is_even = |(_, kind): &(_, Type)| matches!(kind, Type::Piece(kinds) if kinds % 2 == 0);
@@ -280,7 +281,7 @@ impl Types {
         self.colors.as_ref().filter(|_| takes_one)
     }
 
-    /// A public function with the parameters of a generated one, this result type, and a body
+    /// A public function with the parameters of a generated one, the given result type, and a body
     /// around the call.
     fn method(
         &self,
@@ -300,15 +301,15 @@ impl Types {
             let (parameter_name, kind_tokens) =
                 (format_ident!("{parameter}"), self.kind(wrap, *kind, word));
             match (wrap, kind) {
-                // The field's type, in case an alias names another integer than the given word.
+                // The field's type, in case it is an alias of another integer than the given word.
                 (Wrap::Newtype(span), Type::Word) if position == 0 => {
                     let span = span.resolved_at(Span::call_site());
                     parameters.push(quote!(self));
                     call.arguments.push(quote_spanned!(span=> self.0));
                     doc = doc.replace(&format!("`{parameter}`"), "`self`");
                 }
-                // Copied out of the field and back, since a packed struct allows no reference to
-                // its field.
+                // Copied out of the field and back, because a field of a packed struct cannot be
+                // borrowed.
                 (Wrap::Newtype(span), Type::WordMut) => {
                     let field = span.resolved_at(Span::call_site());
                     let set = Ident::new("set", span.resolved_at(Span::mixed_site()));
@@ -342,7 +343,7 @@ impl Types {
             }
         }
         if let Some(Indexed { kind, .. }) = self.color_of(function) {
-            // Behind `self`, if there is one.
+            // After `self`, if there is one.
             let place = usize::from(matches!(wrap, Wrap::Newtype(_)) && first_is_word(function));
             parameters.insert(place, quote!(color: #kind));
         }
@@ -357,8 +358,7 @@ impl Types {
         }
     }
 
-    /// The struct for each word of a generated function's result, and the type of squares for each
-    /// index.
+    /// Wraps each word of a function's result in the struct, and each index in the type of squares.
     fn result(&self, wrap: Wrap, kind: Type, result: TokenStream) -> TokenStream {
         match (wrap, kind) {
             (Wrap::Newtype(_), Type::Word) => quote!(Self(#result)),

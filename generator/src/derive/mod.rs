@@ -1,11 +1,11 @@
-//! The front end of `#[derive(BitTables)]`: from a struct and its attributes to the code beside it.
+//! The front end of `#[derive(BitTables)]`: generates the code for a struct and its attributes.
 
-// What is derived for, and with which options.
+// The struct, and the options of the derive.
 mod options;
 mod subject;
 mod tokens;
 
-// What it gets: methods, operators, and functions of its own types.
+// The generated parts: methods, operators, and functions of user-defined types.
 mod indexed;
 mod members;
 mod operators;
@@ -25,8 +25,8 @@ use quote::{format_ident, quote_spanned};
 pub use subject::{Shape, Subject};
 use tokens::{start, unsafe_code_at};
 
-/// The implementation for a struct, or compile errors for all diagnostics, with stubs so that code
-/// that uses the struct causes no errors of its own.
+/// The implementation for a struct. If there are diagnostics, it has a compile error for each, and
+/// stubs, so that code that uses the struct causes no further errors.
 #[must_use]
 pub fn expand(subject: Subject) -> TokenStream {
     let Implementation { code, diagnostics, .. } = implementation(subject, &Target::unknown());
@@ -37,13 +37,13 @@ pub fn expand(subject: Subject) -> TokenStream {
     quote!(#(#errors)* #code)
 }
 
-/// The code beside a struct.
+/// The generated code for a struct.
 pub(crate) struct Implementation {
-    /// The code, with stubs for what the diagnostics leave out.
+    /// The code, with stubs for what could not be generated.
     pub code: TokenStream,
-    /// What is wrong.
+    /// All diagnostics.
     pub diagnostics: Vec<SpannedDiagnostic>,
-    /// What the methods call; `None` if the word is unknown.
+    /// The plan of what the methods call; `None` if the word is unknown.
     pub plan: Option<Plan>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementatio
     let types = &Types { wrap, squares, pieces, colors };
     let request = Request::from_entries(word.unwrap_or(Word::U64), entries, diagnostics);
     let (plan, mut diagnostics) = Plan::as_far_as_possible(&request, target);
-    // Operators are something by themselves.
+    // Operators alone are a valid request.
     diagnostics.retain(|diagnostic| {
         operators.is_none() || diagnostic.kind() != DiagnosticKind::NoOperation
     });
@@ -128,8 +128,8 @@ pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementatio
     Implementation { code, diagnostics, plan: Some(plan) }
 }
 
-/// Functions with the names of parameters and variables of the methods. A pattern that is a name of
-/// a static, a constant or a struct of the user's is no variable, and one that is a function's is.
+/// Functions with the names of parameters and variables of the methods. A pattern that names one of
+/// the user's statics, constants or structs is no variable; one that names a function is.
 fn shields(module: &Module) -> TokenStream {
     let mut names: Vec<&str> = VARIABLES.to_vec();
     for function in module.functions.iter().filter(|function| function.public) {
@@ -144,13 +144,13 @@ fn shields(module: &Module) -> TokenStream {
     shields.collect()
 }
 
-/// The variables of methods and operators that are no parameters of a module's functions.
+/// Variables of methods and operators that are not parameters of a module's functions.
 const VARIABLES: &[&str] = &[
     "bits", "color", "f", "first", "index", "other", "result", "second", "set", "square", "squares",
 ];
 
-/// The code outside and inside of the anonymous constant. With the module outside, the structs of
-/// table entries have names there that begin with the name of the user's struct.
+/// The code outside and inside the anonymous constant. If the module is outside, the structs of
+/// table entries get names there that begin with the user's struct.
 fn with_records(
     name: &Ident,
     module: &Module,
@@ -185,7 +185,7 @@ fn with_records(
 mod tests {
     use super::*;
 
-    /// The derived code of `struct Board(u64);` with an attribute.
+    /// The code derived for `struct Board(u64);` with an attribute.
     fn derived(attribute: &str) -> String {
         let name = format_ident!("Board");
         let subject = Subject {
@@ -198,8 +198,8 @@ mod tests {
         expand(subject).to_string()
     }
 
-    /// The documentation of a method has its contract, technique and origin; no table is visible
-    /// unless requested.
+    /// A method's documentation has its contract, technique and origin; tables are invisible unless
+    /// requested.
     #[test]
     fn methods_have_docs_of_their_own() {
         let methods = |attribute: &str| {
@@ -224,7 +224,7 @@ mod tests {
         assert!(text.contains("pub (crate) const LINE_MASKS"));
     }
 
-    /// Visible tables give the structs in them names that begin with the user's.
+    /// If tables are visible, the names of their structs begin with the user's struct.
     #[test]
     fn only_records_have_names_outside() {
         let text = derived("sliders = hyperbola(layout = structs), tables(visibility = pub)");

@@ -11,35 +11,35 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 
 /// The operators that a struct gets.
 pub(super) struct Operators {
-    /// Where the request is.
+    /// The span of the request.
     pub span: Span,
-    /// The names of those that are left out.
+    /// The names of those excluded.
     except: Vec<String>,
 }
 
 /// The operators of a struct as code.
 #[derive(Default)]
 pub(super) struct Code {
-    /// The part inside the generated module.
+    /// The part in the generated module.
     pub helpers: TokenStream,
-    /// The part inside the struct's own implementation.
+    /// The part in the struct's own implementation.
     pub functions: TokenStream,
     /// The traits.
     pub traits: TokenStream,
 }
 
-/// The operators of two sets: trait, method, sign and result.
+/// The operators on two sets: trait, method, sign and result.
 const BINARY: [(&str, &str, &str, &str); 3] = [
     ("BitAnd", "bitand", "&", "The squares that are in both sets."),
     ("BitOr", "bitor", "|", "The squares that are in one of the sets or in both."),
     ("BitXor", "bitxor", "^", "The squares that are in one of the sets alone."),
 ];
 
-/// The operators that shift a set, in the same way.
+/// The shift operators, in the same format.
 const SHIFTS: [(&str, &str, &str, &str); 2] =
     [("Shl", "shl", "<<", "to greater numbers"), ("Shr", "shr", ">>", "to smaller numbers")];
 
-/// The names of the others.
+/// The names of the other operators.
 const NOT: &str = "Not";
 const CONTAINS: &str = "contains";
 const FROM_SQUARE: &str = "from_square";
@@ -47,15 +47,15 @@ const FROM_ITERATOR: &str = "FromIterator";
 const DISPLAY: &str = "Display";
 const DEBUG: &str = "Debug";
 
-/// All names, any of which can be left out.
+/// The names of all operators, each of which can be excluded.
 fn names() -> impl Iterator<Item = &'static str> {
     let of_sets = BINARY.iter().chain(&SHIFTS).map(|(name, ..)| *name);
     of_sets.chain([NOT, CONTAINS, FROM_SQUARE, FROM_ITERATOR, DISPLAY, DEBUG])
 }
 
 impl Operators {
-    /// The requested operators: all for the bare name, or those that its parentheses leave; all if
-    /// these are faulty.
+    /// Reads the requested operators: all for the bare name, or without those that its parentheses
+    /// exclude; all if the parentheses are faulty.
     pub(super) fn read(
         span: Span,
         is_alone: bool,
@@ -75,7 +75,7 @@ impl Operators {
         (operators, diagnostics)
     }
 
-    /// Leaves out those of a list.
+    /// Excludes the operators in a list.
     fn leave_out(&mut self, list: TokenStream) -> Vec<SpannedDiagnostic> {
         let mut diagnostics = Vec::new();
         for token in list {
@@ -95,7 +95,7 @@ impl Operators {
         diagnostics
     }
 
-    /// The code for a struct of that name. `module` has what the request names otherwise.
+    /// The code for a struct of that name. `module` has everything else that is requested.
     pub(super) fn of(self, name: &Ident, domain: Domain, types: &Types, module: &Module) -> Code {
         let set = Set { name, domain };
         let is_wanted = |name: &str| {
@@ -114,7 +114,8 @@ impl Operators {
             .chain(wanted(DEBUG, &|| set.debug()));
         let functions = wanted(CONTAINS, &|| set.contains(types)).into_iter();
         let functions = functions.chain(wanted(FROM_SQUARE, &|| set.single(types)));
-        // If the user has one of them too, the compiler's error points at the word `operators`.
+        // If the user implements one of them too, the compiler's error points at the word
+        // `operators`.
         let [functions, traits] =
             [functions.collect(), traits.collect()].map(|code| heads_at(code, self.span));
         Code { helpers: set.helpers(), functions, traits }
@@ -131,13 +132,13 @@ struct Set<'a> {
 }
 
 impl Set<'_> {
-    /// The squares as a mask, if some bits are no squares.
+    /// The mask of the squares, if some bits are no squares.
     fn squares(&self) -> Option<Literal> {
         let (word, all) = (self.domain.word, self.domain.board().all());
         (all != word.max()).then(|| word.literal(all))
     }
 
-    /// An expression without the bits that are no squares.
+    /// An expression, masked to the squares if some bits are no squares.
     fn inside(&self, expression: TokenStream) -> TokenStream {
         match self.squares() {
             Some(squares) => quote!((#expression) & #squares),
@@ -145,7 +146,7 @@ impl Set<'_> {
         }
     }
 
-    /// The sentence on bits that are no squares, if there are any.
+    /// A sentence about bits that are no squares, if there are any.
     fn and_outside(&self, what: &str) -> String {
         if self.squares().is_some() { format!("\n\n{what}") } else { String::new() }
     }
@@ -166,7 +167,7 @@ impl Set<'_> {
         self.operator((of, method), &quote!(bits), &quote!(::core::primitive::u32), &value, &doc)
     }
 
-    /// An operator of a set and an operand of this name and type, and its assignment.
+    /// An operator with an operand of this name and type, and its assignment.
     fn operator(
         &self,
         (of, method): (&str, &str),
@@ -322,7 +323,7 @@ impl Set<'_> {
         }
     }
 
-    /// The functions of the plain word that these call, where no name is the user's.
+    /// The functions on the plain word that these call; no user-defined names are visible there.
     fn helpers(&self) -> TokenStream {
         let (word, board) = (self.domain.word, self.domain.board());
         let bits = Literal::u32_unsuffixed(board.bits());
@@ -364,7 +365,7 @@ impl Set<'_> {
         }
     }
 
-    /// The squares in the order in which a board is drawn.
+    /// The squares in drawing order.
     fn drawn(&self) -> Vec<u8> {
         let board = self.domain.board();
         let [files, ranks] = [board.files() as i32, board.ranks() as i32];
@@ -375,16 +376,16 @@ impl Set<'_> {
     }
 }
 
-/// The number that stands for a hole in a drawing; no square has it.
+/// Stands for a hole in a drawing; no square has this number.
 const NO_SQUARE: u8 = u8::MAX;
 
-/// The word of the set and an operand with a sign between them.
+/// The set's word and an operand, joined by an operator.
 fn operation(sign: &str, operand: &TokenStream) -> TokenStream {
     let sign: TokenStream = sign.parse().expect("an operator is a token");
     quote!(self.0 #sign #operand)
 }
 
-/// A sentence that continues after a colon.
+/// The sentence with a lower-case first letter, to follow a colon.
 fn lower(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters

@@ -1,5 +1,5 @@
-//! The parts of the derive's attributes other than the request: the word, paths, squares, tables
-//! and operators.
+//! The derive's own options, apart from the request: the word, paths, squares, tables and
+//! operators.
 
 use super::indexed::{Indexed, ToIndex};
 use super::operators::Operators;
@@ -12,11 +12,11 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// The attributes, split up.
 pub(super) struct Attributes {
-    /// For the derive.
+    /// The options of the derive.
     pub options: Options,
-    /// For the request.
+    /// The entries of the request.
     pub entries: Vec<RequestEntry>,
-    /// For neither, with earlier diagnostics.
+    /// The diagnostics, including earlier ones.
     pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Attributes {
 #[derive(Default)]
 pub(super) struct Options {
     word: Option<RequestEntry>,
-    /// The path to a crate that has the derive.
+    /// The path to a crate that re-exports the derive.
     pub reexport: Option<TokenStream>,
     /// The type of squares.
     pub squares: Squares,
@@ -46,7 +46,7 @@ const COLOR: &str = "color";
 const TABLES: &str = "tables";
 const OPERATORS: &str = "operators";
 
-/// The forms of an option that names a type of the user's.
+/// The syntax of an option that names a user-defined type.
 fn forms(option: &str) -> &'static str {
     match option {
         PIECE => "`piece = Piece` or `piece(type = Piece, into = Piece::index)`",
@@ -58,7 +58,7 @@ fn forms(option: &str) -> &'static str {
 }
 
 impl Attributes {
-    /// Splits the content of each attribute's parentheses.
+    /// Splits the contents of each attribute's parentheses.
     pub(super) fn read(attributes: Vec<TokenStream>, diagnostics: Vec<SpannedDiagnostic>) -> Self {
         let mut all = Self { options: Options::default(), entries: Vec::new(), diagnostics };
         let mut given: Vec<String> = Vec::new();
@@ -90,12 +90,12 @@ impl Attributes {
         self.diagnostics.push(SpannedDiagnostic::of_derive(span, message));
     }
 
-    /// Reads the option of that name from the tokens after it.
+    /// Reads the option with that name from the tokens after it.
     fn option(&mut self, name: &Ident, rest: &[TokenTree]) {
         let whole = rest;
         let rest = self.before_gap(name, whole);
         if rest.len() < whole.len() && name == CRATE {
-            // Half a path leads nowhere.
+            // A partial path would only cause further errors.
             return;
         }
         match (name.to_string().as_str(), list(rest)) {
@@ -138,8 +138,8 @@ impl Attributes {
         }
     }
 
-    /// The tokens after a name up to where a comma is missing, which is reported: a name or a
-    /// list, and then another name.
+    /// The tokens after a name, up to a missing comma, which is reported: a name or a list,
+    /// followed by another name.
     fn before_gap<'a>(&mut self, name: &Ident, rest: &'a [TokenTree]) -> &'a [TokenTree] {
         let mut last = name.to_string();
         for (place, token) in rest.iter().enumerate() {
@@ -209,7 +209,7 @@ impl Attributes {
         kind.map(|kind| Indexed { what, kind, into })
     }
 
-    /// Reads paths by the names of these parts, each with an example. A missing one is reported.
+    /// Reads the paths of these parts, each with an example. Missing ones are reported.
     fn paths<const COUNT: usize>(
         &mut self,
         name: &Ident,
@@ -259,14 +259,14 @@ impl Attributes {
     }
 }
 
-/// Whether an entry is the derive's: any of these names, except `tables` without a list.
+/// Whether an entry is an option of the derive: any of these names, except `tables` without a list.
 fn is_option(name: &Ident, rest: &[TokenTree]) -> bool {
     [WORD, CRATE, SQUARE, PIECE, COLOR, OPERATORS].iter().any(|option| name == option)
         || (name == TABLES && list(rest).is_some())
 }
 
 impl Options {
-    /// The word of a struct, or what is wrong; `None` if its form was reported already.
+    /// The word of a struct, or a diagnostic; `None` if its form was already reported.
     pub(super) fn word(
         &self,
         name: &Ident,
@@ -310,7 +310,8 @@ impl Options {
                     format!("`word = {given}`, but the field of `{name}` is of type `{word}`"),
                 ),
                 (Some(word), _) => Ok(word),
-                // An alias, which only the compiler can resolve: it will compare the types.
+                // An alias, which only the compiler can resolve: the generated code makes it
+                // compare the types.
                 (None, Some((given, _))) => Ok(given),
                 (None, None) => diagnostic(
                     start(field),
@@ -324,7 +325,7 @@ impl Options {
     }
 }
 
-/// The tokens if they are a path: names separated by two colons, which may also come first.
+/// The tokens, if they are a path: names separated by `::`, which may also come first.
 fn path(value: &TokenStream) -> Option<TokenStream> {
     let tokens: Vec<TokenTree> = value.clone().into_iter().collect();
     let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(_));

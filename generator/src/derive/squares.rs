@@ -1,4 +1,4 @@
-//! Squares of the user's own type: conversions to and from bit indices.
+//! User-defined types for squares: conversions to and from bit indices.
 //!
 //! Two functions convert squares for all methods, so a mistake in a conversion is one message.
 
@@ -14,7 +14,7 @@ pub(super) enum Squares {
     /// `u32`.
     #[default]
     Index,
-    /// The user's.
+    /// A user-defined type.
     Own {
         /// The path to it.
         kind: TokenStream,
@@ -34,7 +34,7 @@ pub(super) enum Conversion {
         /// From an index to its square.
         from: TokenStream,
     },
-    /// Unknown, as the given conversion is faulty.
+    /// Unknown, because the given conversion is faulty.
     Unknown,
 }
 
@@ -52,12 +52,12 @@ impl Squares {
         !matches!(self, Self::Own { conversion: Conversion::Traits, .. })
     }
 
-    /// `const` if a `const fn` can convert squares, and the type.
+    /// `const` if a `const fn` can convert squares, followed by the type.
     pub(super) fn constant_and_kind(&self) -> (Option<TokenStream>, TokenStream) {
         (self.is_const().then(|| quote!(const)), self.kind())
     }
 
-    /// A square as an index.
+    /// Converts a square to an index.
     pub(super) fn index(&self, square: TokenStream) -> TokenStream {
         match self {
             Self::Index => square,
@@ -65,7 +65,7 @@ impl Squares {
         }
     }
 
-    /// The square with an index.
+    /// Converts an index to a square.
     fn square(&self, index: TokenStream) -> TokenStream {
         match self {
             Self::Index => index,
@@ -73,7 +73,7 @@ impl Squares {
         }
     }
 
-    /// An optional index as an optional square.
+    /// Converts an optional index to an optional square.
     fn optional(&self, index: &TokenStream) -> TokenStream {
         let square = self.square(quote!(index));
         quote! {
@@ -84,7 +84,7 @@ impl Squares {
         }
     }
 
-    /// A result of that type, its indices converted to squares.
+    /// Converts the indices in a result of that type to squares.
     pub(super) fn result(&self, kind: Type, result: TokenStream) -> TokenStream {
         match (self, kind) {
             (Self::Index, _) => result,
@@ -97,8 +97,8 @@ impl Squares {
         }
     }
 
-    /// The two functions that convert, and the only places that can fail to compile: one mistake is
-    /// one message.
+    /// The two conversion functions: the only places that can fail to compile, so that one mistake
+    /// is reported once.
     pub(super) fn helpers(&self) -> TokenStream {
         let Self::Own { kind, conversion } = self else {
             return TokenStream::new();
@@ -126,7 +126,7 @@ impl Squares {
             Conversion::Paths { into, from } => (
                 TokenStream::new(),
                 tokens::index(into, kind, "__square"),
-                // To whatever integer it takes.
+                // The cast is to whatever integer the function takes.
                 quote_spanned!(own(from)=> #from(__index as _)),
             ),
             Conversion::Unknown => {
@@ -155,7 +155,7 @@ impl Squares {
         }
     }
 
-    /// The items in the generated module for the user's squares.
+    /// The items in the generated module for user-defined squares.
     pub(super) fn items(&self, module: &Module) -> TokenStream {
         let probe = match self {
             Self::Own { conversion: Conversion::Traits, .. } => Some(probe()),
@@ -165,7 +165,7 @@ impl Squares {
         quote!(#probe #iterator)
     }
 
-    /// The struct around a module's iterator, for the user's squares. They are a type parameter;
+    /// The wrapper of a module's iterator for user-defined squares. These are a type parameter;
     /// otherwise the struct could not be more visible than they are.
     fn struct_of_iterator(&self, module: &Module) -> Option<TokenStream> {
         let name = format_ident!("{}", iterator_of(module)?);
@@ -231,7 +231,7 @@ pub(super) fn iterator_of(module: &Module) -> Option<&'static str> {
     })
 }
 
-/// Tests whether `From` converts a type both ways: an inherent function, if the bound holds, hides
+/// Tests whether `From` converts a type both ways: if the bound holds, an inherent function hides
 /// the trait's.
 fn probe() -> TokenStream {
     quote! {

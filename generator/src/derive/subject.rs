@@ -1,4 +1,4 @@
-//! The struct that the derive is for.
+//! The struct that is derived for.
 
 use super::tokens::flat;
 use crate::request::{SpannedDiagnostic, tokens};
@@ -10,13 +10,13 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 pub struct Subject {
     /// The struct's name.
     pub name: Ident,
-    /// `impl` and what follows, up to the brace.
+    /// The tokens from `impl` up to the brace.
     pub implementation: TokenStream,
     /// Its form.
     pub shape: Shape,
-    /// The content of the parentheses of each `#[bit_tables(…)]`.
+    /// The contents of the parentheses of each `#[bit_tables(…)]`.
     pub attributes: Vec<TokenStream>,
-    /// The mistakes in the struct itself.
+    /// Mistakes in the struct itself.
     pub diagnostics: Vec<SpannedDiagnostic>,
 }
 
@@ -32,7 +32,7 @@ pub enum Shape {
 }
 
 impl Subject {
-    /// A struct such as `Bitboard(u64)`, or `Bits` without a field, with the content of the
+    /// Parses a struct such as `Bitboard(u64)`, or `Bits` without a field, with the contents of the
     /// parentheses of `#[bit_tables(…)]`.
     pub(crate) fn parse(structure: &str, options: &str) -> Result<Self, SpannedDiagnostic> {
         let parts: Vec<TokenTree> = tokens(structure)?.into_iter().collect();
@@ -61,7 +61,7 @@ impl Subject {
 }
 
 impl Shape {
-    /// The place of a type, which may come from a macro's fragment.
+    /// The form with its type flattened, because that may come from a macro's fragment.
     pub(super) fn flat(self) -> Self {
         match self {
             Self::Newtype(field) => Self::Newtype(flat(field)),

@@ -1,15 +1,15 @@
-//! Tokens as the derive reads them.
+//! Helpers for tokens.
 
 use crate::template::quote;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 
-/// The place of the first token.
+/// The span of the first token.
 pub(super) fn start(tokens: &TokenStream) -> Span {
     tokens.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The content of the parentheses, if these are all the tokens.
+/// The contents of the parentheses, if there are no other tokens.
 pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
     match tokens {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => {
@@ -19,7 +19,7 @@ pub(super) fn list(tokens: &[TokenTree]) -> Option<TokenStream> {
     }
 }
 
-/// The tokens without the invisible brackets around fragments of `macro_rules!`, such as
+/// The tokens without the invisible groups around `macro_rules!` fragments, such as
 /// `$seed:literal`.
 pub(super) fn flat(tokens: TokenStream) -> TokenStream {
     let flatten = |token: TokenTree| match token {
@@ -34,8 +34,7 @@ pub(super) fn flat(tokens: TokenStream) -> TokenStream {
     tokens.into_iter().map(flatten).collect()
 }
 
-/// Moves all tokens outside braces to this place, where the compiler then reports that an item
-/// exists twice.
+/// Gives all tokens outside braces this span, where the compiler then reports a duplicate item.
 pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
     let place = span.resolved_at(Span::call_site());
     let head = |token: TokenTree| {
@@ -51,8 +50,9 @@ pub(super) fn heads_at(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(head).collect()
 }
 
-/// The index of a variable by the user's function, which may return any integer. If its path begins
-/// with the variable's type it is called as a method, so that it may take `self` or `&self`.
+/// The call that converts a variable to an index by the user's function, which may return any
+/// integer. If the function's path begins with the variable's type, it is called as a method, so
+/// that it may take `self` or `&self`.
 pub(super) fn index(function: &TokenStream, kind: &TokenStream, variable: &str) -> TokenStream {
     let span = start(function).resolved_at(Span::call_site());
     let variable = Ident::new(variable, span);
@@ -69,8 +69,8 @@ pub(super) fn index(function: &TokenStream, kind: &TokenStream, variable: &str) 
     }
 }
 
-/// What is to be said before a function that converts: it may not be called, and the user's integer
-/// may be `u32` or not.
+/// Attributes of a conversion function: it may remain uncalled, and the user's integer may be `u32`
+/// or not.
 pub(super) fn conversion() -> TokenStream {
     quote! {
         #[allow(dead_code, unused_variables, trivial_numeric_casts)]
@@ -79,13 +79,13 @@ pub(super) fn conversion() -> TokenStream {
     }
 }
 
-/// Tokens as text, however they were spaced.
+/// Tokens as text, regardless of their spacing.
 pub(super) fn text(tokens: &TokenStream) -> String {
     tokens.to_string().replace(' ', "")
 }
 
-/// Moves every name of the lint `unsafe_code` to this place, where the compiler then reports that
-/// it is forbidden.
+/// Gives every mention of the lint `unsafe_code` this span, where the compiler then reports that it
+/// is forbidden.
 pub(super) fn unsafe_code_at(tokens: TokenStream, span: Span) -> TokenStream {
     let at = |token: TokenTree| match token {
         TokenTree::Group(group) => {

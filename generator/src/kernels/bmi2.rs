@@ -1,8 +1,8 @@
-//! Single bits and masks of a word by the instructions that extract and deposit: where they are
-//! used.
+//! Where operations on single bits and masks of a word use the instructions that extract and
+//! deposit bits.
 //!
-//! There is no choice at run time: a look at what the processor has takes longer than any of these
-//! functions.
+//! There is no choice at run time, because detecting the processor's features takes longer than any
+//! of these functions.
 
 use super::x86::X86_64;
 pub(crate) use super::x86::bmi2::{deposit, extract, features, select};
@@ -15,13 +15,13 @@ use proc_macro2::Ident;
 /// The instructions that extract and deposit bits.
 pub(super) const BMI2: &[&str] = &["bmi2"];
 
-/// Whether a target is known to have them.
+/// Whether a target is known to have these instructions.
 pub(crate) fn extracts(target: &Target) -> bool {
     target.meets(X86_64, BMI2) == Some(true)
 }
 
-/// The public function by a kernel with its parameters where the target has its features, and by
-/// the body of the `plain` one elsewhere.
+/// The public function: where the target has the features, with the kernel's body and parameters,
+/// and elsewhere with the body of `plain`.
 pub(crate) fn functions(
     target: &Target,
     plain: Function,
@@ -42,10 +42,10 @@ pub(crate) fn functions(
     choose(target, vec![kernel], vec![Function { constant: false, allows, ..plain }])
 }
 
-/// Why a function is called that not every processor can run.
+/// Why functions are called that some processors cannot run.
 const KNOWN: &str =
     "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"";
 
-/// Why functions that are never const convert numbers as const ones do.
+/// Why functions that are never `const` convert numbers like `const` ones.
 const AS_CONST: Option<&str> =
     Some("clippy::cast_lossless, reason = \"as in functions that are const\"");

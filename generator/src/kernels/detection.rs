@@ -1,5 +1,5 @@
-//! The emitted module for a choice at run time. Code outside cannot store a tier whose instructions
-//! the processor lacks.
+//! The emitted module for a choice at run time. Code outside the module cannot store a tier that
+//! the processor does not support.
 
 use super::tier::{Detection, Tier};
 use super::x86::intrinsics;
@@ -54,7 +54,7 @@ pub(super) fn module(detection: Detection, tiers: &[Tier]) -> TokenStream {
     }
 }
 
-/// With the standard library, which caches its result.
+/// Detects features with the standard library, which caches the result.
 fn by_std(tiers: &[Tier]) -> TokenStream {
     let arms = tiers.iter().filter(|tier| !tier.features().is_empty()).map(|tier| {
         let (number, features) = (tier.number(), tier.features());
@@ -89,7 +89,7 @@ const BITS: [(&str, u32, &str, u32); 9] = [
     ("avx512vpopcntdq", 7, "ecx", 14),
 ];
 
-/// With the instruction, for code without the standard library.
+/// Detects features with the `cpuid` instruction, for code without the standard library.
 fn by_cpuid(tiers: &[Tier]) -> TokenStream {
     let [ecx, ebx, further] = [(1, "ecx"), (7, "ebx"), (7, "ecx")].map(|(leaf, register)| {
         move |features: &[&str]| {
@@ -115,7 +115,7 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
         quote!(#number => #(#tests)&&*,)
     });
     let (intrinsics, scalar) = (intrinsics(), Tier::Scalar.number());
-    // Only asks for what some tier requires.
+    // Queries only what some tier requires.
     let needs_others = tiers.iter().any(|tier| further(tier.features()) != 0);
     let others = needs_others.then(|| quote!(let mut others: u32 = 0;));
     let find_others = needs_others.then(|| quote!(others = leaf.ecx;));
@@ -154,7 +154,7 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
 mod tests {
     use super::*;
 
-    /// The processor is asked for exactly what the tiers require.
+    /// Exactly the features that the tiers require are queried.
     #[test]
     fn every_feature_has_its_bit() {
         let mut needed: Vec<&str> =

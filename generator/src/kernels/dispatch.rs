@@ -1,4 +1,4 @@
-//! The choice among kernels at run time: the processor is asked once.
+//! The choice among kernels at run time: the processor is queried once.
 
 use super::tier::{Detection, Tier};
 use super::x86::{SSE2, X86_32, X86_64};
@@ -12,7 +12,7 @@ use crate::target::Target;
 use crate::template::quote;
 use proc_macro2::{Literal, TokenStream};
 
-/// The parameter for how to detect the processor's features.
+/// The parameter that says how to detect the processor's features.
 pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
     "detect",
     Detect::NAMES,
@@ -22,20 +22,20 @@ pub(crate) const DETECT: ParameterSpec = ParameterSpec::of_names(
 );
 
 named_enum! {
-    /// How code finds out at run time which instructions the processor has.
+    /// How emitted code detects the processor's instructions at run time.
     #[non_exhaustive]
     pub enum Detect {
-        /// It does not: the target decides when it is compiled.
+        /// Not at all: the compilation target decides.
         None = "none",
         /// With the standard library.
         Std = "std",
-        /// With the processor's instruction, without the standard library; on x86 alone.
+        /// With the `cpuid` instruction, without the standard library; only on x86.
         Cpuid = "cpuid",
     }
 }
 
 typed_technique! {
-    /// Kernels of vectors.
+    /// Vector kernels.
     ///
     /// ```
     /// use bit_tables_generator::typed::{Detect, Simd};
@@ -45,11 +45,11 @@ typed_technique! {
     /// assert_eq!(request.to_string(), "count_ones_of_slice = simd(detect = std)");
     /// ```
     pub struct Simd = "simd";
-    /// How code finds out at run time which instructions the processor has.
+    /// How emitted code detects the processor's instructions at run time.
     detect: Detect => DETECT;
 }
 
-/// How features are detected, if they are at run time.
+/// How features are detected, if they are detected at run time.
 fn detection(parameters: &[Parameter]) -> Option<Detection> {
     match given(parameters, &DETECT).map(Parameter::text).and_then(Detect::named)? {
         Detect::None => None,
@@ -58,8 +58,8 @@ fn detection(parameters: &[Parameter]) -> Option<Detection> {
     }
 }
 
-/// What is wrong with the detection that an operation asks for, given those of earlier operations:
-/// all must use the same one, as there is one tier.
+/// A diagnostic if an operation requests another detection than earlier ones: all must use the same
+/// one, because they share one tier.
 pub(crate) fn diagnostic(choice: &Choice, earlier: &[Choice]) -> Option<SpannedDiagnostic> {
     let of = |choice: &Choice| given(&choice.selection.parameters, &DETECT).cloned();
     let own = of(choice).filter(|own| own.text != "none")?;
@@ -86,34 +86,34 @@ pub(crate) fn are_detected(parameters: &[Parameter]) -> bool {
     detection(parameters).is_some()
 }
 
-/// The condition for several tiers, and these tiers, the best first: not if the target has the best
-/// one anyway, nor where vector registers must not be used, as in the kernel of a system that does
-/// not save them.
+/// The conditions under which there are several tiers, and these tiers, the best first. There are
+/// none if the target has the best one anyway, or where vector registers must not be used, as in a
+/// system's kernel that does not save them.
 const SEVERAL: [(Needs, &[Tier]); 2] = [
     (Needs { architectures: X86_64, features: SSE2 }, &Tier::ALL),
-    // No 32-bit processor has wider vectors.
+    // 32-bit processors have no wider vectors.
     (Needs { architectures: X86_32, features: SSE2 }, Tier::ALL.split_at(4).0),
 ];
 
-/// If the target has the best tier anyway.
+/// The target has the best tier anyway.
 const BEST: Needs = Needs { architectures: X86_64, features: Tier::Avx512.features() };
 
-/// One of the kernels that compute the same.
+/// A kernel, one of several that compute the same.
 pub(super) struct Candidate {
     /// Its lowest tier, if it is for x86.
     pub tier: Option<Tier>,
-    /// What its instructions need.
+    /// The requirements of its instructions.
     pub needs: Needs,
-    /// The functions with these instructions.
+    /// The functions that use these instructions.
     pub functions: Vec<Function>,
 }
 
-/// All functions, by the best kernel of the target; or by the best one up to the tier in use, if
-/// that is detected at run time.
+/// All functions, with the best kernel for the target, or with the best one up to the current tier
+/// if that is detected at run time.
 ///
-/// Of the candidates the fastest come first. `direct` makes the public functions that call one of
-/// them, which follows; `by_tier` makes all functions for a choice among several; `otherwise` are
-/// those without any.
+/// Candidates are ordered fastest first. `direct` makes the public functions that call a single
+/// candidate, whose functions follow; `by_tier` makes all functions for a choice among several;
+/// `otherwise` has those without a kernel.
 pub(super) fn dispatch(
     (target, parameters): (&Target, &[Parameter]),
     candidates: &[Candidate],
@@ -133,7 +133,7 @@ pub(super) fn dispatch(
     };
     let mut kernels = Vec::new();
     if are_detected(parameters) {
-        // Where every tier is there, nothing is detected.
+        // If every tier is supported, nothing needs detection.
         kernels.extend(tiered.first().map(|best| alone(BEST, best)));
         for (needs, tiers) in SEVERAL {
             let is_there = |candidate: &&&Candidate| {
@@ -153,9 +153,9 @@ pub(super) fn dispatch(
     [choose(target, kernels, otherwise), functions(target, parameters)].concat()
 }
 
-/// A call of the best kernel up to the tier in use, or what is done without any.
+/// A call of the best kernel up to the current tier, or of the fallback if there is none.
 ///
-/// In sequence, as a jump table costs more than predicted branches.
+/// A sequence of comparisons, because a jump table costs more than predicted branches.
 pub(super) fn best_call(
     kernels: &[&Candidate],
     call: impl Fn(&Candidate) -> TokenStream,
@@ -215,12 +215,12 @@ pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Functi
     }));
     kernels.push(only(Needs { architectures: &["aarch64"], features: &["neon"] }, "neon"));
     kernels.push(only(Needs { architectures: &["wasm32"], features: &["simd128"] }, "simd128"));
-    // What is left out is said by the functions that have kernels.
+    // Notes on what is left out come from the functions that have kernels.
     let chosen = choose(target, kernels, fixed("scalar")).into_iter();
     chosen.map(|function| Function { left_out: Vec::new(), ..function }).collect()
 }
 
-/// The functions if there are several tiers.
+/// The functions, if there are several tiers.
 fn several(tiers: &[Tier]) -> Vec<Function> {
     let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
     let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).collect();
@@ -288,9 +288,9 @@ mod tests {
     use super::*;
     use crate::word::Word;
 
-    /// A tier requires what the best kernels up to it need, and no more: with less, a kernel could
-    /// be called on a processor that cannot run it, and with more, a processor that can would not
-    /// get it.
+    /// A tier requires exactly what the best kernels up to it need: with less, a processor could
+    /// get a kernel that it cannot run, and with more, some processors would miss a kernel that
+    /// they can run.
     #[test]
     fn tiers_require_what_their_kernels_need() {
         let up = Direction { bits: 8, squares: !0 };
@@ -311,7 +311,7 @@ mod tests {
                 up_to.map_or(&[][..], |candidate| candidate.needs.features)
             };
             let mut needed = all.iter().flat_map(best).copied().collect::<Vec<&str>>();
-            // Without it there are no tiers.
+            // Without SSE2 there are no tiers.
             needed.retain(|feature| !SSE2.contains(feature));
             let mut required = tier.features().to_vec();
             needed.sort_unstable();

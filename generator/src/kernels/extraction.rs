@@ -1,4 +1,4 @@
-//! Attacks of sliders by the instruction that extracts bits: where it is used, and what else is.
+//! Where attacks of sliders use the instruction that extracts bits, and the alternative elsewhere.
 
 use super::bmi2::BMI2;
 use super::dispatch::{self, Candidate};
@@ -12,27 +12,27 @@ use crate::target::Target;
 use crate::template::quote;
 use proc_macro2::TokenStream;
 
-/// Whether a target has the instruction: if that is known, or may be found out at run time.
+/// Whether a target has the instruction, or may turn out to have it at run time.
 pub(crate) fn may_extract(target: &Target, parameters: &[Parameter]) -> bool {
     let features = if dispatch::are_detected(parameters) { &[] } else { BMI2 };
     target.meets(X86_64, features) != Some(false)
 }
 
-/// Whether a target may lack it. Where it is found out at run time, it may unless the target has
-/// all tiers.
+/// Whether a target may lack it. If it is detected at run time, it may, unless the target has all
+/// tiers.
 pub(crate) fn may_lack(target: &Target, parameters: &[Parameter]) -> bool {
     let is_detected = dispatch::are_detected(parameters);
     let features = if is_detected { Tier::Avx512.features() } else { BMI2 };
     target.meets(X86_64, features) != Some(true)
 }
 
-/// The kernel: a function for each piece.
+/// The kernel, with a function for each piece.
 pub(super) fn candidates(functions: Vec<Function>) -> Vec<Candidate> {
     let needs = Needs { architectures: X86_64, features: BMI2 };
     vec![Candidate { tier: Some(Tier::Avx2), needs, functions }]
 }
 
-/// The name of a kernel for the function of a piece.
+/// The name of the kernel for a piece's function.
 pub(crate) fn kernel_of(function: &str) -> Option<&'static str> {
     match function {
         "rook_attacks" => Some("rook_look_up"),
@@ -41,13 +41,14 @@ pub(crate) fn kernel_of(function: &str) -> Option<&'static str> {
     }
 }
 
-/// A call of the kernel of a function.
+/// A call of the kernel for a function.
 fn call(function: &Function) -> Option<TokenStream> {
     let kernel = crate::template::format_ident!("{}", kernel_of(function.name)?);
     Some(quote!(unsafe { #kernel(occupied, square) }))
 }
 
-/// Why functions that are never const convert numbers as const ones do: these cannot call `From`.
+/// Why functions that are never `const` convert numbers like `const` ones, which cannot call
+/// `From`.
 const AS_CONST: Option<&str> =
     Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
 const AS_CONST_OR_FOUND: Option<&str> = Some(
@@ -55,8 +56,8 @@ const AS_CONST_OR_FOUND: Option<&str> = Some(
      is as in functions that are const\"",
 );
 
-/// All functions: `plain` ones in which kernels replace those of the pieces, and `otherwise` those
-/// of another technique, if it is allowed to take their place.
+/// All functions: `plain` ones, in which kernels replace those of the pieces, and `otherwise` those
+/// of another technique, if it may replace them.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     kernels: Vec<Function>,

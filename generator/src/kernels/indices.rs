@@ -13,23 +13,22 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// A list that is requested.
+/// A requested list.
 #[derive(Clone, Copy)]
 pub(crate) struct Listing<'a> {
-    /// What becomes of an index.
+    /// How an index becomes an entry.
     pub entry: ListedIndex,
-    /// Whether it is of the words of a slice; otherwise of a word.
+    /// Whether it lists a slice of words instead of a single word.
     pub of_slice: bool,
     /// The table of rows.
     pub table: &'a Ident,
 }
 
-/// The names of the kernels of a processor: that of a word, and those of a slice and of each of its
-/// words.
+/// The names of a processor's kernels: for a word, for a slice, and for each word of a slice.
 type Names = [&'static str; 3];
 
 impl Listing<'_> {
-    /// A kernel from the function that lists a word, given its name.
+    /// The kernel made from the function that lists a word, given that function's name.
     fn kernel(
         self,
         tier: Option<Tier>,
@@ -71,7 +70,7 @@ impl Listing<'_> {
                 |name| avx2(name, entry, table),
             ));
         }
-        // Every x86 for which there are tiers has it. The lowest tier is for code without vectors.
+        // Every x86 with tiers supports it. The lowest tier is for code without vectors.
         candidates.push(self.kernel(
             Some(Tier::Ssse3),
             (X86, SSE2),
@@ -93,14 +92,14 @@ impl Listing<'_> {
         candidates
     }
 
-    /// The arguments of the public function, which its kernels take too.
+    /// The arguments of the public function, which are also those of its kernels.
     fn arguments(self) -> TokenStream {
         if self.of_slice { quote!(words, base, to) } else { self.entry.arguments() }
     }
 }
 
-/// The functions, from `plain` ones without vectors, of which the first is public: it calls a
-/// kernel instead.
+/// The functions, made from the `plain` ones without vectors. The first of these is public and
+/// calls a kernel instead.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     listing: Listing,
@@ -132,11 +131,11 @@ pub(crate) fn functions(
         let others = private.iter().cloned().chain(plain.iter().skip(1).cloned());
         public(body, FOUND).into_iter().chain(called).chain(others).collect()
     };
-    // Constant nowhere, as with vectors.
+    // Nowhere `const`, like functions with vectors.
     let otherwise = entering(plain.to_vec(), |_| None).collect();
     dispatch::dispatch((target, parameters), &listing.candidates(), direct, by_tier, otherwise)
 }
 
-/// Why functions are called that not every processor can run.
+/// Why functions are called that some processors cannot run.
 const KNOWN: &str =
     "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"";

@@ -1,4 +1,4 @@
-//! Boards of bytes in the order of rays: the choice among kernels.
+//! Boards of bytes in ray order: the choice among kernels.
 
 use super::common::mailbox::{Around, REPLACED, Vectors};
 use super::dispatch::{self, Candidate};
@@ -27,7 +27,7 @@ pub(super) fn candidates(around: &Around) -> Vec<Candidate> {
     ]
 }
 
-/// All functions: `plain` ones, where kernels replace some, and `helpers` of these.
+/// All functions: `plain` ones, some of which kernels replace, and the `helpers` that they call.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     around: &Around,
@@ -74,12 +74,12 @@ pub(crate) fn functions(
     [others, chosen].concat()
 }
 
-/// Why functions are called that not every processor can run.
+/// Why functions are called that some processors cannot run.
 const KNOWN: Option<&str> = Some(
     "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"",
 );
 
-/// Why functions that are never const convert numbers as const ones do.
+/// Why functions that are never `const` convert numbers like `const` ones.
 const AS_CONST: Option<&str> =
     Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
 const AS_CONST_OR_FOUND: Option<&str> = Some(

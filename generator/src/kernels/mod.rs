@@ -1,11 +1,11 @@
-//! Code with instructions that not all processors have: a folder for each architecture.
+//! Code with instructions that some processors lack, with a folder for each architecture.
 //!
-//! A kernel says what it requires of the target. For a known target, the first kernel that fits is
-//! emitted alone. Otherwise, as in a derive, all are emitted, each under a `cfg` that excludes the
-//! others. Functions are safe, with `#[target_feature]`, unless their arguments must fit together.
-//! `unsafe` remains for calls of such functions, for reads from pointers, and for calls whose
-//! features are known to be present; the reason stands in an `allow` beside it. Users include
-//! emitted files in modules of theirs, and their code can call private functions. So no safe
+//! A kernel states what it requires from the target. For a known target, the first kernel that fits
+//! is emitted alone. Otherwise, as in a derive, all are emitted, each under a `cfg` that excludes
+//! the others. Functions are safe, with `#[target_feature]`, unless their arguments must fit
+//! together. `unsafe` remains for calls of such functions, for reads from pointers, and for calls
+//! whose features are known to be present; the reason is in an `allow` attribute. Users include
+//! emitted files in their own modules, so that their code can call private functions. So no safe
 //! function has a precondition, and state is kept in a module of its own.
 
 // The choice among kernels: by the target, or by tiers at run time.
@@ -16,7 +16,7 @@ pub(crate) mod dispatch;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod tier;
 
-// A kernel for each architecture, from what all share.
+// A module for each architecture, and the common part.
 #[cfg(feature = "vectors")]
 mod aarch64;
 pub(crate) mod common;
@@ -24,7 +24,7 @@ pub(crate) mod common;
 mod wasm32;
 mod x86;
 
-// What has kernels.
+// Operations with kernels.
 pub(crate) mod bmi2;
 #[cfg(feature = "large-tables")]
 pub(crate) mod extraction;
@@ -64,8 +64,8 @@ impl Kernel {
         Needs { architectures: self.architectures, features: self.features }
     }
 
-    /// The functions for a target that meets the requirements; special instructions make them
-    /// assert these.
+    /// The functions for a target that meets the requirements; functions with special instructions
+    /// assert this.
     fn for_sure(self) -> Vec<Function> {
         let is_special = self.functions.iter().any(|function| function.features.is_some());
         let needs = is_special.then(|| self.needs());
@@ -73,7 +73,7 @@ impl Kernel {
     }
 }
 
-/// Why functions are called that not every processor can run.
+/// Why functions are called that some processors cannot run.
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 const KNOWN: Option<&str> = Some(
     "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"",
@@ -85,8 +85,8 @@ const FOUND: Option<&str> = Some("unsafe_code, reason = \"the processor supports
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 pub(crate) type Entry = (TokenStream, Option<&'static str>);
 
-/// The functions with no public one `const`, and with other bodies for some, which may use the
-/// original ones.
+/// The functions, with public ones not `const`, and with other bodies for some, which may call the
+/// originals.
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 fn entering(
     functions: Vec<Function>,
@@ -101,8 +101,8 @@ fn entering(
     })
 }
 
-/// The functions of the first kernel that fits the target, or `others` if none fits; unless the
-/// target is known, all of them, each under a condition that excludes the kernels before it.
+/// The functions of the first kernel that fits the target, or `others` if none fits. If the target
+/// is not known, all of them, each under a condition that excludes the kernels before it.
 pub(crate) fn choose(
     target: &Target,
     kernels: Vec<Kernel>,
@@ -127,17 +127,17 @@ pub(crate) fn choose(
     chosen
 }
 
-/// The targets that use an alternative.
+/// On which targets an alternative is used.
 pub(super) enum Under {
-    /// The known target.
+    /// On the known target.
     Always,
-    /// Not the known target.
+    /// Not on the known target.
     Never,
-    /// Targets with this `cfg`.
+    /// On targets with this `cfg`.
     If(Condition),
 }
 
-/// The targets of each alternative: those that meet its requirements and none before.
+/// When each alternative is used: if its requirements are met, and those of no earlier one.
 pub(super) fn conditions<'a>(
     target: &'a Target,
     needs: &'a [Needs],

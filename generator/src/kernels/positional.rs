@@ -1,4 +1,4 @@
-//! Counts of each bit over a slice: the choice among kernels.
+//! Positional population counts of slices: the choice among kernels.
 
 use super::common::positional::{SCALAR, counts};
 use super::dispatch::{self, Candidate};
@@ -21,16 +21,16 @@ pub(super) fn candidates(word: Word) -> Vec<Candidate> {
     vec![
         kernel(Some(Tier::Avx512), (X86_64, &["avx512f", "avx512bw"]), x86::avx512(word)),
         kernel(Some(Tier::Avx2), (X86, &["avx2"]), x86::avx2(word)),
-        // Every x86 for which there are tiers has it. The lowest tier is for code without vectors.
+        // Every x86 with tiers supports it. The lowest tier is for code without vectors.
         kernel(Some(Tier::Ssse3), (X86, SSE2), x86::sse2(word)),
         kernel(None, (&["aarch64"], &["neon"]), aarch64::positional::neon(word)),
         kernel(None, (&["wasm32"], &["simd128"]), wasm32::positional::simd128(word)),
     ]
 }
 
-/// All functions, by the best kernel of the target or of the processor, from those without vectors:
-/// the first takes words, and counts what no kernel does. `public` makes the function from its body
-/// and the lints that it allows.
+/// All functions, with the best kernel for the target or the processor, made from those without
+/// vectors; the first of these takes words and counts what no kernel counts. `public` makes the
+/// function from its body and the lints that it allows.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,

@@ -14,7 +14,7 @@ use crate::word::Word;
 use proc_macro2::TokenStream;
 
 /// The kernels, the fastest first, each with a function for each piece, for boards with at most
-/// this many squares in a row.
+/// `length` squares in a row.
 pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
     let kernel = |tier, features, spread: fn(&Moving, u32) -> Function| {
         let functions = pieces.iter().map(|moving| spread(moving, length)).collect();
@@ -28,7 +28,7 @@ pub(super) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
 }
 
 /// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most
-/// this many squares in a row. `sliders` is the expression that kernels get.
+/// `length` squares in a row. `sliders` is the expression that is passed to kernels.
 pub(crate) fn functions(
     (target, parameters): (&Target, &[Parameter]),
     word: Word,

@@ -1,4 +1,4 @@
-//! The bits of slices: shared by all architectures, and the choice among kernels.
+//! Population counts of slices: the common part, and the choice among kernels.
 
 use super::common::slices::Slices;
 use super::dispatch::{self, Candidate};
@@ -12,11 +12,11 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// The number of one bits of all bytes, or of those that differ: by the best kernel of the target,
-/// or by the best one that the processor supports; without any by the first of `scalar`, which
-/// takes words and calls the others.
+/// Functions that count the set bits of one slice, or of the combination of two, with the best
+/// kernel for the target or the processor; without a kernel, by the first of `scalar`, which takes
+/// words and calls the others.
 ///
-/// `public` makes the function from the statements that make the variable `total`, and from the
+/// `public` makes the function from the statements that define the variable `total`, and from the
 /// lints that it allows.
 pub(crate) fn functions(
     of: Slices,
@@ -73,7 +73,7 @@ pub(super) fn candidates(of: Slices) -> Vec<Candidate> {
     ]
 }
 
-/// Why functions are called that not every processor can run, for one slice and for two.
+/// Why functions are called that some processors cannot run, for one slice and for two.
 const KNOWN: [&str; 2] = [
     "unsafe_code, unused_unsafe, reason = \"every word is valid as bytes, and the target has the instructions that \
      are called\"",
@@ -86,7 +86,7 @@ const FOUND: [&str; 2] = [
      supports the tier\"",
 ];
 
-/// The slices as slices of bytes, unless they are.
+/// Converts the slices to byte slices, unless they are.
 fn as_bytes(of: Slices, word: Word) -> TokenStream {
     let (bytes, words) = (of.bytes(), of.words());
     if word == Word::U8 {

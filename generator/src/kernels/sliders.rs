@@ -1,8 +1,8 @@
 //! Attacks of sliders along several lines at once: a record for each square, and the choice among
 //! kernels.
 //!
-//! AVX2 looks rows up beside the vector that has the other lines: without GFNI, reversing bits
-//! takes six instructions each way.
+//! With AVX2, rows are looked up while a vector computes the other lines: without GFNI, reversing
+//! bits takes six instructions each way.
 
 use super::common::sliders::{First, LINES, PAIRS, Reversal};
 use super::x86::sliders::{Lanes, lines, pairs};
@@ -19,13 +19,13 @@ const AVX2: &[&str] = &["avx2"];
 /// The architectures with an instruction that reverses bits.
 const REVERSING: &[&str] = &["aarch64"];
 
-/// Whether rows are looked up, on any target that this may be.
+/// Whether rows are looked up on any target that this may be.
 pub(crate) fn look_up_rows(target: &Target) -> bool {
     target.meets(REVERSING, &[]) != Some(true)
 }
 
-/// Whether the target computes both directions of a line at once, in vectors of 128 bits: x86-64
-/// before AVX2.
+/// Whether the target computes both directions of a line together in 128-bit vectors, as on x86-64
+/// before AVX2; `None` if it depends.
 fn is_by_pairs(target: &Target) -> Option<bool> {
     match (target.meets(X86_64, SSE2), target.meets(X86_64, AVX2)) {
         (Some(false), _) | (_, Some(true)) => Some(false),
@@ -34,28 +34,28 @@ fn is_by_pairs(target: &Target) -> Option<bool> {
     }
 }
 
-/// Whether there are [lines](super::common::sliders::LINES) for each square, and whether there are
-/// [pairs](super::common::sliders::PAIRS), on any target that this may be.
+/// Whether [lines](super::common::sliders::LINES) and [pairs](super::common::sliders::PAIRS) are
+/// needed for each square, on any target that this may be.
 pub(crate) fn records(target: &Target) -> (bool, bool) {
     let by_pairs = is_by_pairs(target);
     (by_pairs != Some(true), by_pairs != Some(false))
 }
 
-/// A table of a record for each square.
+/// A table with a record for each square.
 #[derive(Clone, Copy)]
 pub(crate) struct Records<'a> {
     /// The name of the table.
     pub table: &'a Ident,
-    /// What it has of each square.
+    /// The record for each square.
     pub record: &'static Record,
 }
 
-/// A piece whose attacks a kernel computes: its function's name and body.
+/// A piece whose attacks a kernel computes: the name and the body of its function.
 type Piece = (&'static str, TokenStream);
 
-/// All functions: `plain` ones with one kind of reversal by the records of a table, some of which
-/// kernels replace. Where
-/// [`records`] says that there is only one of the tables, it stands for the other.
+/// All functions, made from `plain` ones, which use one kind of reversal and the records of a
+/// table; kernels replace some of them. If [`records`] says that only one of the tables exists, it
+/// replaces the other.
 pub(crate) fn functions(
     target: &Target,
     (on_board, by_lines, by_pairs): (&TokenStream, &Ident, &Ident),

@@ -1,4 +1,4 @@
-//! The tiers of instructions of x86, and the ways to detect them.
+//! The instruction tiers of x86, and ways to detect them.
 
 use proc_macro2::Literal;
 
@@ -7,7 +7,7 @@ use proc_macro2::Literal;
 pub(super) enum Detection {
     /// With the standard library.
     Std,
-    /// With the processor's instruction.
+    /// With the `cpuid` instruction.
     Cpuid,
 }
 
@@ -18,27 +18,28 @@ pub(super) enum Tier {
     Scalar = 1,
     /// Look-ups of bytes in vectors.
     Ssse3,
-    /// An instruction counts the bits of words.
+    /// Population counts of words by an instruction.
     Popcnt,
-    /// Vectors of 256 bits.
+    /// 256-bit vectors.
     Avx2,
-    /// Vectors of 512 bits, and their instructions for shorter ones.
+    /// 512-bit vectors, and the instructions that AVX-512 adds for shorter ones.
     Avx512Vl,
-    /// An instruction counts the bits of each word in a vector, and another compresses bytes.
+    /// Population counts of each word in a vector by an instruction, and another that compresses
+    /// bytes.
     Avx512,
 }
 
 impl Tier {
-    /// All tiers for 64 bits, the slowest first.
+    /// All tiers on 64-bit processors, the lowest first.
     pub(super) const ALL: [Self; 6] =
         [Self::Scalar, Self::Ssse3, Self::Popcnt, Self::Avx2, Self::Avx512Vl, Self::Avx512];
 
-    /// The number that is stored at run time.
+    /// The number stored at run time.
     pub(super) fn number(self) -> Literal {
         Literal::u32_unsuffixed(self as u32)
     }
 
-    /// The name that sets it.
+    /// The name by which it is selected.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
@@ -50,9 +51,8 @@ impl Tier {
         }
     }
 
-    /// The required features: those of every kernel that is the best of a function up to this tier,
-    /// and no more. All functions of a request share one tier, so it has the features of the
-    /// kernels of all.
+    /// The required features: exactly those of the kernels that are the best of some function up to
+    /// this tier. All functions of a request share one tier, so it has the features of all kernels.
     pub(super) const fn features(self) -> &'static [&'static str] {
         match self {
             Self::Scalar => &[],
@@ -72,8 +72,7 @@ impl Tier {
         }
     }
 
-    /// Whether the system must save vector registers of 256 or of 512 bits, which it may not
-    /// support.
+    /// Whether the system must save vector registers of 256 or 512 bits, which it may not support.
     pub(super) const fn kept(self) -> Option<u8> {
         match self {
             Self::Scalar | Self::Ssse3 | Self::Popcnt => None,

@@ -8,7 +8,7 @@ use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
 
-/// The public function, from a `plain` one without vectors: it calls that, or one with vectors.
+/// The public function, made from a `plain` one without vectors: it calls that, or a kernel.
 pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Function> {
     let public = |body, allows| Function { body, allows, constant: false, ..plain.clone() };
     let kernel = |architectures, features, vectors: Function| {
@@ -34,8 +34,8 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     choose(target, kernels, vec![entry, private])
 }
 
-/// Why a function is called that not every processor can run, and the lints that weights of wider
-/// words trigger.
+/// Why a function is called that some processors cannot run, and the lints that wider weights
+/// trigger.
 fn known(word: Word) -> &'static str {
     if word == Word::U8 {
         "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions \

@@ -7,15 +7,15 @@ use crate::tables::maps::runs::Run;
 use crate::template::{format_ident, quote};
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The most ranges of which a check compares all: of more it takes some at equal distances, as a
-/// compiler evaluates each look-up step by step.
+/// The maximum number of ranges that a check compares completely; if there are more, it samples
+/// them at equal distances, because a compiler evaluates each look-up step by step.
 const MOST: usize = 1 << 12;
 
-/// How many it takes of more.
+/// The number of samples.
 const SOME: usize = 1 << 9;
 
-/// The block that compares the function with the first and the last key of each range of the input;
-/// of too many with the first keys of some.
+/// The block that compares the function with the first and last key of each range of the input; if
+/// there are too many ranges, with the first keys of samples.
 pub(super) fn of_ranges(function: &Ident, subject: &Subject) -> TokenStream {
     let all: Vec<Run> = subject.runs.iter().collect();
     let step = if is_complete(subject) { 1 } else { all.len().div_ceil(SOME) };
@@ -31,7 +31,7 @@ pub(super) fn of_ranges(function: &Ident, subject: &Subject) -> TokenStream {
         Type::Number(word) => (quote!(#word), quote!()),
         _ => (quote!(u8), quote!(as u8)),
     };
-    // Names that the function does not have, whatever its own is.
+    // Names that differ from the function's own, whatever that is.
     let name = |name: &str| {
         let suffix = if *function == name { "_of_map" } else { "" };
         format_ident!("{name}{suffix}")

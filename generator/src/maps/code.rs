@@ -1,5 +1,5 @@
-//! How forms become code: tables of bytes in which levels stand one after the other, and reads that
-//! need no check of the bounds.
+//! Code generation for forms: byte tables in which levels follow each other, and reads without
+//! bounds checks.
 
 use crate::module::{Notation, Table, Type};
 use crate::tables::maps::runs::Run;
@@ -12,7 +12,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 pub(super) struct Code {
     pub tables: Vec<Table>,
     pub body: TokenStream,
-    /// The body of the function of far keys, which that one calls, if there are some.
+    /// The body of the function for far keys, which the main one calls, if there are any.
     pub far: Option<TokenStream>,
 }
 
@@ -23,15 +23,15 @@ impl Code {
     }
 }
 
-/// What the code of a function is written for.
+/// The target of code generation.
 pub(super) struct Emission {
-    /// The name of the function, in capitals: names of tables begin with it.
+    /// The name of the function in capitals, with which names of tables begin.
     pub prefix: String,
-    /// The name of the function of far keys.
+    /// The name of the function for far keys.
     pub far: Ident,
     /// The word of a key.
     pub key: Word,
-    /// What the function returns.
+    /// The result type of the function.
     pub result: Type,
 }
 
@@ -41,7 +41,7 @@ impl Emission {
         format!("{}_{name}", self.prefix)
     }
 
-    /// A value, as the function returns it.
+    /// A value in the function's result type.
     pub fn value(&self, value: u64) -> TokenStream {
         if self.result == Type::Bool {
             return if value == 0 { quote!(false) } else { quote!(true) };
@@ -50,8 +50,8 @@ impl Emission {
         quote!(#value)
     }
 
-    /// One value where a condition holds, and another where it does not; the second condition is
-    /// the opposite one.
+    /// An `if` with two values and both forms of its condition: the second is the negation of the
+    /// first.
     pub fn either(
         &self,
         [condition, opposite]: [&TokenStream; 2],
@@ -64,7 +64,7 @@ impl Emission {
         quote!(if #condition { #value } else { #default })
     }
 
-    /// The conversion of a variable of that word to what the function returns.
+    /// Converts a variable of that word to the function's result type.
     pub fn converted(&self, name: &Ident, word: Word) -> TokenStream {
         match self.result {
             Type::Bool => quote!(#name != 0),
@@ -76,7 +76,7 @@ impl Emission {
         }
     }
 
-    /// The word in which sums of values are computed: that of the result.
+    /// The word in which sums of values are computed, which is the result's.
     pub const fn word(&self) -> Word {
         match self.result {
             Type::Number(word) => word,
@@ -85,11 +85,11 @@ impl Emission {
     }
 }
 
-/// A table of bytes with arrays one after the other, whose entries take 1 to 25 bits.
+/// A byte table with consecutive arrays, whose entries take 1 to 25 bits.
 pub(super) struct Data {
     name: String,
     bytes: Vec<u8>,
-    /// How many bytes there have to be so that no read is beyond.
+    /// The minimum length in bytes such that no read exceeds the table.
     reach: usize,
     doc: Vec<String>,
 }
@@ -97,7 +97,7 @@ pub(super) struct Data {
 /// An array in a table.
 pub(super) struct Array {
     table: Ident,
-    /// The byte that it begins with.
+    /// Its first byte.
     start: usize,
     stored: u32,
 }
@@ -107,7 +107,7 @@ impl Data {
         Self { name, bytes: Vec::new(), reach: 0, doc: Vec::new() }
     }
 
-    /// Appends an array, in which a read may go up to entry `most`, as far as a compiler knows.
+    /// Appends an array; as far as the compiler knows, a read may use any index up to `most`.
     pub fn array(&mut self, doc: &str, entries: &[u64], stored: u32, most: usize) -> Array {
         let start = self.bytes.len();
         self.bytes.extend(packed(entries, stored));
@@ -123,7 +123,7 @@ impl Data {
         Array { table: format_ident!("{}", self.name), start, stored }
     }
 
-    /// The table; none without arrays.
+    /// The table; `None` if there are no arrays.
     pub fn table(mut self, about: &str) -> Option<Table> {
         if self.bytes.is_empty() {
             return None;
@@ -138,23 +138,23 @@ impl Data {
     }
 }
 
-/// The bytes that a read of entry `most` reaches.
+/// The end of the bytes that a read of entry `most` touches.
 pub(super) fn reach(most: usize, stored: u32) -> usize {
     let first = most * stored as usize / 8;
     first + window(stored) as usize
 }
 
-/// The bytes that are read for an entry.
+/// The number of bits that are loaded for an entry.
 const fn window(stored: u32) -> u32 {
     match stored {
         1 | 2 | 4 | 8 => 1,
-        // The bits before it in its first byte are up to 7.
+        // Up to 7 bits before the entry share its first byte.
         0..=9 | 16 => 2,
         _ => 4,
     }
 }
 
-/// Entries of so many bits, from the lowest bits of each byte on.
+/// Entries of `stored` bits, packed from the lowest bits of each byte on.
 fn packed(entries: &[u64], stored: u32) -> Vec<u8> {
     let mut packed = vec![0; bytes(entries.len(), stored)];
     for (number, &entry) in entries.iter().enumerate() {
@@ -167,7 +167,7 @@ fn packed(entries: &[u64], stored: u32) -> Vec<u8> {
 }
 
 impl Array {
-    /// Statements that read the entry at the place `place`, an `usize`, into a variable of `u32`.
+    /// Statements that read the entry with the index `place`, a `usize`, into a `u32` variable.
     pub fn read(&self, name: &Ident) -> TokenStream {
         let (table, stored) = (&self.table, self.stored);
         let plus_start = (self.start > 0).then(|| {
@@ -219,8 +219,7 @@ impl Array {
     }
 }
 
-/// The conditions that `x` is within a range, and that it is not, where `end` is the last key of
-/// all.
+/// The conditions that `x` is within a range, and that it is not; `end` is the last of all keys.
 pub(super) fn within(&Run { first, last, .. }: &Run, end: u64) -> (TokenStream, TokenStream) {
     let (least, most) = (unsuffixed(first), unsuffixed(last));
     if first == last {
@@ -236,7 +235,7 @@ pub(super) fn within(&Run { first, last, .. }: &Run, end: u64) -> (TokenStream, 
     }
 }
 
-/// A number without a suffix: in hexadecimal, in groups of four digits, if it is long.
+/// A literal without a suffix; a long one is in hexadecimal, in groups of four digits.
 pub(super) fn unsuffixed(number: u64) -> Literal {
     if number <= 0xffff {
         return Literal::u64_unsuffixed(number);
@@ -258,12 +257,12 @@ pub(super) fn word_of(bits: u32) -> Word {
     all.into_iter().find(|word| word.bits() >= bits).unwrap_or(Word::U64)
 }
 
-/// The least bits of all these numbers.
+/// The number of bits that all these numbers need.
 pub(super) fn bits_of(numbers: impl IntoIterator<Item = u64>) -> u32 {
     bits(numbers.into_iter().max().unwrap_or(0))
 }
 
-/// A number that has all entries, the first one lowest, and its word.
+/// A literal that packs all entries, the first in the lowest bits, and its word.
 pub(super) fn in_a_number(entries: &[u64], stored: u32) -> (Literal, Word) {
     debug_assert!(entries.len() * stored as usize <= NUMBER, "all entries are in one number");
     let all = entries.iter().rev().fold(0, |all: u64, entry| all << (stored % 64) | entry);

@@ -24,7 +24,7 @@ pub struct EmittedMap {
     technique: &'static str,
     cost: Cost,
     module: Module,
-    /// The function of the key's and the value's own types, if they are no numbers.
+    /// The function for the key's and value's own types, if these are not numbers.
     typed: Option<TokenStream>,
     key: Word,
     about_checks: &'static str,
@@ -36,7 +36,7 @@ pub struct EmittedMap {
 pub(super) struct Named {
     /// The type, as a path.
     pub ty: TokenStream,
-    /// For each number an expression.
+    /// An expression for each number.
     pub values: Vec<TokenStream>,
 }
 
@@ -78,7 +78,7 @@ impl EmittedMap {
         self
     }
 
-    /// The lines of the head: how it was made, and what it is.
+    /// The lines of the header: how it was made, and what it is.
     #[must_use]
     pub fn head(&self) -> Vec<String> {
         let Cost { bytes, loads, .. } = self.cost;
@@ -120,15 +120,15 @@ impl EmittedMap {
     }
 }
 
-/// What a map is to be made of.
+/// The inputs for the code of a map.
 pub(super) struct Parts<'a> {
     pub name: &'a str,
     pub doc: &'a str,
     pub key: KeyType,
     pub named: Option<&'a Named>,
-    /// Whether values are numbers with a sign.
+    /// Whether values are signed numbers.
     pub is_signed: bool,
-    /// Whether there is a function of numbers alone, for a language that has no other.
+    /// Whether to emit only a function of numbers, for a language without the other types.
     pub is_plain: bool,
 }
 
@@ -152,7 +152,7 @@ impl Parts<'_> {
         format!("[`{}`]{of}{what}.", self.name)
     }
 
-    /// The function of the types of key and value.
+    /// The function for the types of key and value.
     fn typed(&self, subject: &Subject) -> TokenStream {
         let (name, number) =
             (format_ident!("{}", self.name), format_ident!("{}_number", self.name));
@@ -180,7 +180,7 @@ impl Parts<'_> {
     }
 }
 
-/// Writes the code of a candidate.
+/// Generates the code of a candidate.
 pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -> EmittedMap {
     let is_typed = parts.is_typed();
     let name = if is_typed { format!("{}_number", parts.name) } else { parts.name.to_owned() };
@@ -236,7 +236,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
     }
 }
 
-/// A name that lives as long as the program, as names of functions do: each takes memory once.
+/// A name with `'static` lifetime, as names of functions need; each distinct name is leaked once.
 fn interned(name: &str) -> &'static str {
     static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! From what is given for a map to a function of all keys of a word, or what is wrong with it.
+//! Turns the input of a map into a function of all keys of a word, or into diagnostics.
 
 use super::Map;
 use super::key::{KeyType, ValueType};
@@ -8,11 +8,11 @@ use crate::module::Type;
 use crate::request::{DiagnosticKind, Diagnostics};
 use crate::tables::maps::runs::{Run, Runs};
 
-/// The most diagnostics of the same kind that are listed.
+/// The maximum number of diagnostics of one kind that are listed.
 const MOST_LISTED: usize = 5;
 
 impl Map {
-    /// A key as a person writes it.
+    /// A key in human-readable form.
     pub(super) fn shown(&self, key: u64) -> String {
         match self.key {
             Some(KeyType::Char) => format!("U+{key:04X}"),
@@ -35,7 +35,7 @@ impl Map {
     /// The function of all keys of the word.
     pub(super) fn subject(&self) -> Result<Subject, Diagnostics> {
         let mut map = self.clone();
-        // The names of tables are this one in capitals, also in C.
+        // Names of tables are the function's name in capitals, also in C.
         if !is_identifier(&self.name) || self.name.contains(|c: char| !c.is_ascii() || c == '#') {
             let message = "the name is not a valid function name: use ASCII letters and digits";
             map.reject(DiagnosticKind::InvalidValue, message.to_owned());
@@ -60,7 +60,7 @@ impl Map {
         let first_without = first_without(&ranges, key.last());
         let default = match (map.default, first_without) {
             (Some(default), Some(_)) => default,
-            // No key has the default.
+            // If no default is given, no key has it.
             (_, None) => ranges.last().map_or(0, |run| run.value),
             (None, Some(first)) => {
                 let message = format!("{} has no value: give the map a default", map.shown(first));
@@ -74,7 +74,7 @@ impl Map {
         Ok(Subject::new(runs, word, default, result.number, map.goal))
     }
 
-    /// Rejects keys and values beyond the last ones of their types.
+    /// Rejects keys and values that exceed their types.
     fn find_what_does_not_fit(&mut self, key: KeyType, result: Type) {
         let last = self.ranges.iter().map(|run| run.last).max();
         if let Some(beyond) = last.filter(|&last| last > key.last()) {
@@ -94,8 +94,8 @@ impl Map {
         }
     }
 
-    /// The first key that is given twice, if its values differ or both are given by themselves, and
-    /// how a person writes it; for bit-tables' own packages.
+    /// The first duplicate key that has different values or was given twice by itself, in
+    /// human-readable form too; for bit-tables' own packages.
     #[doc(hidden)]
     #[must_use]
     pub fn first_conflict(&self) -> Option<(u64, String)> {
@@ -105,7 +105,7 @@ impl Map {
         Some((key, self.shown(key)))
     }
 
-    /// Rejects keys that are given twice, if their values differ or both are given by themselves.
+    /// Rejects duplicate keys that have different values or were given twice by themselves.
     fn find_conflicts(&mut self) {
         let found: Vec<_> = conflicts(&self.ranges).collect();
         for &(key, values) in found.iter().take(MOST_LISTED) {
@@ -144,8 +144,8 @@ impl Map {
     }
 }
 
-/// Of ranges in order the keys that are given twice: with both values if these differ, or if both
-/// keys are given by themselves.
+/// Duplicate keys among sorted ranges: with both values if these differ; also those given twice by
+/// themselves.
 fn conflicts(ranges: &[Run]) -> impl Iterator<Item = (u64, Option<(u64, u64)>)> {
     let mut furthest: Option<Run> = None;
     ranges.iter().filter_map(move |&run| {
@@ -163,7 +163,7 @@ fn conflicts(ranges: &[Run]) -> impl Iterator<Item = (u64, Option<(u64, u64)>)> 
     })
 }
 
-/// Ranges in order without overlaps, of ranges in order that overlap where values are the same.
+/// Merges sorted ranges, which overlap only where values are equal.
 fn joined(ranges: Vec<Run>) -> Vec<Run> {
     let mut joined: Vec<Run> = Vec::new();
     for run in ranges {
@@ -175,7 +175,7 @@ fn joined(ranges: Vec<Run>) -> Vec<Run> {
     joined
 }
 
-/// Gives surrogates, which no `char` is, the value of what stands before them, if only they lie
+/// Gives surrogates, which are no `char`, the value of the range before them, if nothing else is
 /// between two ranges.
 fn pass_over_surrogates(ranges: &mut [Run]) {
     let after = ranges.partition_point(|run| run.last < 0xd800);
@@ -187,7 +187,7 @@ fn pass_over_surrogates(ranges: &mut [Run]) {
     }
 }
 
-/// The first key up to the last one that is in none of these ranges, which are in order.
+/// The first key up to `last` that none of these sorted ranges contains.
 fn first_without(ranges: &[Run], last: u64) -> Option<u64> {
     let mut next = 0;
     for run in ranges {

@@ -19,8 +19,8 @@ pub trait MapKey: Copy + sealed::Sealed {
     fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self>;
 }
 
-/// The type of the values of a [`Map`](crate::Map): a number of 8 to 64 bits, with or without a
-/// sign, or `bool`.
+/// The type of the values of a [`Map`](crate::Map): a signed or unsigned number of 8 to 64 bits, or
+/// `bool`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a value: values are `u8` to `u64`, `i8` to `i64` or `bool`, as in `1_u8`"
 )]
@@ -36,18 +36,18 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// What a function returns.
+/// The result type of a function.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueType {
-    /// A number without a sign, or `bool`.
+    /// An unsigned number, or `bool`.
     pub number: Type,
-    /// Whether the number stands for one with a sign, as its two's complement.
+    /// Whether the number represents a signed one in two's complement.
     pub is_signed: bool,
 }
 
 impl ValueType {
-    /// All of them, each with its name in Rust.
+    /// All value types with their Rust names.
     pub const ALL: [(&str, Self); 9] = [
         ("u8", Self::number(Word::U8, false)),
         ("u16", Self::number(Word::U16, false)),
@@ -60,13 +60,13 @@ impl ValueType {
         ("bool", Self { number: Type::Bool, is_signed: false }),
     ];
 
-    /// A number of a word, with or without a sign.
+    /// A signed or unsigned number of a word.
     #[must_use]
     pub const fn number(word: Word, is_signed: bool) -> Self {
         Self { number: Type::Number(word), is_signed }
     }
 
-    /// The least and the greatest value.
+    /// The minimum and the maximum value.
     #[must_use]
     pub const fn limits(self) -> (i128, i128) {
         match self {
@@ -86,7 +86,7 @@ impl From<Type> for ValueType {
     }
 }
 
-/// What a parameter for a key is.
+/// The type of a parameter for a key.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyType {
@@ -97,7 +97,7 @@ pub enum KeyType {
 }
 
 impl KeyType {
-    /// All of them.
+    /// All key types.
     pub const ALL: [Self; 5] = [
         Self::Number(Word::U8),
         Self::Number(Word::U16),
@@ -106,7 +106,7 @@ impl KeyType {
         Self::Char,
     ];
 
-    /// The word of a key as a number.
+    /// The word of a key's number.
     pub(crate) const fn word(self) -> Word {
         match self {
             Self::Number(word) => word,
@@ -114,7 +114,7 @@ impl KeyType {
         }
     }
 
-    /// The last key.
+    /// The greatest key.
     #[must_use]
     pub const fn last(self) -> u64 {
         match self {

@@ -1,9 +1,9 @@
-//! Tables of any finite function: a map from keys to values becomes the code and the tables that
-//! suit it.
+//! Tables for any finite function: a map from keys to values becomes the code and tables that suit
+//! it best.
 //!
-//! A map is runs of keys with equal values (`tables::maps`). Each technique (`forms`) finds ways to
-//! store it, each with its cost; of these the ones that nothing beats are the front, and one of
-//! them becomes code.
+//! A map consists of runs of keys with equal values (`tables::maps`). Each technique (`forms`)
+//! finds ways to store it, with their costs. The Pareto-optimal ones are the front, and one of
+//! these becomes code.
 
 mod candidate;
 mod check;
@@ -33,16 +33,16 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use subject::Subject;
 
-/// The most ranges of keys.
+/// The maximum number of key ranges.
 const MOST_RANGES: usize = 1 << 22;
 
 /// A finite function of your own, from keys to values, which becomes a function and its tables.
 ///
-/// Give its keys by [`from_fn`](Self::from_fn), [`from_pairs`](Self::from_pairs) or
-/// [`from_ranges`](Self::from_ranges), and a
-/// [`default`](Self::default) for all others. The generator looks for the technique that suits it: a formula, comparisons, one number,
-/// a table, levels of tables, a search, or a hash. The emitted function is `const` and exact for
-/// every key of its type.
+/// Add keys with [`from_fn`](Self::from_fn), [`from_pairs`](Self::from_pairs) or
+/// [`from_ranges`](Self::from_ranges), and a [`default`](Self::default) for all others. The
+/// generator finds the technique that suits it best: a formula, comparisons, one number, a table,
+/// levels of tables, a search, or a hash. The emitted function is `const` and exact for every key
+/// of its type.
 ///
 /// ```
 /// use bit_tables_generator::{Layout, Map, Target};
@@ -71,8 +71,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// A map without keys. The name is that of the function, and in capitals the beginning of the
-    /// names of its tables.
+    /// A map without keys, for a function with this name. The names of its tables begin with the
+    /// name in capitals.
     #[must_use]
     pub fn new(name: &str) -> Self {
         Self {
@@ -97,7 +97,7 @@ impl Map {
         Self { doc: Some(text.to_owned()), ..self }
     }
 
-    /// Adds the value of a function for each of these keys.
+    /// Adds these keys, each with the value that a function returns for it.
     ///
     /// ```
     /// use bit_tables_generator::{Layout, Map, Target};
@@ -126,7 +126,7 @@ impl Map {
         self
     }
 
-    /// Adds keys with a value each. No key may be given twice.
+    /// Adds key-value pairs. No key may be given twice.
     #[must_use]
     pub fn from_pairs<K: MapKey, V: MapValue>(
         mut self,
@@ -139,8 +139,7 @@ impl Map {
         self
     }
 
-    /// Adds ranges of keys, with a value for each range. Ranges may overlap where they have the
-    /// same value.
+    /// Adds ranges of keys, with a value for each range. Ranges with equal values may overlap.
     #[must_use]
     pub fn from_ranges<K: MapKey, V: MapValue>(
         mut self,
@@ -160,8 +159,8 @@ impl Map {
         self
     }
 
-    /// The same for keys and values that are known as numbers: the first and the last key of each
-    /// range, and its value.
+    /// Like [`from_ranges`](Self::from_ranges), but for types chosen at run time: each range has
+    /// its first key, its last key and its value as numbers.
     #[doc(hidden)]
     #[must_use]
     pub fn from_numbers(
@@ -177,7 +176,7 @@ impl Map {
         self
     }
 
-    /// The same as [`default`](Self::default) for a value as a number.
+    /// Like [`default`](Self::default), but takes the value as a number.
     #[doc(hidden)]
     #[must_use]
     pub fn default_number(self, value: u64) -> Self {
@@ -196,9 +195,9 @@ impl Map {
         self
     }
 
-    /// Makes the function return these values of a type in the place of their numbers, from 0 on:
-    /// variants of an enum, or paths of constants. The function of numbers has `_number` after its
-    /// name.
+    /// Makes the function return values of the type `ty` instead of numbers: value `n` becomes
+    /// `values[n]`, a variant of an enum or a path to a constant. The function that returns numbers
+    /// gets the suffix `_number`.
     ///
     /// ```
     /// use bit_tables_generator::{Layout, Map, Target};
@@ -228,20 +227,20 @@ impl Map {
         self
     }
 
-    /// Allows tables, or branches in their place, of at most so many bytes, and takes the fastest
-    /// technique within them. Without a limit one more load is taken where it halves the bytes.
+    /// Limits the tables, or branches in their place, to `bytes` bytes, and chooses the fastest
+    /// technique within them. Without a limit, one more load is accepted if it halves the bytes.
     #[must_use]
     pub fn max_bytes(self, bytes: usize) -> Self {
         Self { max_bytes: Some(bytes), ..self }
     }
 
-    /// Takes this technique alone.
+    /// Restricts the choice to this technique.
     #[must_use]
     pub fn technique(self, name: &str) -> Self {
         Self { technique: Some(name.to_owned()), ..self }
     }
 
-    /// Sets what a look-up is made fast for; [`MapGoal::Throughput`] without this.
+    /// Sets what look-ups are optimized for; the default is [`MapGoal::Throughput`].
     ///
     /// ```
     /// use bit_tables_generator::{Layout, Map, MapGoal, Target};
@@ -257,8 +256,8 @@ impl Map {
         Self { goal, ..self }
     }
 
-    /// Makes a function of numbers alone, also where keys are `char` or values have names: for
-    /// languages that have no other.
+    /// Emits only a function of numbers, even if keys are `char` or values have names: for
+    /// languages that lack these types.
     #[must_use]
     pub fn as_numbers(self) -> Self {
         Self { is_plain: true, ..self }
@@ -269,20 +268,20 @@ impl Map {
         TECHNIQUES.iter().map(|technique| (technique.name, technique.summary))
     }
 
-    /// The ways to store the map that no other beats in cycles, loads and bytes, the fastest first:
-    /// technique and cost.
+    /// The techniques and costs of the ways to store the map that no other beats in cycles, loads
+    /// and bytes, the fastest first.
     ///
     /// # Errors
-    /// If the map is no function of its keys, as when two values are given for one.
+    /// If the map is not a function, such as when a key has two values.
     pub fn front(&self, target: &Target) -> Result<Vec<(&'static str, Cost)>, Diagnostics> {
         let front = self.candidates(&self.subject()?, target)?;
         Ok(front.iter().map(|candidate| (candidate.technique, candidate.cost)).collect())
     }
 
-    /// Chooses a technique and makes the code for a target.
+    /// Chooses a technique and generates the code for a target.
     ///
     /// # Errors
-    /// If the map is no function of its keys, or nothing is within the limits.
+    /// If the map is not a function, or no technique is within the limits.
     pub fn print(&self, target: &Target) -> Result<EmittedMap, Diagnostics> {
         let subject = self.subject()?;
         let front = self.candidates(&subject, target)?;
@@ -292,21 +291,21 @@ impl Map {
         Ok(self.emitted(&subject, best))
     }
 
-    /// What was given: the first and the last key of each range and its value; for bit-tables' own
+    /// The given ranges: the first key, the last key and the value of each; for bit-tables' own
     /// packages.
     #[doc(hidden)]
     pub fn given(&self) -> impl Iterator<Item = (u64, u64, u64)> {
         self.ranges.iter().map(|run| (run.first, run.last, run.value))
     }
 
-    /// The given value of all other keys.
+    /// The given default, the value of all other keys.
     #[doc(hidden)]
     #[must_use]
     pub const fn given_default(&self) -> Option<u64> {
         self.default
     }
 
-    /// The last key of the type of keys, if there are any.
+    /// The last key of the key type; `None` if no keys are given.
     #[doc(hidden)]
     #[must_use]
     pub fn last_key(&self) -> Option<u64> {
@@ -336,11 +335,11 @@ impl Map {
         emitted(&parts, subject, candidate)
     }
 
-    /// The code of every technique that can store the map, by each way of its own front and for
-    /// each goal, for tests.
+    /// For tests: the code for every technique that can store the map, for each way on its own
+    /// front and for each goal.
     ///
     /// # Errors
-    /// If the map is no function of its keys.
+    /// If the map is not a function.
     #[doc(hidden)]
     pub fn every_way(&self, target: &Target) -> Result<Vec<EmittedMap>, Diagnostics> {
         let mut all: BTreeMap<String, EmittedMap> = BTreeMap::new();
@@ -358,7 +357,7 @@ impl Map {
         Ok(all.into_values().collect())
     }
 
-    /// The front, for a target of what its pointers can address.
+    /// The front, restricted to what the target's pointers can address.
     fn candidates(
         &self,
         subject: &Subject,
@@ -402,7 +401,7 @@ impl Map {
         Diagnostics::of(vec![Diagnostic::new(DiagnosticKind::TooManyBytes, message)])
     }
 
-    /// Notes the types of keys and values, which are the same each time.
+    /// Records the types of keys and values, which must be the same in each call.
     fn is_of(&mut self, key: KeyType, result: ValueType) {
         if *self.key.get_or_insert(key) != key {
             self.reject(DiagnosticKind::Conflict, "the keys have two types".to_owned());
@@ -416,7 +415,7 @@ impl Map {
         if self.ranges.len() < MOST_RANGES {
             self.ranges.push(Run { first, last, value });
         } else if self.ranges.len() == MOST_RANGES {
-            // Nothing is added to what is rejected.
+            // Ranges that are rejected are not added.
             self.ranges.push(Run { first, last, value });
             let message =
                 format!("there are more than {MOST_RANGES} ranges of keys, which is the most");
@@ -429,7 +428,7 @@ impl Map {
     }
 }
 
-/// All ways to store a function that the pointers of a target can address.
+/// All ways to store a function that a target's pointers can address.
 fn addressable(subject: &Subject, target: &Target) -> impl Iterator<Item = Candidate> {
     let (bytes, entries) = (target.largest_array(), 1_u128 << target.pointer_width());
     let found = candidates(subject).into_iter();
@@ -438,7 +437,7 @@ fn addressable(subject: &Subject, target: &Target) -> impl Iterator<Item = Candi
     })
 }
 
-/// Whether a type or a constant can have that path: names, or words for modules, between colons.
+/// Whether a type or a constant can have that path: names and module keywords, separated by `::`.
 fn is_path(path: &str) -> bool {
     let is_segment =
         |name: &str| ["crate", "self", "super", "Self"].contains(&name) || is_identifier(name);

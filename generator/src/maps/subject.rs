@@ -1,4 +1,4 @@
-//! The function that is to be synthesised, as numbers.
+//! The function to store, as numbers.
 
 use super::candidate::MapGoal;
 use crate::module::Type;
@@ -8,22 +8,22 @@ use crate::word::Word;
 /// A function of a word, with a value for every key.
 #[derive(Clone, Debug)]
 pub(super) struct Subject {
-    /// Its values, for all keys of the word.
+    /// Its values for all keys of the word.
     pub runs: Runs,
     /// The word of a key.
     pub key: Word,
-    /// The value of keys that have none of their own.
+    /// The value of keys without a value of their own.
     pub default: u64,
-    /// What it returns: a number or a `bool`.
+    /// Its result type: a number or `bool`.
     pub result: Type,
-    /// The values, each once: the default, then the others in order.
+    /// The distinct values: the default, then the others in order.
     pub values: Vec<u64>,
-    /// What a look-up is made fast for.
+    /// What look-ups are optimized for.
     pub goal: MapGoal,
 }
 
 impl Subject {
-    /// The function with these values, for all keys of the word.
+    /// The function with these values for all keys of the word.
     pub fn new(runs: Runs, key: Word, default: u64, result: Type, goal: MapGoal) -> Self {
         let mut values = runs.values().to_vec();
         values.retain(|&value| value != default);
@@ -33,12 +33,12 @@ impl Subject {
         Self { runs, key, default, result, values, goal }
     }
 
-    /// The runs of all values but the default.
+    /// The runs of all values except the default.
     pub fn others(&self) -> impl Iterator<Item = Run> {
         self.runs.others(self.default)
     }
 
-    /// Whether all keys have one value.
+    /// Whether all keys have the same value.
     pub fn is_constant(&self) -> bool {
         self.runs.starts().len() == 1
     }
@@ -49,8 +49,8 @@ impl Subject {
         Some((first, self.others().last()?.last))
     }
 
-    /// The function of the keys from `first` to `last`, of which the first is key 0. No key below
-    /// has a value of its own, and no run with one goes on beyond.
+    /// The function of the keys from `first` to `last`, shifted so that `first` becomes key 0. No
+    /// key below may have a value of its own, and no run with one may extend beyond.
     pub fn near(&self, first: u64, last: u64) -> Runs {
         let runs = self.others().filter(|run| run.last <= last).map(|run| Run {
             first: run.first - first,

@@ -1,6 +1,6 @@
 use super::*;
 
-/// The messages of what a map is rejected for.
+/// The messages with which a map is rejected.
 fn rejected(map: &Map) -> String {
     map.print(&Target::unknown()).expect_err("it is no function").to_string()
 }
@@ -45,7 +45,7 @@ fn what_is_no_function_is_rejected() {
     for (map, message) in cases {
         assert_eq!(rejected(&map), message);
     }
-    // Ranges of one value may overlap.
+    // Ranges with equal values may overlap.
     assert!(map().from_ranges([(1..=5_u8, 2_u8), (3..=9, 2)]).print(&Target::unknown()).is_ok());
     let many = map().from_pairs((0..5_000_000_u32).map(|key| (2 * key, 1_u8)));
     assert_eq!(
@@ -73,7 +73,7 @@ fn the_fastest_within_a_limit_is_taken() {
     assert!(rejected(&map.max_bytes(least - 1)).contains("takes at least"));
 }
 
-/// The search finds the same ways each time, and its seeds are pinned.
+/// The search is deterministic, and its seeds are pinned.
 #[test]
 fn the_search_is_pinned() {
     let map = Map::new("value").from_fn('\0'..=char::MAX, |x| x.is_ascii_alphabetic() || x == 'é');
@@ -86,7 +86,7 @@ fn the_search_is_pinned() {
     assert_eq!(costs(&map.goal(MapGoal::Latency)), PINNED_FOR_LATENCY);
 }
 
-/// Where keys can be predicted, a branch takes the place of a selection.
+/// If keys are predictable, a branch replaces a selection.
 #[test]
 fn branches_are_for_latency() {
     let code = |x: u32| x.wrapping_mul(0x9e37_79b1);
@@ -107,7 +107,7 @@ fn branches_are_for_latency() {
     }
 }
 
-/// The ways as they are on every host.
+/// These results are equal on every host.
 const PINNED: &[(usize, u32)] = &[
     (65505, 7),
     (32753, 11),

@@ -1,16 +1,16 @@
-//! How text is written: for whom, how wide, and what is not in it.
+//! Options for printed text: its readers, its width, and what it leaves out.
 
 use super::layout::Layout;
 
-/// How text is written.
+/// Options for printed text.
 #[derive(Clone, Copy)]
 pub(crate) struct TextOptions<'a> {
-    /// Who reads it.
+    /// The readers.
     pub layout: Layout,
     /// How much shorter lines are.
     pub margin: usize,
-    /// What the names of files of long tables begin with, if these are not in the text.
+    /// The prefix of file names for long tables, if these are not in the text.
     pub files: Option<&'a str>,
-    /// Whether nothing may be `unsafe`: then every table is in rows.
+    /// Whether everything must be free of `unsafe`, so that every table is in rows.
     pub is_safe: bool,
 }

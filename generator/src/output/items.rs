@@ -1,14 +1,14 @@
-//! Items as token streams: shared by all forms of output.
+//! Items as token streams, shared by all forms of output.
 
 use crate::module::{Condition, Function, Module, Record, Scope, Table, TableValue, count};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// The longest line of documentation.
+/// The maximum line width of documentation.
 const DOC_WIDTH: usize = 96;
 
-/// The lines of a documentation text: wrapped paragraphs, and empty lines as they are.
+/// The lines of a documentation text: paragraphs are wrapped, and empty lines kept.
 pub(super) fn doc_lines(doc: &str) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in doc.lines() {
@@ -35,7 +35,7 @@ pub(crate) fn doc(text: &str) -> TokenStream {
     quote!(#(#[doc = #lines])*)
 }
 
-/// The structs of table entries, each once, and the functions that make them.
+/// The structs of table entries, without duplicates, and their constructor functions.
 pub(super) fn records(module: &Module) -> Vec<TokenStream> {
     let mut seen: Vec<&Record> = Vec::new();
     let mut items = Vec::new();
@@ -57,7 +57,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     let fields: Vec<_> = record.fields.iter().map(|(field, _)| format_ident!("{field}")).collect();
     let docs = record.fields.iter().map(|(_, meaning)| doc(meaning));
     let about = doc(record.doc);
-    // A longer list would not be clearer as an array.
+    // Passing a longer list as an array would not be clearer.
     let allow = (fields.len() > 7).then(|| quote!(#[allow(clippy::too_many_arguments)]));
     let about_constructor = doc("One of them, from its fields in order.");
     [
@@ -77,7 +77,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
     ]
 }
 
-/// A table for a compiler: bytes as one byte string, which compiles several times faster.
+/// A table for a compiler: bytes are one byte string, which compiles several times faster.
 pub(crate) fn table(table: &Table, is_safe: bool) -> TokenStream {
     let (name, kind) = (table.ident(), table.type_in(&Scope::default()));
     match &table.value {
@@ -108,21 +108,21 @@ pub(crate) fn table(table: &Table, is_safe: bool) -> TokenStream {
     }
 }
 
-/// The bytes from which words are one byte string for a compiler.
+/// The size in bytes from which words are emitted to compilers as a byte string.
 const LONG: usize = 1 << 14;
 
-/// The bytes of a word.
+/// The number of bytes in a word.
 const fn size(word: Word) -> usize {
     word.bits() as usize / 8
 }
 
-/// Whether a table has so many words that a compiler reads them several times faster as bytes, and
-/// may: to take bytes for words is `unsafe`, and takes a compiler long otherwise.
+/// Whether a table of words is emitted as bytes: it is so long that compilers read bytes several
+/// times faster, and `unsafe` is allowed, without which the conversion would take compilers long.
 pub(super) fn is_from_bytes(value: &TableValue, is_safe: bool) -> bool {
     matches!(value, TableValue::Words { word, values } if !is_safe && values.len() * size(*word) >= LONG)
 }
 
-/// The bytes of words, the lowest of each first.
+/// The bytes of words, each in little-endian order.
 pub(super) fn little_endian(word: Word, values: &[u128]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(values.len() * size(word));
     for value in values {
@@ -131,7 +131,7 @@ pub(super) fn little_endian(word: Word, values: &[u128]) -> Vec<u8> {
     bytes
 }
 
-/// A long table of words from a byte string of them.
+/// A long table of words, converted from a byte string.
 pub(super) fn from_bytes(table: &Table, bytes: TokenStream) -> TokenStream {
     let (name, kind) = (table.ident(), table.type_in(&Scope::default()));
     let [count, entries] = [table.bytes(), table.entries()].map(count);
@@ -176,10 +176,10 @@ pub(super) fn function(function: &Function, word: Word) -> TokenStream {
     quote!(#condition #unused #allows #inline #features #public #signature { #body })
 }
 
-/// An error on every target that lacks what the functions of a module require, if they were chosen
-/// for one.
+/// A compile error on every target that lacks the requirements of a module's functions, if these
+/// were chosen for a target.
 ///
-/// On such a target their instructions are invalid, or do something else.
+/// On such a target the instructions would be invalid or have another meaning.
 pub(super) fn assertion(module: &Module) -> Option<TokenStream> {
     let (architectures, features) = module.requirements();
     if architectures.is_empty() {

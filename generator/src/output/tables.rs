@@ -3,8 +3,8 @@
 //! Rows are written directly: laying out tens of thousands of tokens takes half a second, and
 //! `rustfmt` cannot know which rows a reader wants.
 //!
-//! Tables of bytes are byte strings where a compiler reads them, several times faster than tokens,
-//! and rows where people do.
+//! Byte tables are byte strings for compilers, which read them several times faster than tokens,
+//! and rows for people.
 
 use super::form::TextOptions;
 use super::items;
@@ -19,7 +19,7 @@ pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
     let (name, kind) = (&table.name, kind(&table.value));
     let value = match &table.value {
         TableValue::Number { .. } => return None,
-        // Compiles several times faster than an array.
+        // A byte string compiles several times faster than an array.
         TableValue::Bytes { values, .. } if layout == Layout::Compact => {
             format!("*{}", Literal::byte_string(values))
         }
@@ -42,12 +42,12 @@ pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
     Some(format!("#[rustfmt::skip]\npub static {name}: {kind} = {value};\n"))
 }
 
-/// The name of a file of a long table.
+/// The name of the file for a long table.
 fn file_name(prefix: &str, table: &Table) -> String {
     format!("{prefix}.{}.bin", table.name)
 }
 
-/// The files of the long tables of a module: names and bytes, the lowest byte of each word first.
+/// The files of a module's long tables: their names and bytes, with words in little-endian order.
 pub(crate) fn files(module: &Module, prefix: &str) -> Vec<(String, Vec<u8>)> {
     let long = module.tables.iter().filter_map(|table| match &table.value {
         TableValue::Words { word, values }
@@ -60,10 +60,10 @@ pub(crate) fn files(module: &Module, prefix: &str) -> Vec<(String, Vec<u8>)> {
     long.collect()
 }
 
-/// In the place of bytes while code around them is laid out.
+/// Stands for the bytes while the code around them is laid out.
 const PLACEHOLDER: &str = "bytes";
 
-/// A byte string: written directly, as a library that looks at each byte takes several times
+/// A byte string; written directly, because a library that inspects each byte takes several times
 /// longer.
 fn byte_string(bytes: &[u8]) -> String {
     let escapes: Vec<String> = (0..=u8::MAX)
@@ -78,7 +78,7 @@ fn byte_string(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 3 + 3);
     text.push_str("b\"");
     for (place, &byte) in bytes.iter().enumerate() {
-        // Before a digit it would look like an octal number.
+        // Before a digit, `\0` would look like an octal escape.
         let is_before_digit = bytes.get(place + 1).is_some_and(u8::is_ascii_digit);
         if byte == 0 && is_before_digit {
             text.push_str("\\x00");

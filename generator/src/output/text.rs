@@ -21,8 +21,8 @@ pub(crate) fn public_module(
     module_of((name, doc), &items(module, word, TextOptions { margin: MARGIN, ..form }))
 }
 
-/// The text of a public module with documentation and these items, which are laid out for the
-/// [margin](MARGIN) of one.
+/// The text of a public module with documentation and these items, which are laid out with its
+/// [margin](MARGIN).
 pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
     format!("{}pub mod {name} {{\n{}}}\n", doc_text(doc), indented(items))
 }
@@ -43,7 +43,7 @@ pub(crate) fn items(module: &Module, word: Word, form: TextOptions) -> String {
     parts.join("\n")
 }
 
-/// The text of each of a module's items but checks.
+/// The text of each of a module's items except checks.
 pub(crate) fn parts(module: &Module, word: Word, form: TextOptions) -> Vec<String> {
     let code = |tokens: TokenStream| laid_out(tokens, form.margin);
     let heads = items::assertion(module).into_iter().chain(items::records(module));
@@ -58,7 +58,7 @@ pub(crate) fn parts(module: &Module, word: Word, form: TextOptions) -> Vec<Strin
     parts
 }
 
-/// The signature of a function for people, without `const fn`: `count_ones(x: u64) -> u32`.
+/// The human-readable signature of a function, without `const fn`: `count_ones(x: u64) -> u32`.
 #[must_use]
 pub fn signature(function: &Function, word: Word) -> String {
     let (tokens, here) = (quote!(#word), Scope::default());

@@ -1,4 +1,4 @@
-//! Files that are whole or not there.
+//! Writes files atomically: a file is complete or absent.
 
 use std::collections::hash_map::RandomState;
 use std::fs::{self, File, Metadata};
@@ -7,18 +7,18 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// How many names are tried for a temporary file. Each has 64 random bits, so the second is needed
-/// hardly ever.
+/// The maximum number of attempts to name a temporary file. Names have 64 random bits, so a second
+/// attempt is hardly ever needed.
 const ATTEMPTS: u32 = 16;
 
-/// Writes a file unless it holds those bytes already; says whether it wrote.
+/// Writes a file unless it already contains these bytes; returns whether it wrote.
 ///
-/// What becomes of links, owners and modes is that of [`replace_file`].
+/// Handles links, owners and modes like [`replace_file`].
 ///
 /// # Errors
-/// When the file cannot be written; then it is as it was.
+/// If the file cannot be written; it is then unchanged.
 pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<bool> {
-    // A device or a pipe may have no end to read to.
+    // A device or a pipe may have no end.
     let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
     if is_file && fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(false);
@@ -26,32 +26,32 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     replace_file(path, |file| file.write_all(bytes))
 }
 
-/// Writes a file, or replaces it by what is written to the writer given.
+/// Writes a file, or replaces its contents, with what `write` writes.
 ///
-/// The writer is a temporary file in the same folder, which takes the file's name at the end: no
-/// reader ever sees a part, and of several writers of one file the last one wins. The temporary
-/// file has a random name and is created anew, so nothing that stands in the folder, such as a
-/// link, is written to. A file that has the right content already is left alone. Returns whether
-/// the content is another.
+/// The data goes to a temporary file in the same folder, which is renamed at the end: no reader
+/// ever sees a partial file, and if several processes write a file, the last one wins. The
+/// temporary file is created exclusively under a random name, so that nothing already in the
+/// folder, such as a link, is written to. A file that already has this content is left untouched.
+/// Returns whether the content has changed.
 ///
-/// - A link is followed: the file that it leads to is replaced. One that leads to no file is
-///   rejected.
-/// - A file that is replaced keeps its permissions (on Unix the nine bits of its mode), and what is
-///   written has them from its first byte on. A file without permission to write is rejected.
-/// - On Unix it keeps its owner and group too where the process may give files to them, as the
-///   superuser may. Otherwise it belongs to the process's user, as any file that a user creates.
+/// - A link is followed: its target is replaced. A dangling link is rejected.
+/// - A replaced file keeps its permissions (on Unix the nine bits of its mode), and the new data
+///   has them from its first byte on. A read-only file is rejected.
+/// - On Unix it also keeps its owner and group if the process is allowed to set them, as the
+///   superuser is. Otherwise it belongs to the process's user, like any file that the process
+///   creates.
 /// - A device or a pipe is written to directly.
 ///
 /// # Errors
-/// When it cannot be written, or `write` fails; then the file is as it was, and no temporary file
-/// is left.
+/// If it cannot be written, or `write` fails; the file is then unchanged, and no temporary file is
+/// left.
 pub fn replace_file(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<bool> {
     let found = fs::metadata(path).ok();
     if found.as_ref().is_some_and(|found| !found.is_file()) {
-        // A device has no place beside it, and takes no other's name.
+        // A device cannot be replaced by a file next to it.
         return write(&mut File::options().write(true).open(path)?).map(|()| true);
     }
     if found.as_ref().is_some_and(|found| found.permissions().readonly()) {
@@ -78,20 +78,20 @@ pub fn replace_file(
     temporary.take_name(path).map(|()| true)
 }
 
-/// A file with a name of its own, removed unless it takes another.
+/// A temporary file, which is removed unless it gets its final name.
 struct Temporary {
     path: Option<PathBuf>,
 }
 
 impl Temporary {
-    /// A file in the folder of `path`, open for reading and writing, which did not exist before.
+    /// Creates a file in the folder of `path`, open for reading and writing.
     fn beside(path: &Path) -> io::Result<(Self, File)> {
         let mut attempt = 1;
         loop {
-            // Every `RandomState` is another, seeded by the operating system.
+            // Every `RandomState` differs; the operating system seeds it.
             let random = RandomState::new().hash_one(process::id());
             let path = path.with_file_name(format!(".bit-tables-{random:016x}.tmp"));
-            // This follows no link, and fails if there is anything of that name.
+            // This follows no link, and fails if the name exists.
             match File::options().read(true).write(true).create_new(true).open(&path) {
                 Ok(file) => return Ok((Self { path: Some(path) }, file)),
                 Err(error)
@@ -104,7 +104,7 @@ impl Temporary {
         }
     }
 
-    /// Gives it the name `path`, which is another file's no more.
+    /// Renames it to `path`, replacing any file there.
     fn take_name(mut self, path: &Path) -> io::Result<()> {
         if let Some(own) = &self.path {
             fs::rename(own, path)?;
@@ -117,32 +117,33 @@ impl Temporary {
 impl Drop for Temporary {
     fn drop(&mut self) {
         if let Some(path) = &self.path {
-            // The failure that matters is the one that came before.
+            // An earlier failure is the one that matters.
             let _ = fs::remove_file(path);
         }
     }
 }
 
-/// Gives `file` the owner and the mode of the file that it is to replace.
+/// Gives `file` the owner and mode of the file that it replaces.
 #[cfg(unix)]
 fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
     let own = file.metadata()?;
     if (own.uid(), own.gid()) != (from.uid(), from.gid()) {
-        // Not every user may do this, and the file is no worse without it.
+        // Not every user may do this, and the file is usable without it.
         let _ = fchown(file, Some(from.uid()), Some(from.gid()));
     }
-    // Without the bits that would give its new owner's rights to whoever runs it.
+    // Without the setuid and setgid bits, which would give anyone who runs it the rights of its
+    // owner.
     file.set_permissions(fs::Permissions::from_mode(from.permissions().mode() & 0o777))
 }
 
-/// Gives `file` the permissions of the file that it is to replace.
+/// Gives `file` the permissions of the file that it replaces.
 #[cfg(not(unix))]
 fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(from.permissions())
 }
 
-/// Whether an open file has the bytes of the one at `path`.
+/// Whether an open file has the same bytes as the one at `path`.
 fn holds_what_is_in(file: &mut File, path: &Path) -> io::Result<bool> {
     let other = File::open(path)?;
     if file.metadata()?.len() != other.metadata()?.len() {
@@ -165,7 +166,7 @@ fn holds_what_is_in(file: &mut File, path: &Path) -> io::Result<bool> {
 mod tests {
     use super::*;
 
-    /// An empty folder of a test's own, which goes away.
+    /// A temporary folder for a test, removed at its end.
     struct Folder(PathBuf);
 
     impl Folder {
@@ -238,7 +239,7 @@ mod tests {
                 scope.spawn(move || {
                     let path = folder.path(&format!("{thread}.rs"));
                     for round in 0..ROUNDS {
-                        // Long enough that writers meet.
+                        // Long enough for writes to overlap.
                         let text = format!("{thread} {round}\n").repeat(500);
                         assert!(write_if_changed(&path, text.as_bytes()).unwrap());
                         assert_eq!(fs::read_to_string(&path).unwrap(), text);
@@ -262,8 +263,8 @@ mod tests {
             fs::metadata(path).unwrap().permissions().mode() & 0o7777
         }
 
-        /// Links of the names that a temporary file could be expected to have, to a file that is
-        /// nobody's business.
+        /// Links with the names that a temporary file might be expected to have, to a file that
+        /// must not change.
         #[test]
         fn a_planted_link_is_not_followed() {
             let folder = Folder::new("planted");
@@ -278,8 +279,7 @@ mod tests {
             assert_eq!(fs::read(&other).unwrap(), b"mine");
             assert!(names.iter().all(|name| folder.path(name).is_symlink()));
 
-            // Whatever its name, a temporary file is created, and where it stands nothing else can
-            // be.
+            // Whatever its name, the temporary file is created, and nothing else can be there.
             let mut found = Vec::new();
             replace_file(&path, |_| {
                 let entries = fs::read_dir(&folder.0)?.flatten();
@@ -308,7 +308,7 @@ mod tests {
             assert!(write_if_changed(&link, b"one").unwrap());
             assert_eq!(fs::read(&file).unwrap(), b"one");
             assert!(link.is_symlink());
-            // One that leads to itself leads nowhere.
+            // A link to itself has no target.
             let circle = folder.path("circle.rs");
             symlink("circle.rs", &circle).unwrap();
             assert!(write_if_changed(&circle, b"one").is_err());
@@ -322,7 +322,7 @@ mod tests {
             for (before, after) in [(0o600, 0o600), (0o664, 0o664), (0o4755, 0o755)] {
                 fs::write(&path, b"before").unwrap();
                 fs::set_permissions(&path, fs::Permissions::from_mode(before)).unwrap();
-                // Nobody reads what is being written who may not read the file.
+                // Users who may not read the file may not read the temporary one either.
                 let written = replace_file(&path, |file| {
                     let mut entries = fs::read_dir(&folder.0)?.flatten().map(|entry| entry.path());
                     let temporary = entries.find(|entry| *entry != path).unwrap();
@@ -334,7 +334,7 @@ mod tests {
             }
         }
 
-        /// Only the superuser can make such a file, and keep its owner.
+        /// Only the superuser can create such a file and keep its owner.
         #[test]
         fn a_replaced_file_keeps_its_owner() {
             let folder = Folder::new("owner");

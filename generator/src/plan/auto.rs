@@ -1,9 +1,9 @@
-//! The parameters of `auto`: a limit of bytes, what words are like, and what matters most.
+//! The parameters of `auto`: a limit on bytes, the density of words, and what matters most.
 
 use crate::named::named_enum;
 use crate::request::{ParameterKind, ParameterSpec, typed_technique};
 
-/// The parameter of `auto` that limits the bytes of an operation's tables.
+/// The parameter of `auto` that limits the table bytes of an operation.
 pub(super) const MAX_BYTES: ParameterSpec = ParameterSpec {
     name: "max_bytes",
     kind: ParameterKind::Integer { least: 0, most: u64::MAX as u128 },
@@ -32,12 +32,12 @@ pub(super) const AIM: ParameterSpec = ParameterSpec::of_names(
 );
 
 named_enum! {
-    /// What matters most in a choice of `auto`.
+    /// What `auto` optimizes for.
     #[non_exhaustive]
     pub enum Aim {
         /// Few instructions.
         Speed = "speed",
-        /// Few bytes of tables and of code.
+        /// Few bytes of tables and code.
         Size = "size",
     }
 }
@@ -48,7 +48,7 @@ named_enum! {
     pub enum Density {
         /// Any number.
         Dense = "dense",
-        /// At most two or three, nearly as many in each word.
+        /// At most two or three, and about as many in each word.
         Sparse = "sparse",
     }
 }
@@ -57,7 +57,7 @@ named_enum! {
 pub const OF_AUTO: &[&ParameterSpec] = &[&MAX_BYTES, &DENSITY, &AIM];
 
 typed_technique! {
-    /// The best technique for the target, within limits.
+    /// Chooses the best technique for the target, within limits.
     ///
     /// ```
     /// use bit_tables_generator::typed::{Auto, Density};
@@ -70,7 +70,7 @@ typed_technique! {
     /// assert_eq!(request.to_string(), text);
     /// ```
     pub struct Auto = "auto";
-    /// Limits the bytes of the operation's tables.
+    /// Limits the table bytes of the operation.
     max_bytes: usize => MAX_BYTES;
     /// Says how many bits are likely to be set.
     density: Density => DENSITY;

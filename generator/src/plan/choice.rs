@@ -1,16 +1,16 @@
-//! Chooses techniques: the ones a request names, and for `auto` the best for the target within the
-//! allowed bytes.
+//! Chooses techniques: those that a request names, and for `auto` the best ones for the target
+//! within the allowed bytes.
 //!
-//! A table that the request has already counts no bytes. Named techniques are resolved first, so
-//! that `auto` knows what is left. The operations that a technique calls are resolved with it,
-//! unless the request names them.
+//! A table that the request already contains costs nothing. Named techniques are resolved first, so
+//! that `auto` knows what is left. Operations that a technique calls are resolved with it, unless
+//! the request names them.
 //!
-//! Two scans with one table pay for it once, and what an operation calls counts as what is
-//! requested for it. `auto` leaves later operations the least that they need. Under a limit it also
-//! tries the parameters that a technique lists as `smaller`. `tables = none` is a limit of zero
-//! bytes; only its message differs. On AVR, programs copy statics to RAM, so `auto` takes the
-//! fewest bytes there; tables in flash would need assembly, which no compiler evaluates, so neither
-//! `const` nor self-checks would be left.
+//! Two scans that share a table pay for it once, and a called operation costs what the request
+//! chooses for it. `auto` reserves for later operations the minimum that they need. Under a limit
+//! it also tries the parameters that a technique lists as `smaller`. `tables = none` is a limit of
+//! zero bytes; only its message differs. On AVR, programs copy statics to RAM, so `auto` minimizes
+//! bytes there; tables in flash would need assembly, which compilers cannot evaluate, so that
+//! functions could not be `const` and self-checks would be impossible.
 
 use super::auto::{AIM, Aim, DENSITY, Density, MAX_BYTES, OF_AUTO};
 use super::messages::{Bytes, exists, find, is_built, without_tables};
@@ -35,7 +35,7 @@ pub(super) struct Resolved {
 }
 
 impl Resolved {
-    /// The technique with its parameters, in the place of what is requested.
+    /// The technique with its parameters, which replaces the request's selection.
     pub(super) fn selection(&self) -> Selection {
         Selection {
             technique: self.technique.name.to_owned(),
@@ -47,21 +47,21 @@ impl Resolved {
 
 /// The candidates for one operation of the request.
 struct OperationCandidates {
-    /// Its position in the request.
+    /// Its index in the request.
     position: usize,
-    /// In order of preference; a single one if the request names it.
+    /// In order of preference; only one if the request names it.
     candidates: Vec<Resolved>,
-    /// The limit on the bytes of this operation, if any.
+    /// The limit on this operation's bytes, if there is one.
     max_bytes: Option<usize>,
     is_sparse: bool,
-    /// Whether `auto` takes the fewest bytes.
+    /// Whether `auto` minimizes bytes.
     is_smallest: bool,
-    /// If so, all whose bytes of code are counted, with these.
+    /// If so, all candidates with known code size, and that size.
     counted: Vec<(Resolved, usize)>,
 }
 
-/// The techniques of a request's operations and of the operations that these call, with a
-/// diagnostic for each choice that has none.
+/// Resolves the techniques of a request's operations and of the operations that these call; returns
+/// a diagnostic for each choice that has none.
 pub(super) fn resolve_auto<'a>(
     request: &'a Request,
     target: &Target,
@@ -91,7 +91,7 @@ pub(super) fn resolve_auto<'a>(
     let mut first = settling();
     let mut found = first.all(&wanted, false);
     if first.limit().is_some_and(|limit| first.used > limit) {
-        // Earlier operations may have taken more than they left to later ones.
+        // Earlier operations may have used more than they reserved for later ones.
         first = settling();
         found = first.all(&wanted, true);
     }
@@ -113,7 +113,7 @@ impl OperationCandidates {
         let Choice { operation, ref selection, .. } = *choice;
         let domain = request.domain();
         if !selection.diagnostics.is_empty() {
-            // What does not follow the grammar shows its place itself.
+            // A syntax error has a place of its own.
             let within = |diagnostic: &SpannedDiagnostic| match diagnostic.kind() {
                 DiagnosticKind::InvalidValue => diagnostic.clone().within(operation.name()),
                 _ => diagnostic.clone(),
@@ -199,9 +199,9 @@ impl OperationCandidates {
     }
 }
 
-/// The candidates of `auto` for an operation on a target, the best first: each technique as it is,
-/// then with the parameters that shrink its tables. Last come techniques that are slow on the
-/// target but have small tables.
+/// The candidates of `auto` for an operation on a target, the best first: each technique by itself,
+/// then with the parameters that shrink its tables. Techniques that are slow on the target but have
+/// small tables come last.
 fn candidates(
     choice: &Choice,
     parameters: &[Parameter],
@@ -245,8 +245,8 @@ fn candidates(
     all.flat_map(variants).collect()
 }
 
-/// Every technique of an operation whose bytes of code are counted for a target, with these, but
-/// those that call other operations.
+/// All techniques of an operation with known code size for a target, and that size, except those
+/// that call other operations.
 fn counted(
     choice: &Choice,
     preferred: Preferred,
@@ -268,8 +268,8 @@ fn counted(
     with_count.collect()
 }
 
-/// A way to compute an operation: its technique after those that it calls, and the tables that they
-/// add.
+/// A way to compute an operation: its technique, after those that it calls, and the tables that
+/// they add.
 #[derive(Clone, Default)]
 struct Assignment {
     settled: Vec<Resolved>,
@@ -277,16 +277,16 @@ struct Assignment {
     bytes: usize,
 }
 
-/// The way that is taken.
+/// The chosen assignment.
 struct Found {
     /// Whether it is within the limits.
     fits: bool,
     way: Assignment,
-    /// What would have been taken before it, with the bytes that it adds.
+    /// Preferred selections that do not fit, with the bytes that they add.
     too_large: Vec<(Selection, usize)>,
 }
 
-/// What is settled so far.
+/// The state of the resolution.
 struct Resolver<'a> {
     request: &'a Request,
     target: &'a Target,
@@ -297,14 +297,14 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// The bytes that the request allows for all tables.
+    /// The limit of the request on all tables.
     fn limit(&self) -> Option<usize> {
         // A number too large for the type is no limit.
         self.request.limit().and_then(|limit| usize::try_from(limit.bytes).ok())
     }
 
-    /// Settles everything, named techniques first. If `reserved`, `auto` leaves later operations
-    /// the least that they need.
+    /// Resolves all operations, named techniques first. If `reserved`, `auto` reserves for later
+    /// operations the minimum that they need.
     fn all(
         &mut self,
         wanted: &[OperationCandidates],
@@ -331,9 +331,9 @@ impl Resolver<'_> {
         diagnostics
     }
 
-    /// Settles one operation by the best way within its limits. If only the limit of the request is
-    /// exceeded, takes the way with the smallest tables: the diagnostic is reported with all
-    /// tables, unless these take long to make.
+    /// Resolves one operation by the best assignment within its limits. If only the limit of the
+    /// request is exceeded, chooses the smallest tables: the diagnostic then covers all tables,
+    /// unless these take long to compute.
     fn one(
         &mut self,
         wanted: &OperationCandidates,
@@ -343,7 +343,7 @@ impl Resolver<'_> {
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
         let bounds = [left, wanted.max_bytes].into_iter().flatten().min();
         let room = match bounds {
-            // A limit is no wish for tables.
+            // An operation's limit does not mean that large tables are wanted on such a target.
             _ if self.target.keeps_tables_in_ram() => Room::LeastRam,
             _ if wanted.is_smallest => Room::Least,
             Some(bytes) => Room::Bytes(bytes),
@@ -357,7 +357,7 @@ impl Resolver<'_> {
             }),
             (None, _) => self.way(wanted, bounds),
         };
-        // Where all tables take long to make, they are made.
+        // If all tables take long to compute, they are computed anyway.
         let found = found.or_else(|_| self.way(wanted, bounds));
         let diagnostic = |message| {
             Err(SpannedDiagnostic::new(selection.span, DiagnosticKind::TooManyBytes, message))
@@ -392,7 +392,7 @@ impl Resolver<'_> {
             let mut others: Vec<(Selection, usize)> = Vec::new();
             for (selection, bytes) in too_large {
                 let text = selection.to_string();
-                // An operation that calls others is there once for each of their techniques.
+                // An operation that calls others occurs once for each of their techniques.
                 if text != taken && others.iter().all(|(other, _)| other.to_string() != text) {
                     others.push((selection, bytes));
                 }
@@ -405,9 +405,9 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Among the techniques whose code is counted, the way with the fewest bytes of tables and
-    /// code, within the limits if there is one; of several the first. Where tables take RAM, theirs
-    /// count before those of code.
+    /// Among the techniques with known code size, the assignment with the fewest bytes of tables
+    /// and code, within the limits if there are any; the first if there are several. If tables take
+    /// RAM, table bytes come first.
     fn smallest(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Option<Found> {
         let ways = wanted.counted.iter().filter_map(|(candidate, code)| {
             let way = self.ways(vec![candidate.clone()], wanted.is_sparse, true).next()?;
@@ -419,12 +419,13 @@ impl Resolver<'_> {
         least.map(|(_, found)| found)
     }
 
-    /// The first way within the limits; if there is none, the one with the smallest tables.
+    /// The first assignment within the limits; if there is none, the one with the smallest tables.
     ///
-    /// What takes long is made only if it can be the result: first come the other candidates.
+    /// Tables that take long to compute are computed only if they can be the result; other
+    /// candidates come first.
     ///
     /// # Errors
-    /// If there are no others: the table that does not fit.
+    /// If there are no other candidates; the error is the table that does not fit.
     fn way(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Result<Found, AtLeast> {
         let at_least = |candidate: &Resolved| {
             let Resolved { choice, technique, parameters, .. } = candidate;
@@ -469,7 +470,7 @@ impl Resolver<'_> {
         Ok(Found { fits: false, way: least, too_large })
     }
 
-    /// All ways for some candidates, the best first, with their tables if these count.
+    /// All assignments for some candidates, the best first, with their tables if these matter.
     fn ways<'s>(
         &'s self,
         candidates: Vec<Resolved>,
@@ -507,28 +508,27 @@ impl Resolver<'_> {
         Box::new(ways)
     }
 
-    /// Whether an operation is requested or settled.
+    /// Whether an operation is requested or resolved.
     fn is_there(&self, operation: Operation) -> bool {
         let requested = self.request.choices().iter();
         let settled = self.settled.iter().map(|settled| &settled.choice);
         requested.chain(settled).any(|choice| choice.operation == operation)
     }
 
-    /// The tables of a candidate; `None` if these parameters, added by `auto`, give none.
+    /// The tables of a candidate; `None` if parameters that `auto` added make it invalid.
     fn tables_of(&self, candidate: &Resolved) -> Option<Vec<Table>> {
         let Resolved { choice, technique, parameters, .. } = candidate;
         let domain = self.request.domain();
         let context = Context::new(choice.operation, technique, domain, parameters, self.target);
         match (technique.tables)(&context) {
             Ok(tables) => Some(tables),
-            // Wrong parameters of the request are reported later, when the tables are computed.
+            // Wrong parameters in the request are reported later, when the tables are computed.
             Err(_) if parameters.len() <= choice.selection.parameters.len() => Some(Vec::new()),
             Err(_) => None,
         }
     }
 
-    /// A way with further tables: those that are missing. On a clash of names all of them get other
-    /// names.
+    /// Adds missing tables to an assignment. If names clash, all of them get other names.
     fn with_tables(&self, mut way: Assignment, tables: Vec<Table>) -> Assignment {
         let find = |table: &Table| {
             let mut there = self.tables.iter().chain(&way.tables);

@@ -1,4 +1,4 @@
-//! How the technique of each operation was found, as data.
+//! How the technique of each operation was chosen, as data.
 
 use super::choice::Resolved;
 use super::reason::{Because, Reason, Room};
@@ -8,7 +8,7 @@ use crate::target::Target;
 use crate::techniques::rule::Fact;
 use crate::techniques::techniques_for;
 
-/// How an operation has its technique.
+/// The choice of an operation's technique, and its reasons.
 #[derive(Clone, Debug)]
 pub struct Decision {
     pub(super) operation: Operation,
@@ -49,7 +49,7 @@ impl Decision {
         self.operation
     }
 
-    /// What it is computed by.
+    /// The chosen technique with its parameters.
     #[must_use]
     pub const fn selection(&self) -> &Selection {
         &self.selection
@@ -67,33 +67,33 @@ impl Decision {
         self.reason.room
     }
 
-    /// Whether `auto` considers what is fast with large tables, as the operation has a limit of its
-    /// own.
+    /// Whether `auto` considers techniques that are fast with large tables, because the operation
+    /// has a limit of its own.
     #[must_use]
     pub const fn is_generous(&self) -> bool {
         self.reason.preferred.is_generous
     }
 
-    /// Whether `auto` considers what is fast for words with few set bits.
+    /// Whether `auto` considers techniques that are fast for words with few set bits.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
         self.reason.preferred.is_sparse
     }
 
-    /// What of the target and the word made the rule hold.
+    /// The properties of the target and the word on which the rule is based.
     #[must_use]
     pub fn facts(&self) -> &[Fact] {
         &self.facts
     }
 
-    /// The techniques that `auto` prefers where they suit, and why these do not suit here.
+    /// Techniques that `auto` would prefer, and why they do not suit here.
     #[must_use]
     pub fn unsuited(&self) -> &[(&'static str, Vec<Fact>)] {
         &self.unsuited
     }
 
-    /// What `auto` prefers, but has tables that do not fit: with their bytes, or for tables that
-    /// take long to make the fewest that they can be.
+    /// Selections that `auto` prefers but whose tables do not fit, with their bytes; for tables
+    /// that take long to compute, with a lower bound.
     #[must_use]
     pub fn too_large(&self) -> &[(Selection, usize)] {
         &self.reason.too_large

@@ -1,23 +1,24 @@
-//! What a technique has for other targets only.
+//! Instructions that a technique uses only on other targets.
 
 use crate::module::{Function, Needs};
 use crate::target::Target;
 
 /// An operation by a technique with instructions of some processors, in a plan for a target that
-/// has none of them.
+/// supports none of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// The operation and the technique, as in a request: `sliders = pext`.
     pub requested: String,
-    /// The targets that have some of them, one of each architecture.
+    /// Targets that support some of them, one for each architecture.
     pub elsewhere: Vec<Elsewhere>,
-    /// Whether the target has some, and they are left out as the request has no `unsafe` code.
+    /// Whether the target supports some, which are left out because the request excludes `unsafe`
+    /// code.
     pub is_unsafe: bool,
 }
 
 impl LeftOut {
-    /// What is left out and what brings it, a sentence for people; `None` if none of the targets is
-    /// for them.
+    /// What is left out and how to include it, as a sentence for people; `None` if no target is
+    /// named.
     pub fn note(&self, is_named: impl Fn(&Elsewhere) -> bool) -> Option<String> {
         let requested = &self.requested;
         if self.is_unsafe {
@@ -37,7 +38,7 @@ impl LeftOut {
     }
 }
 
-/// A target that has instructions.
+/// A target that supports left-out instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Elsewhere {
     /// The architecture.
@@ -46,7 +47,7 @@ pub struct Elsewhere {
     pub profile: &'static str,
 }
 
-/// What these functions do without, if there is anything: of a request, for a target.
+/// What these functions lack on a target, if anything.
 pub(super) fn of(functions: &[Function], requested: String, target: &Target) -> Option<LeftOut> {
     let needs = functions.iter().flat_map(|function| &function.left_out).collect::<Vec<_>>();
     let elsewhere = elsewhere(&needs);
@@ -58,7 +59,7 @@ pub(super) fn of(functions: &[Function], requested: String, target: &Target) -> 
     (!elsewhere.is_empty()).then_some(LeftOut { requested, elsewhere, is_unsafe })
 }
 
-/// The targets whose plan has some of this.
+/// The targets whose plan includes some of this.
 fn elsewhere(needs: &[&Needs]) -> Vec<Elsewhere> {
     let mut found: Vec<Elsewhere> = Vec::new();
     for (architecture, profile) in Target::profiles_by_architecture() {
@@ -80,7 +81,7 @@ mod tests {
     use crate::request::Request;
     use crate::word::Word;
 
-    /// What is left out, for a target.
+    /// What is left out for a target.
     fn left_out(request: &str, target: &str) -> Vec<(String, Vec<&'static str>)> {
         let target = target.parse().unwrap();
         let plan = Plan::new(&Request::parse(Word::U64, request), &target).unwrap();
@@ -108,7 +109,7 @@ mod tests {
         }
     }
 
-    /// What is left out as it is `unsafe`, and is said so.
+    /// Instructions left out because they are `unsafe` are reported as such.
     #[test]
     fn requests_without_unsafe_say_so() {
         for (request, target, is_unsafe) in [

@@ -1,4 +1,4 @@
-//! Why a request cannot be met, and what would work.
+//! Explains why a request cannot be met, and what would work.
 
 use super::auto::MAX_BYTES;
 use crate::board::Board;
@@ -14,8 +14,8 @@ use crate::techniques::{
 use crate::word::Word;
 use std::fmt;
 
-/// Why a request without tables cannot have an operation as selected, whose tables take these
-/// bytes, and which techniques have none.
+/// Why a request without tables cannot include a selected operation, whose tables take these bytes,
+/// and which techniques have none.
 pub(super) fn without_tables(
     operation: Operation,
     selection: &Selection,
@@ -42,12 +42,12 @@ pub(super) fn without_tables(
     )
 }
 
-/// How many bytes tables take.
+/// The size of tables in bytes.
 #[derive(Clone, Copy)]
 pub(super) enum Bytes {
-    /// So many.
+    /// Exactly this many.
     Exactly(usize),
-    /// These or more: who wants fewer need not know.
+    /// At least this many; the exact number is not needed to reject them.
     AtLeast(usize),
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// Whether neither the technique nor what it calls has tables.
+/// Whether neither the technique nor any operation that it calls has tables.
 fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) -> bool {
     let can_be_free = |&operation: &Operation| {
         techniques_for(operation, domain).any(|technique| is_free(operation, technique, domain))
@@ -68,8 +68,8 @@ fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) 
     technique.has_no_tables(operation, domain) && technique.requires.iter().all(can_be_free)
 }
 
-/// `Ok` if the operation and all techniques that the selection may mean are part of this build;
-/// otherwise, which feature has what is not.
+/// Checks that the operation and all techniques that the selection may choose are part of this
+/// build; the error names the missing feature.
 pub(super) fn is_built(operation: Operation, selection: &Selection) -> Result<(), String> {
     let Selection { technique, parameters, .. } = selection;
     let is_generous = technique == AUTO && given(parameters, &MAX_BYTES).is_some();
@@ -90,7 +90,7 @@ pub(super) fn is_built(operation: Operation, selection: &Selection) -> Result<()
     ))
 }
 
-/// `Ok` if the operation exists for a word and board; otherwise, what it exists for.
+/// Checks that the operation exists for a word and board; the error says for what it exists.
 pub(super) fn exists(operation: Operation, domain: Domain) -> Result<(), String> {
     if techniques_for(operation, domain).next().is_some() {
         return Ok(());
@@ -125,7 +125,7 @@ pub(super) fn find(
     let names = || techniques_for(operation, domain).map(|technique| technique.name);
     let diagnostic = |kind, message| Err(SpannedDiagnostic::new(selection.span, kind, message));
     if let Err(message) = exists(operation, domain) {
-        // Perhaps what it lacks stands among the parameters.
+        // The missing name may be among the parameters.
         let elsewhere = selection.parameters.iter().find_map(misplaced);
         let elsewhere = elsewhere.map_or_else(String::new, |elsewhere| format!("; {elsewhere}"));
         let message = format!("{message}{elsewhere}");

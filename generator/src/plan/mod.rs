@@ -1,4 +1,4 @@
-//! Turns a request into what is emitted for a target.
+//! Turns a request into a plan of emitted code for a target.
 
 // The choice of techniques.
 pub(crate) mod auto;
@@ -6,7 +6,7 @@ pub(crate) mod choice;
 pub(crate) mod decision;
 pub(crate) mod reason;
 
-// What becomes of the rest: functions that are not asked for, and why a request cannot be met.
+// Functions that are not selected, instructions that are left out, and why a request cannot be met.
 pub(crate) mod left_out;
 mod messages;
 mod selected;
@@ -31,11 +31,10 @@ use decision::Decision;
 use left_out::LeftOut;
 use proc_macro2::Ident;
 
-/// What is emitted for a request: each operation with its technique, tables and functions.
+/// The code for a request: each operation with its technique, tables and functions.
 ///
-/// Make one to see what `auto` takes for a target, or how much memory the tables take. To get the
-/// code, print a
-/// [`SourceFile`](crate::SourceFile).
+/// Make one to see what `auto` chooses for a target, or how much memory the tables take. To get the
+/// code, print a [`SourceFile`](crate::SourceFile).
 ///
 /// ```
 /// use bit_tables_generator::{DiagnosticKind, Plan, Request, Target, Word};
@@ -57,10 +56,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Settles `auto` for the target, checks the request, and computes its tables.
+    /// Resolves `auto` for the target, checks the request, and computes its tables.
     ///
     /// # Errors
-    /// If the request cannot be met: all its diagnostics, syntax errors first.
+    /// If the request cannot be met; the error has all diagnostics, syntax errors first.
     pub fn new(request: &Request, target: &Target) -> Result<Self, Diagnostics> {
         let (plan, diagnostics) = Self::as_far_as_possible(request, target);
         Diagnostics::if_any(diagnostics).map(|()| plan)
@@ -78,8 +77,8 @@ impl Plan {
             diagnostics.push(SpannedDiagnostic::in_text(DiagnosticKind::NoOperation, message));
         }
         let misfit = misfit(request);
-        // A board that does not fit counts as the word's own, and nobody asked what is wrong with
-        // that.
+        // If the board does not fit, continue with the word's default board and suppress errors
+        // about it.
         let is_asked = |choice: &Choice| misfit.is_none() || !choice.operation.spec().needs_board;
         let safe = request.is_safe().then(|| target.without_calls());
         let target = safe.as_ref().unwrap_or(target);
@@ -104,7 +103,7 @@ impl Plan {
             diagnostics.extend(diagnostic.filter(|_| is_asked(&settled.choice)));
         }
         let unknown = plan.select(request);
-        // What is wrong already may be why a function is missing.
+        // Earlier diagnostics may explain why a function is missing.
         if diagnostics.is_empty() {
             diagnostics = unknown;
         }
@@ -112,7 +111,7 @@ impl Plan {
         (plan, diagnostics)
     }
 
-    /// The request with `auto` settled: it gives the same plan on every target.
+    /// The request with `auto` resolved; it gives the same plan on every target.
     #[must_use]
     pub const fn request(&self) -> &Request {
         &self.request
@@ -125,26 +124,26 @@ impl Plan {
         &self.module
     }
 
-    /// What is requested and has instructions of other processors, but none of the target's, in the
-    /// order of the code; for bit-tables' own packages, as [`module`](Self::module).
+    /// Requested operations with instructions that only other processors support, in the order of
+    /// the code; for bit-tables' own packages, like [`module`](Self::module).
     #[must_use]
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
     }
 
-    /// How each operation has its technique, in the order of the code; for bit-tables' own
-    /// packages, as [`module`](Self::module).
+    /// How the technique of each operation was chosen, in the order of the code; for bit-tables'
+    /// own packages, like [`module`](Self::module).
     #[must_use]
     pub fn decisions(&self) -> &[Decision] {
         &self.decisions
     }
 
-    /// Its public functions by the family of the operation that has them.
+    /// Its public functions, grouped by the family of their operation.
     pub(crate) fn families(&self) -> impl Iterator<Item = (OperationFamily, Vec<&'static str>)> {
         OperationFamily::ALL.into_iter().filter_map(|family| {
             let mut names: Vec<&str> = Vec::new();
             for &(_, name) in self.families.iter().filter(|(of, _)| *of == family) {
-                // Those for several targets have one name.
+                // Alternatives for several targets share a name.
                 if !names.contains(&name) {
                     names.push(name);
                 }
@@ -153,8 +152,8 @@ impl Plan {
         })
     }
 
-    /// Leaves only the functions that the request names, if it names some: the diagnostics of names
-    /// of no function.
+    /// If the request selects functions, removes all others. Returns a diagnostic for each name
+    /// without a function.
     fn select(&mut self, request: &Request) -> Vec<SpannedDiagnostic> {
         let public = self.module.functions.iter().filter(|function| function.public);
         let all: Vec<&str> = public.map(|function| function.name).collect();
@@ -178,8 +177,7 @@ impl Plan {
         diagnostics
     }
 
-    /// The diagnostic of tables beyond the limit of the request, if they are, with the largest
-    /// first.
+    /// A diagnostic if the tables exceed the request's limit; it names the largest first.
     fn beyond_limit(&self) -> Option<SpannedDiagnostic> {
         let limit = self.request.limit()?;
         let report = self.report();
@@ -221,7 +219,7 @@ impl Plan {
             check.map(|()| tables).map_err(|why| (DiagnosticKind::Unaddressable, why))
         });
         let tables = tables.map_err(|(kind, message)| {
-            // Of several, any may be wrong.
+            // If there are several parameters, any may be wrong.
             let span = match selection.parameters.as_slice() {
                 [parameter] => parameter.span,
                 _ => selection.span,
@@ -232,8 +230,8 @@ impl Plan {
                 format!("`{operation} = {}`: {message}", selection.brief()),
             )
         })?;
-        // Nothing fails from here on, so a rejected operation leaves nothing behind.
-        // No check of squares looks at those that are none.
+        // Nothing fails from here on, so a rejected operation leaves nothing behind. Checks of
+        // squares skip holes.
         let has_holes = technique.boards.is_some() && context.board.count() < context.board.bits();
         let names = self.add_tables(operation, tables, has_holes);
         let mut functions = (technique.code)(&context, &names);
@@ -279,8 +277,8 @@ impl Plan {
 
     /// Adds the tables of a technique, unless they exist, and returns their names.
     ///
-    /// If a name is taken by other content, all tables of the technique get the operation's name as
-    /// a prefix, so that tables that belong together are named alike.
+    /// If a name is taken by a different table, all tables of the technique get the operation's
+    /// name as a prefix, so that related tables have similar names.
     fn add_tables(
         &mut self,
         operation: Operation,
@@ -308,8 +306,8 @@ impl Plan {
         tables.into_iter().map(|table| self.add_table(&prefix, table, has_holes)).collect()
     }
 
-    /// Adds a table with a prefix to its name, unless it exists; with a digest of its numbers if no
-    /// other check reaches them all.
+    /// Adds a table, with a prefix to its name, unless it exists; with a digest of its numbers if
+    /// no other check reaches them all.
     fn add_table(&mut self, prefix: &str, mut table: Table, has_holes: bool) -> Ident {
         table.name.insert_str(0, prefix);
         let name = table.ident();
@@ -329,7 +327,7 @@ impl Plan {
     }
 }
 
-/// The diagnostic of a board that does not fit the word, if it does not.
+/// A diagnostic if the board does not fit the word.
 fn misfit(request: &Request) -> Option<SpannedDiagnostic> {
     let (board, span) = request.board_and_span()?;
     let why = board.fits(request.word()).err()?;
@@ -341,10 +339,10 @@ fn misfit(request: &Request) -> Option<SpannedDiagnostic> {
 }
 
 /// The order in which operations are emitted: first requested ones that call no others, then called
-/// ones that are not requested, then callers, each after what it calls.
+/// ones that are not requested, then callers, each after its callees.
 ///
-/// Requesting all of them in that order gives the same order again. An operation that calls a
-/// faulty one is left out.
+/// Requesting all of them in that order gives that order again. An operation that calls a faulty
+/// one is left out.
 fn in_order(request: &Request, settled: Vec<Resolved>) -> Vec<Resolved> {
     let place = |settled: &Resolved| {
         let mut requested = request.choices().iter();
@@ -354,7 +352,7 @@ fn in_order(request: &Request, settled: Vec<Resolved>) -> Vec<Resolved> {
         settled.into_iter().partition(|settled| !settled.technique.requires.is_empty());
     ordered.sort_by_key(|settled| place(settled).unwrap_or(usize::MAX));
     let mut calling = calling;
-    // Called operations come first, so that the order is the same when all of it is requested.
+    // Called operations come first, so that the order stays the same if all of them are requested.
     calling.sort_by_key(|settled| place(settled).map_or(0, |place| place + 1));
     let is_ready =
         |ordered: &[Resolved], settled: &Resolved| {

@@ -1,57 +1,55 @@
-//! By which rule `auto` takes a technique.
+//! The rules by which `auto` chooses a technique.
 
 use crate::request::Selection;
 
-/// By which rule an operation has its technique.
+/// The rule by which a technique was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Because {
     /// The request names it.
     Named,
-    /// It is the first that suits the target, and whose tables fit.
+    /// It is the first one that suits the target and whose tables fit.
     Suits,
-    /// It is fast for words with few set bits, as `density = sparse` says that these are.
+    /// It is fast for words with few set bits, which `density = sparse` promises.
     Sparse,
-    /// It is fast with large tables, which a limit of the operation's own allows.
+    /// It is fast with large tables, which the operation's own limit allows.
     Generous,
-    /// Nothing that suits the target has tables that fit.
+    /// No technique that suits the target has tables that fit.
     SparesBytes,
-    /// Its tables and code have the fewest bytes together, as the request asks for by
-    /// `auto(for = size)`.
+    /// Its tables and code take the fewest bytes together, as `auto(for = size)` requests.
     Smallest,
 }
 
-/// The bytes that `auto` may take for an operation.
+/// The bytes that `auto` may use for an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Room {
     /// Any number: the request has no limit.
     Unlimited,
-    /// The least, as the request asks for by `auto(for = size)`.
+    /// The fewest, as `auto(for = size)` requests.
     Least,
-    /// The least, whatever is allowed, as the target keeps tables in its RAM.
+    /// The fewest, whatever is allowed, because the target keeps tables in RAM.
     LeastRam,
-    /// What the request, or the operation's own limit, leaves.
+    /// What the request's limit, or the operation's own, leaves.
     Bytes(usize),
 }
 
-/// What a choice is made by.
+/// The basis of a choice.
 #[derive(Clone, Debug)]
 pub(crate) struct Reason {
     pub because: Because,
     pub room: Room,
-    /// What was preferred, but has tables that do not fit, with their bytes or the fewest that they
-    /// can be.
+    /// Preferred selections whose tables do not fit, with their bytes or a lower bound.
     pub too_large: Vec<(Selection, usize)>,
     pub preferred: Preferred,
 }
 
-/// What `auto` considers before what suits the target.
+/// What `auto` considers before techniques that merely suit the target.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Preferred {
-    /// What is fast for words with few set bits.
+    /// Techniques that are fast for words with few set bits.
     pub is_sparse: bool,
-    /// What is fast with large tables, as the operation has a limit of its own.
+    /// Techniques that are fast with large tables, because the operation has a limit of its own.
     pub is_generous: bool,
 }
 

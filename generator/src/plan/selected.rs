@@ -1,4 +1,4 @@
-//! Only the functions that a request asks for by name, and what they need.
+//! Reduces a module to the functions that a request selects, and what they need.
 
 use crate::module::{Module, Table, Type, identifiers};
 use crate::template::quote;
@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
 /// Keeps only these functions in a module, with the functions and tables that they need, and the
-/// parts of the checks that are about them.
+/// relevant parts of the checks.
 pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
     let mut kept: BTreeSet<String> = wanted.iter().map(|&name| name.to_owned()).collect();
     loop {
@@ -14,13 +14,13 @@ pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
         let dropped = dropped(module, &kept);
         let checks =
             module.checks.iter().filter_map(|check| pruned(check, &dropped)).collect::<Vec<_>>();
-        // Keep what a check still names: it cannot do without.
+        // Keeps what a check still refers to.
         let mut more = false;
         for name in checks.iter().flat_map(identifiers) {
             more |= dropped.contains(&name) && kept.insert(name);
         }
-        // If nothing is left that checks a function, keep its checks whole, with all that they
-        // name.
+        // If no remaining check covers a function, its checks stay whole, with everything that they
+        // refer to.
         for name in wanted.iter().filter(|name| !names(&checks, name)) {
             let about = module.checks.iter().filter(|check| names([*check], name));
             for other in about.flat_map(identifiers) {
@@ -37,12 +37,12 @@ pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
     }
 }
 
-/// Whether some code names this.
+/// Whether some code contains this name.
 fn names<'a>(code: impl IntoIterator<Item = &'a TokenStream>, wanted: &str) -> bool {
     code.into_iter().flat_map(identifiers).any(|name| name == wanted)
 }
 
-/// Adds what the code of those that are kept names, until nothing is missing.
+/// Adds everything that kept code refers to, until nothing is missing.
 fn add_needed(module: &Module, kept: &mut BTreeSet<String>) {
     loop {
         let functions = module.functions.iter().filter(|function| kept.contains(function.name));
@@ -64,15 +64,14 @@ fn add_needed(module: &Module, kept: &mut BTreeSet<String>) {
     }
 }
 
-/// The functions and tables of a module that are not kept.
+/// The functions and tables of a module that are removed.
 fn dropped(module: &Module, kept: &BTreeSet<String>) -> BTreeSet<String> {
     let functions = module.functions.iter().map(|function| function.name);
     let all = functions.chain(module.tables.iter().map(|table: &Table| &*table.name));
     all.filter(|&name| !kept.contains(name)).map(str::to_owned).collect()
 }
 
-/// A check without the statements that depend on something dropped; `None` if it asserts nothing
-/// then.
+/// A check without the statements that depend on something removed; `None` if no assertion remains.
 fn pruned(check: &TokenStream, dropped: &BTreeSet<String>) -> Option<TokenStream> {
     if identifiers(check).all(|name| !dropped.contains(&name)) {
         return Some(check.clone());
@@ -82,7 +81,8 @@ fn pruned(check: &TokenStream, dropped: &BTreeSet<String>) -> Option<TokenStream
     identifiers(&check).any(|name| name == "assert").then(|| without_unused(check))
 }
 
-/// Leaves out statements that name any of these, and notes the variables that they would have set.
+/// Removes statements that contain any of these names, and adds the variables that they would have
+/// set to the names.
 struct Without {
     names: BTreeSet<String>,
 }
@@ -93,7 +93,7 @@ impl Without {
         identifiers(&tokens).any(|name| self.names.contains(&name))
     }
 
-    /// The tokens around the outermost block, and what is left of that.
+    /// The tokens around the outermost block, and the rest of that block.
     fn items(&mut self, tokens: &TokenStream) -> TokenStream {
         let each = tokens.clone().into_iter().map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => self.block(&group),
@@ -112,8 +112,8 @@ impl Without {
         let set = variables(&tokens);
         let blocks = tokens.iter().position(is_block);
         if let (Some(start), true) = (blocks, is_control(&tokens)) {
-            // A loop goes as a whole if its condition depends on something that is left out: it
-            // might never end.
+            // A loop is removed as a whole if its condition depends on something removed, because
+            // it might not end.
             let before = self.names.clone();
             let inner: Vec<TokenTree> = tokens
                 .iter()
@@ -142,7 +142,7 @@ impl Without {
     }
 }
 
-/// The statements of a block: each to its semicolon, or to the end of its last block.
+/// Splits a block into statements, which end with a semicolon or with their last block.
 fn statements(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     let (mut all, mut one): (Vec<Vec<TokenTree>>, Vec<TokenTree>) = (Vec::new(), Vec::new());
     let mut tokens = tokens.into_iter().peekable();
@@ -164,7 +164,8 @@ fn statements(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     all.into_iter().flat_map(apart).collect()
 }
 
-/// Of `let (a, b): (A, B) = (x, y);` a statement for each, so that each can go by itself.
+/// Splits `let (a, b): (A, B) = (x, y);` into one statement for each variable, so that each can be
+/// removed separately.
 fn apart(statement: Vec<TokenTree>) -> Vec<Vec<TokenTree>> {
     let lists = match statement.as_slice() {
         [
@@ -190,7 +191,7 @@ fn apart(statement: Vec<TokenTree>) -> Vec<Vec<TokenTree>> {
     each.collect()
 }
 
-/// What commas separate.
+/// The parts of a comma-separated list.
 fn parts(group: &Group) -> Vec<TokenStream> {
     let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
     let is_comma =
@@ -207,7 +208,7 @@ fn is_word(token: Option<&TokenTree>, word: &str) -> bool {
     matches!(token, Some(TokenTree::Ident(ident)) if ident == word)
 }
 
-/// Whether a statement is a loop, a condition or a block of its own.
+/// Whether a statement is a loop, an `if` or a nested block.
 fn is_control(tokens: &[TokenTree]) -> bool {
     ["while", "if"].iter().any(|word| is_word(tokens.first(), word))
         || tokens.len() == 1 && is_block(&tokens[0])
@@ -222,14 +223,14 @@ fn is_item(tokens: &[TokenTree]) -> bool {
     words.next().is_some_and(|first| ["const", "fn", "struct"].contains(&&*first))
 }
 
-/// What a statement binds, assigns, lends to be changed, or defines.
+/// The variables that a statement binds, assigns, borrows mutably, or defines.
 fn variables(tokens: &[TokenTree]) -> Vec<String> {
     let mut all = targets(tokens);
     lent(tokens.iter().cloned().collect(), &mut all);
     all
 }
 
-/// The variables behind `&mut`.
+/// The variables after `&mut`.
 fn lent(tokens: TokenStream, all: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     for token in &tokens {
@@ -247,7 +248,7 @@ fn lent(tokens: TokenStream, all: &mut Vec<String>) {
     }
 }
 
-/// Whether a token is that character, and no part of `::`.
+/// Whether a token is that character, and not part of `::`.
 fn is_alone(tokens: &[TokenTree], place: usize, character: char) -> bool {
     let at = |place: usize| match tokens.get(place) {
         Some(TokenTree::Punct(punct)) => Some((punct.as_char(), punct.spacing())),
@@ -258,18 +259,18 @@ fn is_alone(tokens: &[TokenTree], place: usize, character: char) -> bool {
     is_first && !follows
 }
 
-/// The place of that character, among others than `::`.
+/// The index of that character outside `::`.
 fn place_of(tokens: &[TokenTree], character: char) -> Option<usize> {
     (0..tokens.len()).find(|&place| is_alone(tokens, place, character))
 }
 
-/// What a statement binds, assigns or defines.
+/// The names that a statement binds, assigns or defines.
 fn targets(tokens: &[TokenTree]) -> Vec<String> {
     let text = |ident: &Ident| ident.to_string();
     match tokens {
         [TokenTree::Ident(first), rest @ ..] if first == "let" => {
-            // The pattern ends before its type or its value; of one with parentheses, what is in
-            // them is bound.
+            // The pattern ends before its type or value; a pattern in parentheses binds what is
+            // inside.
             let end = place_of(rest, ':').or_else(|| place_of(rest, '='));
             let pattern = &rest[..end.unwrap_or(rest.len())];
             let inner = pattern.iter().find_map(|token| match token {
@@ -287,7 +288,7 @@ fn targets(tokens: &[TokenTree]) -> Vec<String> {
             name.into_iter().collect()
         }
         [TokenTree::Ident(first), TokenTree::Punct(_), ..] => vec![text(first)],
-        // An entry.
+        // An assignment to an entry.
         [TokenTree::Ident(first), TokenTree::Group(group), TokenTree::Punct(_), ..]
             if group.delimiter() == Delimiter::Bracket =>
         {
@@ -297,7 +298,7 @@ fn targets(tokens: &[TokenTree]) -> Vec<String> {
     }
 }
 
-/// The variables that statements of a loop assign.
+/// The variables that a loop's statements assign.
 fn assigned(tokens: &[TokenTree]) -> Vec<String> {
     let blocks = tokens.iter().filter_map(|token| match token {
         TokenTree::Group(group) if is_block(token) => Some(group.stream()),
@@ -311,7 +312,7 @@ fn assigned(tokens: &[TokenTree]) -> Vec<String> {
     all
 }
 
-/// A check without the variables and functions that nothing reads, and without what sets them.
+/// Removes variables and functions that nothing reads, and the statements that set them.
 fn without_unused(mut check: TokenStream) -> TokenStream {
     loop {
         let before = identifiers(&check).count();
@@ -333,7 +334,7 @@ fn without_some_unused(check: TokenStream) -> TokenStream {
     each.collect()
 }
 
-/// The statements of a block without the unused ones.
+/// The statements of a block, without unused ones.
 fn used(all: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
     let inner = |statement: Vec<TokenTree>| {
         if !is_control(&statement) {
@@ -341,7 +342,7 @@ fn used(all: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
         }
         without_some_unused(statement.into_iter().collect()).into_iter().collect()
     };
-    // A condition for nothing.
+    // An `if` without any effect.
     let is_idle = |statement: &Vec<TokenTree>| {
         let mut blocks = statement.iter().filter(|token| is_block(token));
         let is_empty = |token: &TokenTree| match token {
@@ -352,12 +353,12 @@ fn used(all: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
     };
     let mut all = all.into_iter().map(inner).filter(|one| !is_idle(one)).collect::<Vec<_>>();
     let mut place = all.len();
-    // From the end, as what is left out may have read what stands before it.
+    // From the end, because removed statements may have been the only readers of earlier ones.
     while place > 0 {
         place -= 1;
         let is_binding = is_word(all[place].first(), "let") || is_item(&all[place]);
         let names = if is_binding { targets(&all[place]) } else { Vec::new() };
-        // It is for the statements up to the next one of the same name.
+        // A variable is used up to the next statement that binds its name again.
         let again = |one: &Vec<TokenTree>| {
             is_word(one.first(), "let") && targets(one).iter().any(|name| names.contains(name))
         };
@@ -378,7 +379,7 @@ fn used(all: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
     all
 }
 
-/// What a statement reads, other than to set it anew.
+/// The variables that a statement reads, other than to update them.
 fn reads(statement: &[TokenTree], read: &mut BTreeSet<String>) {
     if is_control(statement) {
         let (blocks, heads): (Vec<_>, Vec<_>) = statement.iter().cloned().partition(is_block);

@@ -1,4 +1,4 @@
-//! Every kind of diagnostic, from a request that has it.
+//! Every kind of diagnostic, each from a request that causes it.
 
 use crate::request::DiagnosticKind::{self, *};
 use crate::{Board, Diagnostic, Operation, Plan, Request, Selection, SourceFile, Target, Word};
@@ -11,8 +11,8 @@ fn diagnostics(word: Word, request: &str, target: &str) -> Vec<Diagnostic> {
     found.iter().cloned().collect()
 }
 
-/// Requests that have this kind of diagnostic and no other, and the next kind. A kind that is added
-/// to the enum is asked for here by the compiler.
+/// Requests that cause this kind of diagnostic and no other, and the next kind. If a kind is added
+/// to the enum, the compiler requires it here.
 fn examples(kind: DiagnosticKind) -> (Vec<Diagnostic>, Option<DiagnosticKind>) {
     let all = |requests: &[&str]| {
         requests.iter().flat_map(|request| diagnostics(Word::U64, request, "any")).collect()
@@ -81,7 +81,7 @@ fn examples(kind: DiagnosticKind) -> (Vec<Diagnostic>, Option<DiagnosticKind>) {
             found.extend(diagnostics(Word::U32, "board = draughts, set_wise = kogge_stone", "any"));
             (found, Some(MissingFeature))
         }
-        // `tests/families.rs` asks for what is off.
+        // `tests/families.rs` tests disabled features.
         MissingFeature => (Vec::new(), Some(UnfitBoard)),
         UnfitBoard => {
             let mut found =
@@ -134,7 +134,7 @@ fn each_kind_of_fault() {
     assert_eq!(count, InvalidModule as usize + 1, "a kind is left out of the chain");
 }
 
-/// A list of functions has names and nothing else, and none is passed over.
+/// A list of functions contains only names; anything else is reported.
 #[test]
 fn lists_of_functions() {
     for value in
@@ -145,7 +145,7 @@ fn lists_of_functions() {
     }
 }
 
-/// What is read by itself is rejected as it is in a request.
+/// Texts that are parsed alone are rejected as they are in a request.
 #[test]
 fn texts_by_themselves() {
     assert_eq!("u64".parse(), Ok(Word::U64));

@@ -7,7 +7,7 @@ use super::spelling::alternatives;
 use crate::board::{Board, Corner, Numbering, Order};
 use crate::word::Word;
 
-/// The board with given files and ranks.
+/// The name of the board with a given number of files and ranks.
 pub const RECTANGLE: &str = "rectangle";
 
 /// A side of a rectangle.
@@ -62,7 +62,7 @@ pub const OF_NAMED: &[&ParameterSpec] = &[&ORDER, &FIRST, &NUMBERING, &BITS];
 pub const OF_RECTANGLE: &[&ParameterSpec] =
     &[&FILES, &RANKS, &HOLES, &ORDER, &FIRST, &NUMBERING, &BITS];
 
-/// The selected board, or what is wrong with it.
+/// The selected board, or diagnostics.
 pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnostic>> {
     if !selection.diagnostics.is_empty() {
         return Err(selection.diagnostics.clone());
@@ -144,7 +144,7 @@ pub(super) fn board(selection: &Selection) -> Result<Board, Vec<SpannedDiagnosti
     Ok(board)
 }
 
-/// The set of bits that increase.
+/// The set of these bits, which must increase.
 fn increasing(bits: &[u128]) -> Result<u128, String> {
     let mut set = 0_u128;
     for &bit in bits {

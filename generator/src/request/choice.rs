@@ -13,13 +13,13 @@ pub(super) const A_TECHNIQUE: &str = "a technique such as `swar` or `debruijn(se
 /// What the value of `board` must be.
 pub(super) const A_BOARD: &str = "a board such as `shogi` or `rectangle(files = 9, ranks = 9)`";
 
-/// The value that asks for the best technique for the target.
+/// The value that requests the best technique for the target.
 pub(crate) const AUTO: &str = "auto";
 
 /// A technique by name, with parameters: `debruijn(seed = 42)`.
 ///
-/// A text becomes one as it is, and its mistakes those of the request. Parse it to learn of
-/// mistakes at once.
+/// Any text can be converted; mistakes in it become diagnostics of the request. Parse it to get
+/// them at once.
 ///
 /// ```
 /// use bit_tables_generator::{DeBruijn, Selection};
@@ -34,16 +34,16 @@ pub(crate) const AUTO: &str = "auto";
 pub struct Selection {
     /// The technique's name, or `auto`.
     pub(crate) technique: String,
-    /// Where the request names the technique.
+    /// The span of the technique in the request.
     pub(crate) span: Span,
     /// The parameters in the order given.
     pub(crate) parameters: Vec<Parameter>,
-    /// What the parser rejected.
+    /// Diagnostics of the parser.
     pub(crate) diagnostics: Vec<SpannedDiagnostic>,
 }
 
 impl Selection {
-    /// Makes a technique without parameters. A name longer than any technique's is cut.
+    /// Makes a technique without parameters. A name longer than any technique's is truncated.
     #[must_use]
     pub fn named(technique: &str) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Selection {
         &self.parameters
     }
 
-    /// Gives a parameter, once; `text` is the value as written.
+    /// Adds a parameter, which must not be present; `text` is the value as written.
     pub(crate) fn with(mut self, spec: &ParameterSpec, text: impl Into<String>) -> Self {
         self.parameters.retain(|parameter| parameter.name != spec.name);
         self.parameters.push(Parameter::new(spec.name, text));
@@ -75,8 +75,8 @@ impl Selection {
 
     /// Parses the tokens after an equals sign; no tokens mean `auto`.
     ///
-    /// `span` is the place of the operation, for diagnostics without a place of their own;
-    /// `expected` says what should be written. Mistakes are kept as diagnostics.
+    /// `span` is that of the operation, for diagnostics without a span of their own; `expected`
+    /// describes a valid value. Mistakes are kept as diagnostics.
     pub(crate) fn from_tokens(tokens: TokenStream, span: Span, expected: &str) -> Self {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let (name, list) = match tokens.as_slice() {
@@ -89,7 +89,7 @@ impl Selection {
             {
                 (name, group.stream())
             }
-            // An operation follows: the comma before it is missing.
+            // Another operation follows: the comma before it is missing.
             [
                 name @ TokenTree::Ident(_),
                 list @ TokenTree::Group(_),
@@ -115,7 +115,7 @@ impl Selection {
             let value: Vec<TokenTree> = entry.value.into_iter().collect();
             let text: Vec<String> = value.iter().map(TokenTree::to_string).collect();
             let span = value.first().map_or(entry.span, TokenTree::span);
-            // Tokens of a list in brackets have a space before each comma.
+            // Token text has a space before each comma of a bracketed list.
             let text = text.join(" ").replace(" ,", ",");
             let (name, name_span) = (entry.name, entry.span);
             selection.parameters.push(Parameter { name, name_span, span, text });
@@ -123,7 +123,7 @@ impl Selection {
         selection
     }
 
-    /// The diagnostic that a comma is missing behind a technique.
+    /// The diagnostic that a comma is missing after a technique.
     fn without_comma(technique: &str, next: &TokenTree) -> Self {
         let next_text = next.to_string();
         let message =
@@ -131,7 +131,7 @@ impl Selection {
         Self::faulty(SpannedDiagnostic::new(next.span(), DiagnosticKind::Syntax, message))
     }
 
-    /// Reports that something else is expected.
+    /// The diagnostic that something else is expected.
     pub(super) fn not_understood(span: Span, expected: &str, found: &str) -> Self {
         Self::faulty(SpannedDiagnostic::new(
             span,
@@ -140,12 +140,12 @@ impl Selection {
         ))
     }
 
-    /// A selection that holds only this diagnostic.
+    /// A selection that contains only this diagnostic.
     pub(super) fn faulty(diagnostic: SpannedDiagnostic) -> Self {
         Self { diagnostics: vec![diagnostic], ..Self::named("") }
     }
 
-    /// The technique as in a request, but for long lists of numbers, which are `[…]`: for people.
+    /// The technique as in a request, for people: long lists of numbers are written as `[…]`.
     #[must_use]
     pub fn brief(&self) -> String {
         let is_long = |parameter: &Parameter| {
@@ -168,7 +168,7 @@ impl Selection {
     }
 }
 
-/// The most numbers of a list that people are shown.
+/// The maximum number of list elements shown to people.
 const MOST_SHOWN: usize = 4;
 
 /// Writes the technique as text that parses to it again.

@@ -1,14 +1,14 @@
-//! What is wrong with a request, and what would work.
+//! Diagnostics: what is wrong with a request, and what would work.
 
 use super::spelling::Advice;
 use proc_macro2::Span;
 use std::fmt;
 use std::ops::Range;
 
-/// One thing that is wrong with a request.
+/// A single mistake in a request.
 ///
-/// The message says what was asked, what is wrong, and what would work. Its words may change in any
-/// release; programs match on the [kind](Self::kind).
+/// The message says what was requested, what is wrong, and what would work. Its wording may change
+/// in any release; programs match on the [kind](Self::kind).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     kind: DiagnosticKind,
@@ -25,32 +25,32 @@ pub enum DiagnosticKind {
     /// The text does not follow the grammar of requests, or is too long or too deeply nested to be
     /// read.
     Syntax,
-    /// An entry of the request names neither an operation nor a board nor a limit.
+    /// An entry of the request is neither an operation nor a board nor a limit.
     UnknownOperation,
-    /// No requested operation has a function of that name.
+    /// No requested operation has a function with that name.
     UnknownFunction,
-    /// The operation has no technique of that name.
+    /// The operation has no technique with that name.
     UnknownTechnique,
-    /// The technique, the board or `auto` has no parameter of that name.
+    /// The technique, the board or `auto` has no parameter with that name.
     UnknownParameter,
     /// No board has that name.
     UnknownBoard,
     /// No word has that name.
     UnknownWord,
-    /// A parameter that must be given is missing.
+    /// A required parameter is missing.
     MissingParameter,
-    /// The value of a parameter or of a limit is none that it can have.
+    /// The value of a parameter or a limit is invalid.
     InvalidValue,
     /// Something is given twice, or two things exclude each other.
     Conflict,
     /// No operation is requested.
     NoOperation,
-    /// The operation or the technique is not defined for the word or the board, or `auto` takes
-    /// none for the target.
+    /// The operation or the technique is not defined for the word or the board, or `auto` has no
+    /// technique for the target.
     NotDefined,
-    /// The feature of this crate that has the operation or the technique is off.
+    /// The operation or the technique belongs to a feature of this crate that is off.
     MissingFeature,
-    /// The board has no squares, or more than the word has bits.
+    /// The board has no squares, or more bits than the word.
     UnfitBoard,
     /// No target has that name, or its architecture has no such feature.
     UnknownTarget,
@@ -63,8 +63,8 @@ pub enum DiagnosticKind {
 }
 
 impl Diagnostic {
-    /// A diagnostic with a message, which says what was asked, why it is impossible and what would
-    /// work.
+    /// A diagnostic with a message, which says what was requested, why it is impossible and what
+    /// would work.
     pub(crate) fn new(kind: DiagnosticKind, message: impl Into<String>) -> Self {
         Self {
             kind,
@@ -81,7 +81,7 @@ impl Diagnostic {
         Self { suggestions: advice.texts, ..Self::new(kind, message) }
     }
 
-    /// The diagnostic at this place, if places are kept.
+    /// The diagnostic with this place, if places are kept.
     #[cfg_attr(
         not(feature = "places"),
         allow(unused_mut, unused_variables, clippy::missing_const_for_fn)
@@ -94,7 +94,7 @@ impl Diagnostic {
         self
     }
 
-    /// The diagnostic with this before its message.
+    /// The diagnostic with a prefix to its message.
     pub(crate) fn prefixed(&self, prefix: &str) -> Self {
         Self { message: format!("{prefix}{}", self.message), ..self.clone() }
     }
@@ -105,14 +105,14 @@ impl Diagnostic {
         self.kind
     }
 
-    /// The message, without a period at its end.
+    /// The message, without a final period.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// What could stand in the place of what is wrong, the likeliest first, or after an operation
-    /// whose technique is wrong. Something else may be wrong then.
+    /// Replacements for the wrong part, the likeliest first; or techniques for an operation whose
+    /// technique is wrong. A replacement may lead to other diagnostics.
     ///
     /// ```
     /// use bit_tables_generator::{Request, Word};
@@ -125,9 +125,9 @@ impl Diagnostic {
         &self.suggestions
     }
 
-    /// Where the text that was read is wrong, as a range of its bytes: the text of a request, or of
-    /// a technique or board that was given by itself. `None` if the diagnostic is in no place of
-    /// its own, and without the feature `places`, with which texts are read more slowly.
+    /// The place of the mistake, as a byte range in the text that was parsed: a request, or a
+    /// separate technique or board. `None` if the diagnostic has no place of its own, or if the
+    /// feature `places`, which slows parsing down, is off.
     ///
     /// ```
     /// # #[cfg(feature = "places")] {
@@ -155,29 +155,29 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// A diagnostic and its place in the tokens of the request.
+/// A diagnostic and its span in the tokens of the request.
 #[derive(Clone, Debug)]
 pub struct SpannedDiagnostic {
     span: Span,
     diagnostic: Diagnostic,
     asked: Option<Box<UnknownName>>,
-    /// The entry that it is in, which a text needs where the derive has a span; empty if the
-    /// message names it.
+    /// The entry that contains it, which texts need and the derive replaces by the span; empty if
+    /// the message names it.
     entry: String,
 }
 
-/// A name that the registry of techniques can say more about.
+/// An unknown name, about which the registry of techniques may say more.
 #[derive(Clone, Debug)]
 pub(crate) struct UnknownName {
-    /// A name in the place of an operation.
+    /// The name in the place of an operation.
     pub name: String,
-    /// What its brackets hold, if any.
+    /// The contents of its parentheses, if there are any.
     pub parameters: Option<String>,
 }
 
 impl SpannedDiagnostic {
-    /// A mistake at a place. The message says what was asked, why it is impossible and what would
-    /// work.
+    /// A diagnostic at a span. The message says what was requested, why it is impossible and what
+    /// would work.
     pub(crate) fn new(span: Span, kind: DiagnosticKind, message: impl Into<String>) -> Self {
         let diagnostic = Diagnostic::new(kind, message);
         #[cfg(feature = "places")]
@@ -185,47 +185,47 @@ impl SpannedDiagnostic {
         Self { span, diagnostic, asked: None, entry: String::new() }
     }
 
-    /// Makes a mistake in what only the derive reads. The compiler shows it, and no program asks
-    /// for its kind.
+    /// A diagnostic about something that only the derive reads. The compiler shows it, and no
+    /// program matches on its kind.
     #[must_use]
     pub fn of_derive(span: Span, message: impl Into<String>) -> Self {
         Self::new(span, DiagnosticKind::Syntax, message)
     }
 
-    /// A mistake in a text, which has no place of its own.
+    /// A diagnostic about a text, without a place of its own.
     pub(crate) fn in_text(kind: DiagnosticKind, message: impl Into<String>) -> Self {
         Self::new(Span::call_site(), kind, message)
     }
 
-    /// A mistake in a text that is not made of tokens, at this place.
+    /// A diagnostic at this place in a text that could not be split into tokens.
     pub(crate) fn unread(message: impl Into<String>, place: Range<usize>) -> Self {
         let diagnostic = Diagnostic::new(DiagnosticKind::Syntax, message).at(place);
         Self { span: Span::call_site(), diagnostic, asked: None, entry: String::new() }
     }
 
-    /// A mistake in this entry of a request.
+    /// Sets the entry of a request that contains the diagnostic.
     pub(crate) fn within(self, entry: &str) -> Self {
         Self { entry: entry.to_owned(), ..self }
     }
 
-    /// A mistake to which the registry adds what it knows of the name.
+    /// Marks a name, about which the registry adds what it knows.
     pub(crate) fn of_name(self, name: &str, parameters: Option<String>) -> Self {
         let asked = UnknownName { name: name.to_owned(), parameters };
         Self { asked: Some(Box::new(asked)), ..self }
     }
 
-    /// A mistake whose message ends with advice.
+    /// A diagnostic whose message ends with advice.
     pub(crate) fn advised(span: Span, kind: DiagnosticKind, message: &str, advice: Advice) -> Self {
         Self::new(span, kind, format!("{message}; {advice}")).suggesting(advice.texts)
     }
 
-    /// A mistake in whose place one of these could stand.
+    /// Adds replacements for the wrong part.
     pub(crate) fn suggesting(mut self, texts: Vec<String>) -> Self {
         self.diagnostic.suggestions = texts;
         self
     }
 
-    /// The mistake with this advice, if the registry has any.
+    /// Adds this advice, if the registry has any.
     pub(crate) fn with_advice(&self, advice: impl FnOnce(&UnknownName) -> Option<Advice>) -> Self {
         let mut advised = Self { asked: None, ..self.clone() };
         if let Some(advice) = self.asked.as_deref().and_then(advice) {
@@ -240,7 +240,7 @@ impl SpannedDiagnostic {
         self.diagnostic.kind
     }
 
-    /// Its place.
+    /// Its span.
     pub(crate) const fn span(&self) -> Span {
         self.span
     }
@@ -260,7 +260,7 @@ impl From<SpannedDiagnostic> for Diagnostic {
     }
 }
 
-/// Why a request cannot be met: all its diagnostics, at least one.
+/// Why a request cannot be met: all its diagnostics; at least one.
 ///
 /// ```
 /// use bit_tables_generator::{DiagnosticKind, Request, Word};
@@ -278,7 +278,7 @@ impl Diagnostics {
         if diagnostics.is_empty() { Ok(()) } else { Err(Self::of(diagnostics)) }
     }
 
-    /// These diagnostics, of which there is one at least.
+    /// Wraps diagnostics; there must be at least one.
     pub(crate) fn of<T: Into<Diagnostic>>(diagnostics: Vec<T>) -> Self {
         debug_assert!(!diagnostics.is_empty(), "a request without diagnostics can be met");
         Self(diagnostics.into_iter().map(Into::into).collect())

@@ -1,10 +1,10 @@
-//! Requests: which operations on which word, each by which technique.
+//! Requests: operations on a word, each with its technique.
 //!
 //! All front ends share one grammar, in which a request is written
 //! `count_ones = swar, trailing_zeros = debruijn(seed = 42), sliders = hyperbola`. Numbers are
 //! decimal, or hexadecimal, octal or binary as in Rust; an operation by itself means `= auto`.
 
-// What is requested: an operation, its technique, its parameters, a board.
+// The contents: an operation, its technique, its parameters, a board.
 pub(crate) mod board;
 pub(crate) mod choice;
 mod operation;
@@ -12,7 +12,7 @@ pub(crate) mod parameter;
 mod spec;
 mod typed;
 
-// How it is read from text, and what is wrong with it.
+// Parsing and diagnostics.
 mod diagnostic;
 mod number;
 mod parse;
@@ -53,7 +53,7 @@ use std::fmt;
 pub struct Choice {
     pub(crate) operation: Operation,
     pub(crate) selection: Selection,
-    /// The place where the operation is named.
+    /// The span of the operation's name.
     pub(crate) span: Span,
 }
 
@@ -73,16 +73,16 @@ impl Choice {
 
 const NONE: &str = "none";
 
-/// The limit on the bytes of all tables together, and its place.
+/// The limit on the bytes of all tables together, and its span.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limit {
     pub bytes: u128,
-    /// Whether it is written as `tables = none`.
+    /// Whether it was written as `tables = none`.
     pub no_tables: bool,
     pub span: Span,
 }
 
-/// As in a request.
+/// Written as in a request.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.no_tables {
@@ -93,7 +93,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// The entries that only the derive takes.
+/// The entries that only the derive accepts.
 const OF_THE_DERIVE: [&str; 6] = ["word", "crate", "square", "color", "piece", "operators"];
 
 /// Operations on one word, each by a technique.
@@ -113,7 +113,7 @@ pub struct Request {
     board: Option<(Board, Span)>,
     limit: Option<Limit>,
     is_safe: bool,
-    /// The names of the functions that are emitted, with their places; all, if there is none.
+    /// The names of the selected functions, with their spans; empty if all functions are emitted.
     functions: Vec<(String, Span)>,
     choices: Vec<Choice>,
     diagnostics: Vec<SpannedDiagnostic>,
@@ -136,7 +136,7 @@ impl Request {
 
     /// Parses a request in the grammar of all front ends.
     ///
-    /// Mistakes are kept, and become diagnostics of the plan, together with what it finds.
+    /// Mistakes are kept, and become diagnostics of the plan, together with its own.
     /// [`try_parse`](Self::try_parse) returns them at once.
     #[must_use]
     pub fn parse(word: Word, text: &str) -> Self {
@@ -149,8 +149,8 @@ impl Request {
         }
     }
 
-    /// Makes a request from parsed entries, which name operations, a board or a limit, and from the
-    /// diagnostics found so far.
+    /// Makes a request from parsed entries, which are operations, a board or a limit, and from
+    /// earlier diagnostics.
     #[must_use]
     pub(crate) fn from_entries(
         word: Word,
@@ -203,8 +203,8 @@ impl Request {
             return self.diagnostics.push(diagnostic.suggesting(vec!["board = shogi".to_owned()]));
         }
         let selection = Selection::from_tokens(entry.value.clone(), entry.span, A_BOARD);
-        // A board that cannot be read counts as the word's own, so that nothing else is
-        // blamed for it.
+        // If the board cannot be parsed, the word's default board is used, so that nothing else is
+        // reported because of it.
         let usual = Domain::from(self.word).board();
         let board = board::board(&selection).unwrap_or_else(|diagnostics| {
             self.diagnostics.extend(diagnostics);
@@ -266,7 +266,7 @@ impl Request {
             return self.diagnostic(entry.span, DiagnosticKind::Conflict, message);
         }
         let tokens: Vec<TokenTree> = entry.value.clone().into_iter().collect();
-        // One name, or several in brackets.
+        // A single name, or several in brackets.
         let names = match tokens.as_slice() {
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => group.stream(),
             _ => entry.value.clone(),
@@ -286,7 +286,8 @@ impl Request {
         }
     }
 
-    /// Emits only these functions of the requested operations, and what they need.
+    /// Restricts the emitted code to these functions of the requested operations, and what they
+    /// need.
     ///
     /// ```
     /// use bit_tables_generator::{Plan, Request, Target, Word};
@@ -304,14 +305,14 @@ impl Request {
         self
     }
 
-    /// The functions that are emitted, if not all.
+    /// The selected functions; empty for all.
     pub(crate) fn selected(&self) -> &[(String, Span)] {
         &self.functions
     }
 
     /// Sets the board of every operation on squares.
     ///
-    /// Without it, words of 64 bits have the chess board; other words require a board for such
+    /// By default, 64-bit words have the chess board; other words require a board for such
     /// operations.
     #[must_use]
     pub fn board(mut self, board: Board) -> Self {
@@ -319,8 +320,8 @@ impl Request {
         self
     }
 
-    /// Limits the bytes of all tables together. A request beyond the limit is refused, with
-    /// the names of the largest tables.
+    /// Limits the bytes of all tables together. If the tables exceed the limit, planning fails with
+    /// a diagnostic that names the largest ones.
     #[must_use]
     pub fn max_bytes(mut self, bytes: usize) -> Self {
         self.limit =
@@ -328,23 +329,23 @@ impl Request {
         self
     }
 
-    /// Allows no tables, for code that executes in place from slow memory. `auto` then takes
-    /// techniques without tables; one with tables is refused, if you name it.
+    /// Forbids tables, for code that executes in place from slow memory. `auto` then chooses
+    /// techniques without tables; naming one with tables is an error.
     ///
-    /// Where the target lacks the instruction, the compiler may add a table of its own to the
-    /// technique `native`; `auto` takes `native` only where the target has it.
+    /// If the target lacks an instruction, the compiler may implement the technique `native` with a
+    /// table of its own; `auto` chooses `native` only if the target has the instruction.
     #[must_use]
     pub fn without_tables(mut self) -> Self {
         self.limit = Some(Limit { bytes: 0, no_tables: true, span: Span::call_site() });
         self
     }
 
-    /// Allows no `unsafe` code, so that what is emitted compiles under `#![forbid(unsafe_code)]`.
+    /// Forbids `unsafe` code, so that the emitted code compiles under `#![forbid(unsafe_code)]`.
     ///
-    /// No instruction is called that some processors lack, as such calls are `unsafe`: techniques
-    /// compute by their plain form, and `pext` by the technique that it has for other processors.
-    /// `magic` compares each index with the length of its table, and long tables are written number
-    /// by number.
+    /// Instructions that some processors lack are not used, because calling them is `unsafe`:
+    /// techniques use their plain form, and `pext` uses its technique for other processors. `magic`
+    /// compares each index with the length of its table, and long tables are written number by
+    /// number.
     #[must_use]
     pub fn without_unsafe(mut self) -> Self {
         self.is_safe = true;
@@ -379,8 +380,8 @@ impl Request {
         self.word
     }
 
-    /// The word and the named board, if any. A board that does not fit the word is reported
-    /// with the request, and is replaced by one that fits.
+    /// The word and the named board, if any. A board that does not fit the word is reported with
+    /// the request, and is replaced by one that fits.
     #[must_use]
     pub fn domain(&self) -> Domain {
         let usual = Domain::from(self.word);
@@ -395,13 +396,13 @@ impl Request {
         Self { choices: Vec::new(), diagnostics: Vec::new(), ..self.clone() }
     }
 
-    /// The named board, whether it fits the word or not.
+    /// The named board, whether or not it fits the word.
     #[must_use]
     pub fn named_board(&self) -> Option<Board> {
         self.board.map(|(board, _)| board)
     }
 
-    /// The named board and its place.
+    /// The named board and its span.
     pub(crate) const fn board_and_span(&self) -> Option<(Board, Span)> {
         self.board
     }
@@ -411,25 +412,25 @@ impl Request {
         self.limit
     }
 
-    /// Whether no code may be `unsafe`.
+    /// Whether `unsafe` code is forbidden.
     #[must_use]
     pub const fn is_safe(&self) -> bool {
         self.is_safe
     }
 
-    /// The operations in the order of the request.
+    /// The operations, in the order of the request.
     #[must_use]
     pub fn choices(&self) -> &[Choice] {
         &self.choices
     }
 
-    /// The mistakes in the text of the request.
+    /// Mistakes in the text of the request.
     pub(crate) fn diagnostics(&self) -> &[SpannedDiagnostic] {
         &self.diagnostics
     }
 }
 
-/// The method of each operation, by its name.
+/// Defines a method for each operation, with its name.
 macro_rules! builder_methods {
     ($(
         $(#[$doc:meta])*

@@ -1,4 +1,4 @@
-//! Integers as people write them.
+//! Integers in human notation.
 
 use super::spelling::shown;
 
@@ -7,7 +7,7 @@ use super::spelling::shown;
 /// # Errors
 /// If the text is no such integer, does not fit 128 bits, or has more than a thousand characters.
 pub fn integer(text: &str) -> Result<u128, String> {
-    // Tokens have a space behind the sign.
+    // Token text has a space after the sign.
     let signed = text.replacen("- ", "-", 1);
     let shown_text = shown(&signed);
     let without_suffix = SUFFIXES.iter().find_map(|suffix| text.strip_suffix(suffix));
@@ -39,7 +39,8 @@ fn digits(text: &str) -> Option<(u32, String)> {
     are_digits.then_some((radix, digits))
 }
 
-/// The longest text of an integer: enough for 128 binary digits with separators and leading zeros.
+/// The maximum length of an integer: enough for 128 binary digits with separators and leading
+/// zeros.
 const MOST_CHARACTERS: usize = 1_000;
 
 /// Suffixes of integers in Rust and other languages, the longest first.

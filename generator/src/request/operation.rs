@@ -1,17 +1,17 @@
-//! The operations, each with its specification: names, messages, lists, builder methods and tests
-//! follow from it.
+//! The operations and their specifications, from which names, messages, lists, builder methods and
+//! tests are derived.
 
 use super::spec::{OnZero, OperationFamily, OperationSpec};
 use std::fmt;
 
 /// Calls a macro with the specifications of all operations, in the order of lists.
 ///
-/// An entry has the documentation of the operation, its variant, its name, a summary in one line,
-/// and what else differs from [`OperationSpec::BASE`].
+/// An entry consists of the operation's documentation, its variant, its name, a one-line summary,
+/// and the fields that differ from [`OperationSpec::BASE`].
 macro_rules! for_each_operation {
     ($callback:ident) => {
         $callback! {
-            /// The number of one bits, as `u64::count_ones`.
+            /// The number of set bits, as `u64::count_ones`.
             CountOnes: count_ones = "the number of one bits" {
                 family: OperationFamily::Counts,
                 method: "count_ones",
@@ -41,7 +41,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("the width of the word"),
                 example: "leading_zeros(1) == 63",
             }
-            /// The index of the least significant one bit of a word that is not zero.
+            /// The index of the least significant set bit of a nonzero word.
             BitScanForward: bit_scan_forward =
                 "the index of the least significant one bit of a word that is not zero" {
                 family: OperationFamily::Scans,
@@ -50,14 +50,15 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Precondition,
                 example: "bit_scan_forward(0b1010) == 1",
             }
-            /// That index counted from 1, and 0 for zero, as C's `ffs`.
+            /// The index of the least significant set bit, counted from 1, and 0 for zero, as C's
+            /// `ffs`.
             FindFirstSet: find_first_set = "the index of the least significant one bit, counted from 1; 0 for zero" {
                 family: OperationFamily::Scans,
                 aliases: &["ffs", "find_first_one"],
                 for_zero: OnZero::Guarded("0"),
                 example: "find_first_set(0b1000) == 4",
             }
-            /// The index of the most significant one bit of a word that is not zero.
+            /// The index of the most significant set bit of a nonzero word.
             BitScanReverse: bit_scan_reverse =
                 "the index of the most significant one bit of a word that is not zero" {
                 family: OperationFamily::Scans,
@@ -69,8 +70,8 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Precondition,
                 example: "bit_scan_reverse(0b1010) == 3",
             }
-            /// The index of the least or most significant one bit, as an argument says, of a word
-            /// that is not zero.
+            /// The index of the least or most significant set bit of a nonzero word, as an argument
+            /// says.
             BitScan: bit_scan =
                 "the index of the least or, if an argument says so, most significant one bit of a word that \
                  is not zero" {
@@ -79,7 +80,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Precondition,
                 example: "bit_scan(0b1010, true) == 3",
             }
-            /// Removes the least significant one bit and returns its index; `None` for zero.
+            /// Clears the least significant set bit and returns its index; `None` for zero.
             PopFirst: pop_first =
                 "removes the least significant one bit from a word and returns its index; `None` for zero" {
                 family: OperationFamily::Scans,
@@ -87,7 +88,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::ReturnsNone,
                 example: "pop_first(&mut 0b1010) == Some(1)",
             }
-            /// Removes the most significant one bit and returns its index; `None` for zero.
+            /// Clears the most significant set bit and returns its index; `None` for zero.
             PopLast: pop_last =
                 "removes the most significant one bit from a word and returns its index; `None` for zero" {
                 family: OperationFamily::Scans,
@@ -95,7 +96,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::ReturnsNone,
                 example: "pop_last(&mut 0b1010) == Some(3)",
             }
-            /// An iterator over the indices of all one bits.
+            /// An iterator over the indices of all set bits.
             Ones: ones = "an iterator over the indices of the one bits, from both ends" {
                 family: OperationFamily::Scans,
                 aliases: &["bits", "iter", "iterator", "serialize", "squares"],
@@ -103,7 +104,7 @@ macro_rules! for_each_operation {
                 representative_functions: &["pop_first"],
                 example: "ones(0b1010).eq([1, 3])",
             }
-            /// The indices of all one bits in an array.
+            /// The indices of all set bits, in an array.
             Indices: indices =
                 "writes the indices of the one bits to an array, in order, and returns how many there are" {
                 family: OperationFamily::Scans,
@@ -114,8 +115,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "indices(0b1010, &mut [0; 64]) == 2",
             }
-            /// The index of the one bit that has so many others below it; `None` if there are no
-            /// more.
+            /// The index of the n-th set bit, counting from 0; `None` if fewer bits are set.
             Select: select = "the index of the n-th one bit, counting from 0; `None` if there are fewer" {
                 family: OperationFamily::Masks,
                 aliases: &[
@@ -125,14 +125,15 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::ReturnsNone,
                 example: "select(0b1011, 2) == Some(3)",
             }
-            /// The bits where a mask has ones, moved together, as the unstable `u64::extract_bits`.
+            /// The bits under a mask, packed into the lowest bits, as the unstable
+            /// `u64::extract_bits`.
             Extract: extract = "the bits that a mask selects, packed into the lowest bits" {
                 family: OperationFamily::Masks,
                 aliases: &["extract_bits", "pext", "compress", "compress_bits", "gather", "gather_bits"],
                 for_zero: OnZero::Returns("0"),
                 example: "extract(0b1010_1100, 0b1111_0000) == 0b1010",
             }
-            /// The lowest bits, moved apart to where a mask has ones, as the unstable
+            /// The lowest bits, spread to the set bits of a mask, as the unstable
             /// `u64::deposit_bits`.
             Deposit: deposit = "the lowest bits, spread to where a mask has ones" {
                 family: OperationFamily::Masks,
@@ -140,7 +141,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "deposit(0b1010, 0b1111_0000) == 0b1010_0000",
             }
-            /// The same as `Extract` for one mask, which the request names.
+            /// Like `Extract`, but for a constant mask, which the request names.
             ExtractFixed: extract_fixed = "the bits that the mask of the request selects, packed into the lowest \
                                            bits" {
                 family: OperationFamily::Masks,
@@ -151,7 +152,7 @@ macro_rules! for_each_operation {
                 requires_parameters: true,
                 example: "extract_fixed(0b0111_0001) == 0b1101",
             }
-            /// The same as `Deposit` for one mask, which the request names.
+            /// Like `Deposit`, but for a constant mask, which the request names.
             DepositFixed: deposit_fixed = "the lowest bits, spread to where the mask of the request has ones" {
                 family: OperationFamily::Masks,
                 aliases: &[
@@ -162,7 +163,7 @@ macro_rules! for_each_operation {
                 requires_parameters: true,
                 example: "deposit_fixed(0b1101) == 0b0101_0001",
             }
-            /// The number of zero bytes below the least significant one bit.
+            /// The number of zero bytes below the least significant set bit.
             TrailingZeroBytes: trailing_zero_bytes =
                 "the number of whole bytes below the least significant one bit that are zero; all for zero" {
                 family: OperationFamily::Scans,
@@ -170,7 +171,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("the bytes of the word"),
                 example: "trailing_zero_bytes(0x0100_0000) == 3",
             }
-            /// The number of zero bytes above the most significant one bit.
+            /// The number of zero bytes above the most significant set bit.
             LeadingZeroBytes: leading_zero_bytes =
                 "the number of whole bytes above the most significant one bit that are zero; all for zero" {
                 family: OperationFamily::Scans,
@@ -178,7 +179,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("the bytes of the word"),
                 example: "leading_zero_bytes(0x0100_0000) == 4",
             }
-            /// A word from two of half its bits, and each of them.
+            /// Splits a set into two half-width words, and joins them.
             Halves: halves = "splits a set into two half-width words, and joins them" {
                 family: OperationFamily::Masks,
                 representative_functions: &["from_halves", "high_half"],
@@ -187,42 +188,42 @@ macro_rules! for_each_operation {
                 requires_parameters: true,
                 example: "from_halves(0b11, 0b1) == 0x1_0000_0003",
             }
-            /// Whether no bit is one.
+            /// Whether no bit is set.
             IsEmpty: is_empty = "whether no bit is set" {
                 family: OperationFamily::Tests,
                 aliases: &["is_zero", "none"],
                 for_zero: OnZero::Returns("`true`"),
                 example: "is_empty(0)",
             }
-            /// Whether exactly one bit is one, as `u64::is_power_of_two`.
+            /// Whether exactly one bit is set, as `u64::is_power_of_two`.
             IsPowerOfTwo: is_power_of_two = "whether exactly one bit is set" {
                 family: OperationFamily::Tests,
                 aliases: &["is_single", "has_single_bit", "ispow2", "popcount_is_one"],
                 for_zero: OnZero::Returns("`false`"),
                 example: "is_power_of_two(0b1000)",
             }
-            /// Whether at least two bits are one.
+            /// Whether at least two bits are set.
             MoreThanOne: more_than_one = "whether at least two bits are set" {
                 family: OperationFamily::Tests,
                 aliases: &["several", "many"],
                 for_zero: OnZero::Returns("`false`"),
                 example: "more_than_one(0b1010)",
             }
-            /// Whether at most one bit is one.
+            /// Whether at most one bit is set.
             AtMostOne: at_most_one = "whether at most one bit is set" {
                 family: OperationFamily::Tests,
                 for_zero: OnZero::Returns("`true`"),
                 example: "at_most_one(0b1000)",
             }
-            /// The number of one bits in several words together.
+            /// The total number of set bits in several words.
             CountOnesOf: count_ones_of = "the number of one bits in several words together" {
                 family: OperationFamily::Counts,
                 aliases: &["popcount_array", "popcount_words"],
                 for_zero: OnZero::Returns("0"),
                 example: "count_ones_of(&[0b1, 0b11, 0b111]) == 6",
             }
-            /// For each bit, the number of words that have it, as binary digits; and the bits where
-            /// that number is exactly, or at least, another.
+            /// For each bit, the number of words in which it is set, as binary digits; and the bits
+            /// for which that number equals, or reaches, a threshold.
             AttackCounts: attack_counts =
                 "per-bit counts over several words, bit-sliced; and the bits whose count equals, or reaches, a \
                  threshold" {
@@ -230,7 +231,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "attack_counts(&[0b11, 0b01, 0, 0, 0, 0, 0]) == [0b10, 0b01, 0]",
             }
-            /// The parity of a word: 1 if the number of its one bits is odd, otherwise 0.
+            /// The parity of a word: 1 if the number of set bits is odd, otherwise 0.
             Parity: parity = "the parity of the number of one bits: 1 if it is odd, otherwise 0" {
                 family: OperationFamily::Counts,
                 aliases: &["is_odd", "odd_parity", "even_parity", "checksum_bit"],
@@ -244,7 +245,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "hamming_distance(0b1100, 0b1010) == 2",
             }
-            /// The number of one bits of all words of a slice.
+            /// The number of set bits in all words of a slice.
             CountOnesOfSlice: count_ones_of_slice = "the number of one bits of all words of a slice" {
                 family: OperationFamily::Slices,
                 aliases: &["popcount_slice", "count_slice"],
@@ -283,8 +284,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "count_and_not_of_slices(&[0b11], &[0b01]) == Some(1)",
             }
-            /// Both the number of bits that are set in both of two slices and of those that are set
-            /// in either.
+            /// The number of bits set in both of two slices, and the number of those set in either.
             JaccardOfSlices: jaccard_of_slices =
                 "the sizes of the intersection and of the union of two slices" {
                 family: OperationFamily::Slices,
@@ -292,8 +292,8 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "jaccard_of_slices(&[0b11], &[0b01]) == [1, 2]",
             }
-            /// Writes the indices of the one bits of a slice in order to another and returns how
-            /// many they are.
+            /// Writes the indices of a slice's set bits in order to another slice, and returns
+            /// their number.
             IndicesOfSlice: indices_of_slice =
                 "writes the indices of the one bits of a slice to another, in order, and returns how many there are" {
                 family: OperationFamily::Slices,
@@ -301,7 +301,7 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "indices_of_slice(&[0b101, 0b1], 0, &mut [0; 128]) == 3",
             }
-            /// For each bit, the number of words of a slice that have it.
+            /// For each bit, the number of words of a slice in which it is set.
             PositionalCounts: positional_counts =
                 "for each bit, how many words of a slice have it" {
                 family: OperationFamily::Slices,
@@ -309,20 +309,20 @@ macro_rules! for_each_operation {
                 for_zero: OnZero::Returns("0"),
                 example: "positional_counts(&[0b01, 0b11])[0] == 2",
             }
-            /// The sum of the weights of the one bits.
+            /// The sum of the weights of the set bits.
             WeightedCount: weighted_count = "the sum of the weights of the one bits, given a weight for each bit" {
                 family: OperationFamily::Counts,
                 aliases: &["weighted_popcount", "dot_product"],
                 for_zero: OnZero::Returns("0"),
                 example: "weighted_count(0b101, &[3; 64]) == 6",
             }
-            /// That sum by a table that is made from the weights.
+            /// The sum of the weights of the set bits, from a table made from the weights.
             WeightedLookUp: weighted_look_up = "the sum of the weights of the one bits, from a table made from the weights" {
                 family: OperationFamily::Counts,
                 for_zero: OnZero::Returns("0"),
                 example: "weighted_look_up(0b101, &weight_table(&[3; 64])) == 6",
             }
-            /// The number of one bits along each line through a square.
+            /// The number of set bits along each line through a square.
             LineCounts: line_counts =
                 "the number of one bits on the file, rank, diagonal and antidiagonal of a square" {
                 family: OperationFamily::Squares,
@@ -330,7 +330,7 @@ macro_rules! for_each_operation {
                 representative_functions: &["file_count", "diagonal_count"],
                 example: "rank_count(0xff, 0) == 8",
             }
-            /// The number of one bits on the squares that a knight or a king attacks.
+            /// The number of set bits on the squares that a knight or a king attacks.
             LeaperCounts: leaper_counts = "the number of one bits on the squares that a knight or king attacks" {
                 family: OperationFamily::Squares,
                 needs_board: true,
@@ -344,7 +344,7 @@ macro_rules! for_each_operation {
                 representative_functions: &["file_mobility", "diagonal_mobility"],
                 example: "rook_mobility(0, 0) == 14",
             }
-            /// That number with squares that count more towards the centre.
+            /// The number of squares that each piece attacks, weighted more towards the centre.
             CentreMobility: centre_mobility = "the number of attacked squares, weighted from 1 at the rim to 4 in the centre" {
                 family: OperationFamily::Squares,
                 needs_board: true,
@@ -376,7 +376,7 @@ macro_rules! for_each_operation {
                 returns_sets: true,
                 example: "between(0, 7) == 0x7e",
             }
-            /// The squares between two squares of one line.
+            /// The squares between two squares that share a line.
             BetweenAligned: between_aligned = "the squares strictly between two that are known to share a line" {
                 family: OperationFamily::Squares,
                 aliases: &["in_between", "squares_between"],
@@ -455,7 +455,7 @@ macro_rules! for_each_operation {
                 representative_functions: &["rider_attacks"],
                 example: "rider_attacks(0, 0) == 0x0008_0004_4012_0400",
             }
-            /// The pieces around a square of a board of bytes, ray by ray.
+            /// The pieces around a square on a board of bytes, ray by ray.
             MailboxRays: mailbox_rays =
                 "the squares around a square of a byte board in ray order, the first piece on each ray, and the \
                  attackers" {
@@ -469,7 +469,7 @@ macro_rules! for_each_operation {
                 representative_functions: &["first_places"],
                 example: "attackers(&[8; 64], 0) == 0x0102",
             }
-            /// The attacks of a slider along a line that is an argument.
+            /// The attacks of a slider along a line given as an argument.
             AttackGetter: attack_getter = "the attacks along a line given by its number" {
                 family: OperationFamily::Attacks,
                 needs_board: true,
@@ -514,20 +514,20 @@ macro_rules! declare {
 for_each_operation!(declare);
 
 impl Operation {
-    /// What the registry knows of it, whatever the technique.
+    /// Its specification, which does not depend on the technique.
     #[must_use]
     pub const fn spec(self) -> &'static OperationSpec {
         &SPECS[self as usize]
     }
 
     /// The name in requests, and of the function or the first of several; operations on boards name
-    /// their functions otherwise.
+    /// their functions differently.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.spec().name
     }
 
-    /// Other names of the operation, and words that people search for when they want it.
+    /// Aliases of the operation, and words that people search for.
     #[must_use]
     pub const fn aliases(self) -> &'static [&'static str] {
         self.spec().aliases
@@ -539,7 +539,7 @@ impl Operation {
         self.spec().summary
     }
 
-    /// Whether a function of that name stands for all of the operation where one is explained.
+    /// Whether a function with that name represents the operation in explanations.
     #[must_use]
     pub fn explains(self, function: &str) -> bool {
         match self.spec().representative_functions {
@@ -553,13 +553,13 @@ impl Operation {
         Self::ALL.iter().map(|operation| operation.name())
     }
 
-    /// The operations of a family, in their order.
+    /// The operations of a family, in order.
     pub fn of(family: OperationFamily) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |operation| operation.spec().family == family)
     }
 
-    /// The operation with that name, or the only one that people also call that; `None` if there is
-    /// none, or several, or if the name is that of a way to compute it, as `magics`.
+    /// The operation with that name, or the only one with that alias; `None` if there is none, or
+    /// several, or if the alias names an algorithm, such as `magics`.
     ///
     /// ```
     /// use bit_tables_generator::Operation;
@@ -576,7 +576,7 @@ impl Operation {
         Self::named(name).or(alias)
     }
 
-    /// Whether people also call it that, in any case.
+    /// Whether this is one of its aliases; case is ignored.
     #[must_use]
     pub fn is_known_as(self, name: &str) -> bool {
         let lower = name.to_ascii_lowercase();

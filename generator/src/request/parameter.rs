@@ -1,5 +1,5 @@
-//! Parameters: their specifications, from which the grammar, the messages, lists and typed builders
-//! follow, and what a request gives for them.
+//! Parameters: their specifications, from which the grammar, messages, lists and typed builders are
+//! derived, and their values in requests.
 
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
@@ -15,11 +15,11 @@ pub struct ParameterSpec {
     pub(crate) name: &'static str,
     /// The possible values.
     pub(crate) kind: ParameterKind,
-    /// What holds without it: a value, or words for one.
+    /// The default: a value, or a description.
     pub(crate) default: &'static str,
-    /// What it decides, as a sentence.
+    /// What it controls, as a sentence.
     pub(crate) doc: &'static str,
-    /// Values that make other tables or code, as texts, for a word.
+    /// Values, as texts, that lead to different tables or code for a word.
     pub(crate) samples: fn(Word) -> &'static [&'static str],
 }
 
@@ -27,26 +27,26 @@ pub struct ParameterSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParameterKind {
-    /// An integer from `least` to `most`, if the word or the board does not allow less.
+    /// An integer from `least` to `most`, unless the word or the board has a lower limit.
     Integer {
         /// The smallest.
         least: u128,
         /// The largest.
         most: u128,
     },
-    /// The bits of a word as an integer, usually written in hexadecimal.
+    /// The bits of a word, as an integer that is usually written in hexadecimal.
     Bits,
-    /// One of some names.
+    /// One of these names.
     Name(&'static [&'static str]),
     /// Several integers in brackets, separated by commas.
     Integers,
 }
 
 impl ParameterKind {
-    /// Any integer of 64 bits.
+    /// Any 64-bit integer.
     pub(crate) const U64: Self = Self::Integer { least: 0, most: u64::MAX as u128 };
 
-    /// The text of a value of this kind.
+    /// A value of this kind as text.
     pub(crate) fn text(self, value: u128) -> String {
         match self {
             Self::Bits => format!("{value:#x}"),
@@ -56,7 +56,7 @@ impl ParameterKind {
 }
 
 impl ParameterSpec {
-    /// A parameter whose value is one of some names; each is a sample.
+    /// A parameter whose value is one of several names, each of which is a sample.
     pub(crate) const fn of_names(
         name: &'static str,
         names: &'static [&'static str],
@@ -79,20 +79,20 @@ impl ParameterSpec {
         self.kind
     }
 
-    /// What holds without it: a value, or words for one.
+    /// The default: a value, or a description.
     #[must_use]
     pub const fn default(&self) -> &'static str {
         self.default
     }
 
-    /// What it decides, as a sentence.
+    /// What it controls, as a sentence.
     #[must_use]
     pub const fn doc(&self) -> &'static str {
         self.doc
     }
 
-    /// Values that make other tables or code for a word, as texts: what tests go through. None if
-    /// the word has only the default.
+    /// Values, as texts, that lead to different tables or code for a word; tests cover them. Empty
+    /// if the word has only the default.
     #[must_use]
     pub fn samples(&self, word: Word) -> &'static [&'static str] {
         (self.samples)(word)
@@ -112,7 +112,7 @@ impl ParameterSpec {
         }
     }
 
-    /// What is wrong with a value, as a message.
+    /// Why a value is invalid, as a message; `None` if it is valid.
     fn wrong(&self, text: &str) -> Option<String> {
         match (self.kind, text) {
             (ParameterKind::Name(names), _) if names.contains(&text) => None,
@@ -134,21 +134,21 @@ impl ParameterSpec {
     }
 }
 
-/// What a request gives for a parameter.
+/// A parameter and its value in a request.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// The name.
     pub(crate) name: String,
-    /// Where the name stands.
+    /// The span of the name.
     pub(crate) name_span: Span,
-    /// Where the value stands.
+    /// The span of the value.
     pub(crate) span: Span,
     /// The value as written; empty if there is none.
     pub(crate) text: String,
 }
 
 impl Parameter {
-    /// A parameter that no text of a request gives.
+    /// A parameter that does not come from the text of a request.
     pub(crate) fn new(name: &str, text: impl Into<String>) -> Self {
         let (name_span, span) = (Span::call_site(), Span::call_site());
         Self { name: name.to_owned(), name_span, span, text: text.into() }
@@ -187,7 +187,7 @@ fn integers(text: &str) -> Result<Vec<u128>, String> {
     })?;
     let mut numbers = Vec::new();
     let mut parts: Vec<&str> = inside.split(',').map(str::trim).collect();
-    // A comma may stand behind the last one.
+    // A trailing comma is allowed.
     if parts.last().is_some_and(|last| last.is_empty()) {
         parts.pop();
     }
@@ -197,7 +197,7 @@ fn integers(text: &str) -> Result<Vec<u128>, String> {
     Ok(numbers)
 }
 
-/// Integers as requests have them.
+/// Integers as written in requests.
 pub(crate) struct IntegerList(Vec<u128>);
 
 impl From<Vec<u128>> for IntegerList {
@@ -213,7 +213,7 @@ impl fmt::Display for IntegerList {
     }
 }
 
-/// The given value of a parameter, if there is one.
+/// The value of a parameter, if it is given.
 pub(crate) fn given<'a>(
     parameters: &'a [Parameter],
     spec: &ParameterSpec,
@@ -228,11 +228,11 @@ pub(super) const MAX_BYTES: &str = "max_bytes";
 pub(crate) const TABLES: &str = "tables";
 /// The entry that says whether code may be `unsafe`.
 pub(super) const UNSAFE: &str = "unsafe";
-/// The functions that are emitted, if not all.
+/// The selected functions.
 pub(crate) const FUNCTIONS: &str = "functions";
 pub(crate) const NO_OPERATIONS: [&str; 5] = [BOARD, MAX_BYTES, TABLES, UNSAFE, FUNCTIONS];
 
-/// Where a parameter belongs that is an entry of the request, as a board is, if it is one.
+/// If a parameter is an entry of requests instead, such as a board, says where it belongs.
 pub(crate) fn misplaced(parameter: &Parameter) -> Option<String> {
     let Parameter { name, text, .. } = parameter;
     NO_OPERATIONS.contains(&name.as_str()).then(|| {
@@ -242,8 +242,8 @@ pub(crate) fn misplaced(parameter: &Parameter) -> Option<String> {
     })
 }
 
-/// Checks that the parameters are known, each given once with a possible value, and only one of
-/// them if they do not combine.
+/// Checks that the parameters are known, that each is given once with a valid value, and that only
+/// one is given if they exclude each other.
 pub(crate) fn check_parameters(
     technique: &str,
     known: &[&ParameterSpec],

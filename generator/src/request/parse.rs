@@ -1,26 +1,25 @@
-//! The outer form of the grammar: names with optional values, separated by commas.
+//! The outer grammar: names with optional values, separated by commas.
 //!
-//! Text becomes tokens only if its brackets are not nested deeply, as the reader of tokens recurses
-//! for each level.
+//! Deeply nested text is not tokenized, because the tokenizer recurses for each level.
 
 use super::diagnostic::{DiagnosticKind, SpannedDiagnostic};
 use super::number::integer;
 use super::spelling::shown;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 
-/// `name` or `name = value`, the value not yet parsed.
+/// `name` or `name = value`, with the value not parsed yet.
 #[derive(Clone, Debug)]
 pub(crate) struct RequestEntry {
-    /// The name before the equals sign; a name longer than any known one is cut and ends in an
-    /// ellipsis.
+    /// The name before the equals sign; a name longer than any known one is truncated and ends with
+    /// an ellipsis.
     pub name: String,
-    /// The place of the name.
+    /// The span of the name.
     pub span: Span,
     /// The tokens after the equals sign; empty if there are none.
     pub value: TokenStream,
 }
 
-/// Splits a list into entries, and reports what is no entry.
+/// Splits a list into entries, and reports what is not an entry.
 #[must_use]
 pub(crate) fn entries(tokens: TokenStream) -> (Vec<RequestEntry>, Vec<SpannedDiagnostic>) {
     let (mut entries, mut diagnostics) = (Vec::new(), Vec::new());
@@ -72,8 +71,8 @@ pub(crate) fn entries(tokens: TokenStream) -> (Vec<RequestEntry>, Vec<SpannedDia
     (entries, diagnostics)
 }
 
-/// The parts of a list between its commas, without empty ones. As in Rust, a comma may stand behind
-/// the last part; before any other comma there must be one.
+/// The nonempty parts of a comma-separated list. As in Rust, a trailing comma is allowed; other
+/// empty parts are reported.
 pub(crate) fn parts<'a>(
     tokens: &'a [TokenTree],
     diagnostics: &mut Vec<SpannedDiagnostic>,
@@ -102,7 +101,7 @@ fn entry(name: &proc_macro2::Ident, value: &[TokenTree]) -> RequestEntry {
     RequestEntry { name: cut(name), span: name.span(), value: value.iter().cloned().collect() }
 }
 
-/// A name, cut to the length that is compared.
+/// A name, truncated to the length that is compared.
 fn cut(name: &proc_macro2::Ident) -> String {
     shown(&name.to_string()).into_owned()
 }
@@ -112,12 +111,12 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
-/// Reads the tokens of a text.
+/// Tokenizes a text.
 ///
-/// Text that is too long or too deeply nested is rejected unread.
+/// Text that is too long or too deeply nested is rejected without being tokenized.
 ///
 /// # Errors
-/// If it is not made of tokens; the mistake says why, and where.
+/// If it cannot be tokenized; the diagnostic says why and where.
 pub(crate) fn tokens(text: &str) -> Result<TokenStream, SpannedDiagnostic> {
     if text.len() > LONGEST {
         let shown_text = shown(text);
@@ -125,12 +124,12 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, SpannedDiagnostic> {
         return Err(SpannedDiagnostic::unread(message, LONGEST..text.len()));
     }
     let mut open = Vec::new();
-    // A bracket that closes none, or one of another kind.
+    // A bracket that closes none, or closes another kind.
     let mut wrong_end = None;
     for (place, byte) in text.bytes().enumerate() {
         match byte {
             b'(' | b'[' | b'{' => open.push((place, byte)),
-            // A closing bracket's code is one or two above its opening one's.
+            // The code of a closing bracket is one or two above that of its opening one.
             b')' | b']' | b'}' => {
                 let closes = open.pop().is_some_and(|(_, open): (_, u8)| byte.abs_diff(open) <= 2);
                 wrong_end = wrong_end.or((!closes).then_some((place, byte)));
@@ -143,7 +142,7 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, SpannedDiagnostic> {
         }
     }
     text.parse().map_err(|_| {
-        // A digit beyond the radix makes a number no token.
+        // A number with a digit beyond its radix is not a token.
         let mut words =
             text.split(|character: char| !(character.is_alphanumeric() || character == '_'));
         let wrong = words.find_map(|word| {
@@ -168,8 +167,9 @@ pub(crate) fn tokens(text: &str) -> Result<TokenStream, SpannedDiagnostic> {
     })
 }
 
-/// The longest text in bytes: more than all operations take, and a list of some thousand numbers.
+/// The maximum length of a text in bytes: more than all operations need, and a list of some
+/// thousand numbers.
 const LONGEST: usize = 1 << 16;
 
-/// The deepest nesting of brackets: the grammar uses one level.
+/// The maximum nesting of brackets: the grammar uses one level.
 const MOST_NESTED: usize = 16;

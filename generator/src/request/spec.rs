@@ -1,64 +1,63 @@
-//! What the registry knows of an operation, and what operations are about.
+//! Specifications and families of operations.
 
-/// What the registry knows of an operation, whatever the technique.
+/// The specification of an operation, independent of techniques.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct OperationSpec {
     /// The name in requests, and of the function or the first of several; operations on boards name
-    /// their functions otherwise.
+    /// their functions differently.
     pub name: &'static str,
     /// What it computes, in one line.
     pub summary: &'static str,
-    /// Other names of it, and words that people search for when they want it.
+    /// Aliases, and words that people search for.
     pub aliases: &'static [&'static str],
-    /// Those of the other names that are of a way to compute it: with one of these, a technique is
-    /// asked for.
+    /// The aliases that name an algorithm: they refer to a technique rather than the operation.
     pub algorithms: &'static [&'static str],
-    /// The method of Rust's integers that does the same; empty if there is none.
+    /// The equivalent method of Rust's integers; empty if there is none.
     pub method: &'static str,
-    /// What it is about.
+    /// Its family.
     pub family: OperationFamily,
-    /// What it does with zero.
+    /// Its result for zero.
     pub for_zero: OnZero,
     /// Whether it works on squares of a board.
     pub needs_board: bool,
     /// Whether its functions return sets of squares, which can be drawn.
     pub returns_sets: bool,
-    /// Whether it is made of numbers that users choose, so that there is none for everybody: seeds,
-    /// masks, a set's two words.
+    /// Whether it requires parameters (a seed, a mask, a pair of words), and is left out of the
+    /// default set.
     pub requires_parameters: bool,
-    /// The functions that stand for all of them where one is explained; if none, the one of the
+    /// The functions that represent the operation in explanations; if empty, the one with the
     /// operation's name.
     pub representative_functions: &'static [&'static str],
-    /// An expression that is true, in words of 64 bits on the chess board, or in those of 128 bits
-    /// on the board of the operation's own game.
+    /// An expression that is true, for 64-bit words on the chess board, or for 128-bit words on the
+    /// operation's own board.
     pub example: &'static str,
 }
 
-/// What operations are about, in the order of lists.
+/// Families of operations, in the order of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperationFamily {
-    /// How many bits are one, in a word or in several.
+    /// The number of set bits, in one word or several.
     Counts,
-    /// Where bits are one: the first, the last, all of them.
+    /// The indices of set bits: the first, the last, all of them.
     Scans,
-    /// Bits by their number among the ones, and by a mask.
+    /// Bits selected by their rank among the set bits, or by a mask.
     Masks,
-    /// Questions about a word.
+    /// Predicates on a word.
     Tests,
     /// Words in slices.
     Slices,
     /// What pieces attack.
     Attacks,
-    /// Squares, lines and what is counted on them.
+    /// Squares, lines and counts on them.
     Squares,
     /// Keys for hashes of positions.
     Keys,
 }
 
 impl OperationFamily {
-    /// All of them.
+    /// All families.
     pub const ALL: [Self; 8] = [
         Self::Counts,
         Self::Scans,
@@ -70,7 +69,7 @@ impl OperationFamily {
         Self::Keys,
     ];
 
-    /// What it is called in lists.
+    /// Its title in lists.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -86,19 +85,19 @@ impl OperationFamily {
     }
 }
 
-/// What an operation does with a word that is zero.
+/// An operation's result for zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OnZero {
-    /// It does not take a word alone.
+    /// It does not take a single word.
     NotApplicable,
     /// The caller must exclude it; debug builds assert that.
     Precondition,
     /// It returns `None`.
     ReturnsNone,
-    /// It tests for zero first by every technique, and returns this.
+    /// Every technique tests for zero first, and returns this.
     Guarded(&'static str),
-    /// It returns this, and tests for zero first if the technique is not right for it.
+    /// It returns this; only techniques that compute another result test for zero first.
     Returns(&'static str),
 }
 

@@ -1,9 +1,9 @@
-//! What a misspelt name could mean, and names in messages.
+//! Suggestions for misspelled names, and names in messages.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// What to write in place of something wrong: in words, as the end of a message, and as texts.
+/// Advice on what to write instead: as the end of a message, and as texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
     words: String,
@@ -11,7 +11,7 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// These words, about these texts.
+    /// Advice with these words, about these texts.
     pub fn new(words: impl Into<String>, texts: &[&str]) -> Self {
         let texts = texts.iter().map(|&text| text.to_owned()).collect();
         Self { words: words.into(), texts }
@@ -24,7 +24,7 @@ impl fmt::Display for Advice {
     }
 }
 
-/// What a wrong name could mean: the name nearest to it, or all names if they are few.
+/// What a wrong name may stand for: the nearest name, or all names if there are few.
 #[must_use]
 pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Advice {
     let names: Vec<&str> = names.into_iter().collect();
@@ -44,10 +44,10 @@ pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
     Advice::new(format!("there {are} {}", list(&names, "and")), &names)
 }
 
-/// The number of names that a message lists.
+/// The maximum number of names in a message.
 const MOST_LISTED: usize = 16;
 
-/// The number of characters compared when no name is near.
+/// The number of characters that are compared to find the closest names.
 const MOST_COMPARED: usize = 60;
 
 /// The nearest name, if at most one letter in four differs.
@@ -56,14 +56,14 @@ pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option
     let length = given.chars().count();
     let near = names.into_iter().filter_map(|name| {
         let most = name.len().div_ceil(4);
-        // Names that differ more in length are not compared, however long they are.
+        // Names whose lengths differ more are not compared, however long they are.
         let distance = (length.abs_diff(name.len()) <= most).then(|| edits(given, name))?;
         (distance <= most).then_some((distance, name))
     });
     near.min().map(|(_, name)| name)
 }
 
-/// Names as a list: `a`, `b` and `c`.
+/// A list of names: `a`, `b` and `c`.
 pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
     match names {
         [] => "none".to_owned(),
@@ -72,7 +72,7 @@ pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
     }
 }
 
-/// The edit distance: letters to insert, delete or replace, and neighbours to swap.
+/// The edit distance: insertions, deletions and replacements of letters, and swaps of neighbours.
 pub(crate) fn edits(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
@@ -91,7 +91,7 @@ pub(crate) fn edits(from: &str, to: &str) -> usize {
     rows[from.len()][to.len()]
 }
 
-/// As much of a text as fits a message, with an ellipsis where it is cut.
+/// A text, truncated with an ellipsis if it is too long for a message.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MOST_SHOWN) {
@@ -100,7 +100,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The number of characters of a text that are shown.
+/// The maximum number of characters shown.
 const MOST_SHOWN: usize = 60;
 
 #[cfg(test)]
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(suggested(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
     }
 
-    /// Nobody reads a line of many names.
+    /// A long list of names would not be read.
     #[test]
     fn of_many_names_the_nearest_are_told() {
         let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();

@@ -1,4 +1,4 @@
-//! Reads the text of a word, a technique or a board by itself.
+//! Parses the text of a single word, technique or board.
 
 use super::board::board;
 use super::choice::{A_BOARD, A_TECHNIQUE, Selection};
@@ -11,7 +11,7 @@ use proc_macro2::Span;
 use std::str::FromStr;
 
 impl Selection {
-    /// Parses a selection by itself; mistakes are kept as diagnostics.
+    /// Parses a single selection; mistakes are kept as diagnostics.
     fn read(text: &str, expected: &str) -> Self {
         match tokens(text) {
             Ok(tokens) if !tokens.is_empty() => {
@@ -34,8 +34,8 @@ impl From<&str> for Selection {
     }
 }
 
-/// Parses a text such as `debruijn(seed = 42)`. Whether there is such a technique, with such
-/// parameters, depends on the operation.
+/// Parses a text such as `debruijn(seed = 42)`. Whether the technique and the parameters exist
+/// depends on the operation.
 impl FromStr for Selection {
     type Err = Diagnostics;
 

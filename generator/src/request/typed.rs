@@ -1,8 +1,8 @@
 //! The typed forms of techniques with parameters.
 
-/// Declares a technique's typed form, from the specifications of its parameters: a method for each,
-/// of the same meaning as in the text. An argument is written as it displays, or as the number that
-/// `as` says.
+/// Declares a technique's typed form from the specifications of its parameters, with a method for
+/// each, which means the same as in text. An argument is written with `Display`, or as the number
+/// type after `as`.
 macro_rules! typed_technique {
     (
         $(#[$about:meta])*
@@ -14,7 +14,7 @@ macro_rules! typed_technique {
         pub struct $Type(crate::request::choice::Selection);
 
         impl $Type {
-            /// The technique with the defaults of its parameters.
+            /// The technique with default parameters.
             #[must_use]
             pub fn new() -> Self {
                 Self(crate::request::choice::Selection::named($technique))

@@ -1,13 +1,13 @@
-//! The indices of the ones of every byte.
+//! The indices of the set bits of every byte.
 
-/// For every byte the indices of its ones, in order, in the bytes of a word from the lowest on, and
-/// in the last byte their number less one.
+/// For every byte, a word with the indices of its set bits in order, one in each byte from the
+/// lowest on, and their number minus one in the last byte.
 ///
-/// Where there are eight ones, the last byte is the eighth index too, so no row has to be masked.
-/// For 0 it is 255. The bytes between the last index and the number are 0.
+/// If all eight bits are set, the last byte is also the eighth index, so no row has to be masked.
+/// For zero it is 255. The bytes between the last index and the number are 0.
 ///
 /// Source: the rows of eight indices of Daniel Lemire and others, Roaring Bitmaps: Implementation
-/// of an Optimized Software Library, 2018; here with the number in them.
+/// of an Optimized Software Library, 2018; here the number is added.
 #[must_use]
 pub fn indices() -> Vec<u64> {
     let of_byte = |byte: u8| {
@@ -24,7 +24,7 @@ pub fn indices() -> Vec<u64> {
 mod tests {
     use super::indices;
 
-    /// Every entry has the positions of the digit 1 in its index in binary.
+    /// Every entry has the positions of the digit 1 in its binary index.
     #[test]
     fn every_entry_has_the_positions_of_ones() {
         let table = indices();

@@ -2,7 +2,7 @@
 //!
 //! Swapping bytes reverses the lines of wide boards too. From one row of eight or more squares to
 //! the next, no two squares of a line share a byte, so a swap reverses their order on 9 by 9 as on
-//! 8 by 8. Whether it does is computed from the masks.
+//! 8 by 8. Whether it does so is computed from the masks.
 
 use crate::board::{Board, Step};
 use crate::tables::steps::KING;
@@ -21,7 +21,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// All of them.
+    /// All lines.
     pub const ALL: [Self; 4] = [Self::Rank, Self::File, Self::Diagonal, Self::Antidiagonal];
 
     /// Its name.
@@ -46,14 +46,14 @@ impl Line {
         }
     }
 
-    /// The line of neighbouring bits.
+    /// The line of adjacent bits.
     #[must_use]
     pub fn of_row(board: &Board) -> Self {
         if board.turned(Self::Rank.step()).1 == 0 { Self::Rank } else { Self::File }
     }
 }
 
-/// The squares from a square on, by equal steps, up to the edge of the board or a hole.
+/// The squares reached from a square by equal steps, up to the edge of the board or a hole.
 #[must_use]
 pub fn ray(board: &Board, square: u32, (files, ranks): Step) -> u128 {
     let Some((mut file, mut rank)) = board.place(square) else { return 0 };
@@ -65,8 +65,8 @@ pub fn ray(board: &Board, square: u32, (files, ranks): Step) -> u128 {
     }
 }
 
-/// For each square in order, the squares of its rank, file, diagonal and antidiagonal with smaller
-/// numbers, and those with greater numbers.
+/// For each square in order, and for its rank, file, diagonal and antidiagonal: the squares with
+/// smaller numbers, and those with greater numbers.
 ///
 /// Source: Michael Hoffmann, Obstruction Difference, 2008.
 #[must_use]
@@ -80,7 +80,7 @@ pub fn halves(board: &Board) -> Vec<[(u128, u128); 4]> {
     (0..board.bits()).map(parts).collect()
 }
 
-/// For each square in order, the other squares of a line.
+/// For each square in order, the other squares on its line.
 ///
 /// Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Chess Programming Wiki, 2007.
 #[must_use]
@@ -88,7 +88,8 @@ pub fn masks(board: &Board, line: Line) -> Vec<u128> {
     masks_along(board, line.step())
 }
 
-/// The same of the lines in the direction of a step, which may be longer than to a neighbour.
+/// Like [`masks`], but for lines in the direction of any step, which may be longer than to a
+/// neighbour.
 #[must_use]
 pub fn masks_along(board: &Board, (files, ranks): Step) -> Vec<u128> {
     let both = |square| ray(board, square, (files, ranks)) | ray(board, square, (-files, -ranks));
@@ -96,7 +97,7 @@ pub fn masks_along(board: &Board, (files, ranks): Step) -> Vec<u128> {
 }
 
 /// For every two squares, those strictly between, and the line through both: entries
-/// `squares * one + other`. Both are empty for equal squares and those that share no line.
+/// `squares * one + other`. Both are empty if the squares are equal or share no line.
 #[must_use]
 pub fn of_pairs(board: &Board) -> (Vec<u128>, Vec<u128>) {
     let squares = board.bits() as usize;
@@ -118,8 +119,8 @@ pub fn of_pairs(board: &Board) -> (Vec<u128>, Vec<u128>) {
     (between, through)
 }
 
-/// The squares of every line of at least two in a direction, in order, from an edge of the board or
-/// a hole to the next.
+/// The squares of every line of at least two squares in a direction, in order, from an edge of the
+/// board or a hole to the next.
 #[must_use]
 pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     let is_first = |&square: &u32| board.stepped(square, (-files, -ranks)).is_none();
@@ -131,11 +132,11 @@ pub fn runs(board: &Board, (files, ranks): Step) -> Vec<Vec<u32>> {
     squares.filter(is_first).map(run).filter(|run: &Vec<u32>| run.len() > 1).collect()
 }
 
-/// Divides lines, whose bits rise, into as few groups as possible. In a group every line ends below
-/// the start of the next. Each group is the set of its squares and the set of the first square of
-/// each line.
+/// Divides lines with increasing bits into as few groups as possible, in each of which every line
+/// ends below the start of the next. Each group is the set of its squares and the set of the first
+/// square of each line.
 ///
-/// Each line goes to the first group that ends below it, from the lowest line on.
+/// Each line, from the lowest on, goes to the first group that ends below it.
 #[must_use]
 pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
     lines.sort_by_key(|line| line.first().copied());
@@ -151,8 +152,8 @@ pub fn groups_apart(mut lines: Vec<Vec<u32>>) -> Vec<(u128, u128)> {
     groups
 }
 
-/// Whether a byte swap reverses the order of the squares of every line except rows: each square of
-/// the line has its own byte.
+/// Whether a byte swap reverses the order of the squares of every line except rows, because each
+/// square of a line has its own byte.
 #[must_use]
 pub fn are_reversed_by_bytes(board: &Board) -> bool {
     let row = Line::of_row(board);
@@ -160,7 +161,7 @@ pub fn are_reversed_by_bytes(board: &Board) -> bool {
     others.all(|line| is_reversed_by_bytes(board, line.step()))
 }
 
-/// The same of every line in the direction of a step.
+/// Like [`are_reversed_by_bytes`], but for lines in the direction of a step.
 #[must_use]
 pub fn is_reversed_by_bytes(board: &Board, step: Step) -> bool {
     masks_along(board, step).into_iter().zip(0..).all(|(mask, square): (u128, u32)| {
@@ -173,7 +174,7 @@ pub fn is_reversed_by_bytes(board: &Board, step: Step) -> bool {
 mod tests {
     use super::*;
 
-    /// All pairs of squares, so a proof: another square is on a line if their files and ranks
+    /// All pairs of squares, so this is a proof: another square is on a line if its file and rank
     /// differ accordingly.
     #[test]
     fn masks_are_what_differs_alike() {
@@ -220,8 +221,8 @@ mod tests {
         );
     }
 
-    /// Of all pairs of the chess board 1,456 share a line, as a queen sees as many squares from all
-    /// squares together. What is between is what is between from the other side.
+    /// On the chess board 1,456 pairs share a line, which is the sum of a queen's moves from all
+    /// squares. The squares between are the same from either side.
     #[test]
     fn pairs_have_sides_alike() {
         for (board, aligned) in [(Board::CHESS, 1_456), (Board::new(3, 5), 134)] {
@@ -240,7 +241,7 @@ mod tests {
     }
 
     /// With eight or more squares in a row, a step to another row leads to another byte. With
-    /// fewer, two squares may share one, and so may squares that are numbered without holes.
+    /// fewer, two squares may share a byte, and so may squares that are numbered without holes.
     #[test]
     fn bytes_reverse_lines_of_wide_boards() {
         for (width, height) in [(8, 8), (8, 16), (9, 9), (9, 10), (10, 10), (11, 11), (16, 8)] {
@@ -254,8 +255,8 @@ mod tests {
         assert!(are_reversed_by_bytes(&draughts.numbering(crate::board::Numbering::Cells)));
     }
 
-    /// On the chess board: one group of all rows, eight of a column each, and eight or seven of two
-    /// diagonals, except the longest.
+    /// On the chess board: one group of all rows, eight of one column each, and eight or seven of
+    /// two diagonals, except the longest.
     #[test]
     fn groups_are_few_and_apart() {
         let groups = |step| groups_apart(runs(&Board::CHESS, step));
@@ -268,7 +269,7 @@ mod tests {
                 assert_eq!(all & squares, 0, "a square twice");
                 all | squares
             });
-            // The two corners that no diagonal reaches are alone.
+            // The two corners that no diagonal passes are alone.
             assert_eq!(all.count_ones(), if step == (0, 1) { 64 } else { 62 });
         }
         // Dark squares of draughts have neighbours only on diagonals.

@@ -1,4 +1,4 @@
-//! The number of squares that a piece attacks, each counted once or by a weight.
+//! The number of squares that a piece attacks, each counted once or with a weight.
 //!
 //! Source: Onno Garms, *Magic and precomputation*, Computer Chess Club, 2007; Chess Programming
 //! Wiki, Population Count, Pre-calculated Mobility.
@@ -15,7 +15,7 @@ pub fn plain(board: &Board) -> Weights {
     vec![1; board.bits() as usize]
 }
 
-/// The number of the square's ring, counted from the rim: 1 there, 4 for the four squares in the
+/// The number of a square's ring, counted from the rim: 1 there, 4 for the four squares in the
 /// centre of the chess board.
 ///
 /// Holes count 0.
@@ -29,7 +29,7 @@ pub fn centre(board: &Board) -> Weights {
     (0..board.bits()).map(|square| board.place(square).map_or(0, ring)).collect()
 }
 
-/// For each square, what a piece with these steps attacks from there.
+/// For each square, the sum of the weights of the squares that a piece with these steps attacks.
 #[must_use]
 pub fn of_steps(board: &Board, steps: &[Step], weights: &Weights) -> Vec<u8> {
     let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
@@ -37,7 +37,8 @@ pub fn of_steps(board: &Board, steps: &[Step], weights: &Weights) -> Vec<u8> {
     (0..board.bits()).map(sum).collect()
 }
 
-/// For each square, what a piece attacks on the empty board along these lines.
+/// For each square, the sum of the weights of the squares that a piece attacks along these lines on
+/// the empty board.
 #[must_use]
 pub fn on_empty_board(board: &Board, lines: &[Line], weights: &Weights) -> Vec<u8> {
     let along = |square, &line| of_line(&ways(board, square, line), weights, |_| false);
@@ -45,13 +46,13 @@ pub fn on_empty_board(board: &Board, lines: &[Line], weights: &Weights) -> Vec<u
     (0..board.bits()).map(sum).collect()
 }
 
-/// For every line of [`Line::ALL`], square and occupancy of that line, what a slider attacks along
-/// it: entry `(l * squares + s) << inner | o` for line `l`, square `s` and occupancy `o`, where
-/// `inner` is the number of inner squares of a row.
+/// For every line of [`Line::ALL`], square and occupancy of that line, the sum of the weights of
+/// the squares that a slider attacks along it: entry `(l * squares + s) << inner | o` for line `l`,
+/// square `s` and occupancy `o`, where `inner` is the number of inner squares of a row.
 ///
 /// The occupancy has a bit for each inner square of a column by its row, and of another line by its
 /// column, the first lowest; columns are no longer than rows. The outer two squares make no
-/// difference, since nothing is behind them. The board has no holes.
+/// difference, because nothing is beyond them. The board must have no holes.
 #[must_use]
 pub fn by_occupancy(board: &Board, weights: &Weights) -> Vec<u8> {
     let (width, subsets) = (board.width() as usize, 1_u32 << (board.width() - 2));
@@ -70,7 +71,7 @@ pub fn by_occupancy(board: &Board, weights: &Weights) -> Vec<u8> {
     table
 }
 
-/// The squares along a line, each way in the order in which a slider reaches them.
+/// The squares along a line in both directions, each in the order in which a slider reaches them.
 fn ways(board: &Board, square: u32, line: Line) -> [Vec<usize>; 2] {
     let (files, ranks) = line.step();
     [(files, ranks), (-files, -ranks)].map(|step| {
@@ -79,7 +80,8 @@ fn ways(board: &Board, square: u32, line: Line) -> [Vec<usize>; 2] {
     })
 }
 
-/// The weights of what a slider attacks both ways, up to and including the first occupied square.
+/// The sum of the weights of the squares that a slider attacks in both directions, up to and
+/// including the first occupied square.
 fn of_line(ways: &[Vec<usize>; 2], weights: &Weights, is_occupied: impl Fn(usize) -> bool) -> u8 {
     let mut sum = 0;
     for way in ways {
@@ -113,8 +115,8 @@ mod tests {
         assert_eq!(sum(on_empty_board(CHESS, &Line::ALL, &plain(CHESS))), 1456);
     }
 
-    /// Attacks are symmetric, so the sum of the weights of attacked squares equals the sum of
-    /// attackers of each square, times its weight.
+    /// Attacks are symmetric, so the sum of the weights of all attacked squares equals the sum,
+    /// over all squares, of the number of attackers times the weight.
     #[test]
     fn weighted_sums_are_those_of_who_attacks() {
         let weights = centre(CHESS);
@@ -133,8 +135,8 @@ mod tests {
         }
     }
 
-    /// Along a rank it is the count of the published table of attacks, for all squares and
-    /// occupancies; and without blockers it is that of the empty board.
+    /// Along a rank it equals the count of the published attack table, for all squares and
+    /// occupancies; and without blockers it equals that on the empty board.
     #[test]
     fn ranks_are_those_of_the_attack_table() {
         let (table, attacks) =
@@ -169,7 +171,7 @@ mod tests {
         }
     }
 
-    /// A board whose squares are numbered by files has the same numbers in other places.
+    /// A board whose squares are numbered by files has the same numbers at other indices.
     #[test]
     fn mappings_move_entries() {
         let (board, turned) = (Board::new(7, 6), Board::new(7, 6).order(Order::FileRank));

@@ -1,8 +1,8 @@
-//! Numbers: pure functions from parameters to table values.
+//! Pure functions that compute table values from parameters.
 //!
 //! Nothing here knows tokens, files or requests, so each table can be tested by itself.
 
-// Bit scans, and bits by number.
+// Bit scans, and the n-th set bit.
 pub mod bytes;
 pub mod debruijn;
 pub mod faxon;
@@ -27,7 +27,7 @@ pub mod ranks;
 pub mod ray_orders;
 pub mod steps;
 
-// Keys, and functions of the user's own.
+// Keys, and user-defined functions.
 #[cfg(feature = "maps")]
 pub mod maps;
 #[cfg(feature = "keys")]

@@ -18,7 +18,7 @@ pub fn smallest_modulus(word: Word) -> u8 {
     modulus
 }
 
-/// Whether 0 and all powers of two within the word have different remainders by `modulus`.
+/// Whether 0 and all powers of two within the word have different remainders modulo `modulus`.
 ///
 /// False for modulus 0, which has no remainders.
 #[must_use]
@@ -35,8 +35,8 @@ pub fn is_injective(word: Word, modulus: u8) -> bool {
 /// The bit index of every remainder: entry `2^i mod m` is `i`, entry 0 the word's width (no bit
 /// set).
 ///
-/// One byte per entry, as many entries as the smallest modulus. The remainders that no power of two
-/// leaves are gaps, which also hold the width: no input reaches them.
+/// There is one byte for each entry, and an entry for each remainder. Remainders that no power of
+/// two has are gaps, which also hold the width: no input reaches them.
 #[must_use]
 pub fn index(word: Word) -> Vec<u8> {
     let modulus = smallest_modulus(word);
@@ -47,7 +47,7 @@ pub fn index(word: Word) -> Vec<u8> {
     table
 }
 
-/// The remainders of neither a power of two nor 0, in order: the gaps in [`index`].
+/// The remainders of neither zero nor a power of two, in order: the gaps in [`index`].
 #[must_use]
 pub fn gaps(word: Word) -> Vec<usize> {
     let index = index(word);
@@ -55,7 +55,7 @@ pub fn gaps(word: Word) -> Vec<usize> {
     (1..index.len()).filter(is_gap).collect()
 }
 
-/// The remainders of 2^0, 2^1, … 2^(bits-1), in that order. The modulus is not zero.
+/// The remainders of 2^0, 2^1, … 2^(bits-1), in that order. The modulus must not be zero.
 fn remainders(word: Word, modulus: u8) -> impl Iterator<Item = u8> {
     let twice = move |&remainder: &u8| Some((u16::from(remainder) * 2 % u16::from(modulus)) as u8);
     std::iter::successors(Some(1 % modulus), twice).take(word.bits() as usize)

@@ -1,19 +1,19 @@
-//! The bits where a mask has ones, moved together or apart by few operations: the mask is known.
+//! Extracts or deposits the bits under a constant mask with few operations.
 //!
-//! A network moves bits step by step, in each step those that share a binary digit of their
-//! distance: Henry S. Warren, Hacker's Delight, section 7-4, compress with a mask that is known.
-//! Pieces move some neighbouring ones of the mask each, by a shift or by a product with a term for
-//! each distance, as Gerd Isenberg's Kindergarten bitboards do. What is shortest depends on the
+//! A network moves bits step by step, in each step those whose distance has a certain binary digit
+//! set: Henry S. Warren, Hacker's Delight, section 7-4, compress with a known mask. Pieces each
+//! move some adjacent set bits of the mask, by a shift or by a multiplication with a power of two
+//! for each distance, as in Gerd Isenberg's Kindergarten bitboards. Which is shorter depends on the
 //! mask.
 
 use crate::word::Word;
 
-/// Which way bits move.
+/// The direction in which bits move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// From the ones of the mask to the lowest bits.
+    /// From the set bits of the mask to the lowest bits.
     Extract,
-    /// From the lowest bits to the ones of the mask.
+    /// From the lowest bits to the set bits of the mask.
     Deposit,
 }
 
@@ -22,58 +22,58 @@ pub enum Way {
 pub enum Moves {
     /// Step by step.
     Network(Vec<Step>),
-    /// Some of them each, all of which are joined.
+    /// Some in each piece; the results are combined.
     Pieces(Vec<Piece>),
 }
 
-/// A step of a network, of all bits of `rest`.
+/// A step of a network, applied to all bits of `rest`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Keeps some bits: `rest & mask`.
     Keep(u128),
-    /// Moves all bits: `rest >> by`, or to the left.
+    /// Moves all bits: `rest >> by`, or to the left for a deposit.
     Shift(u32),
-    /// Adds moved ones to those that are there: `rest | (rest >> by)`.
+    /// Combines moved bits with unmoved ones: `rest | (rest >> by)`.
     Merge(u32),
     /// Keeps some bits and moves others: `(rest & kept) | ((rest & moved) >> by)`.
     Move {
         /// The bits that stay.
         kept: u128,
-        /// The bits that move, where they are before.
+        /// The bits that move, at their places before the step.
         moved: u128,
-        /// How far.
+        /// The distance.
         by: u32,
     },
 }
 
-/// Some bits that move by themselves. What is shifted is shifted the way of the bits, so the other
-/// way before a product that deposits.
+/// Some bits that move independently. Shifts go in the direction of the bits, and in the opposite
+/// one before a multiplication that deposits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Together: `(x & mask) >> by`; all bits without a mask.
+    /// By a common distance: `(x & mask) >> by`; all bits without a mask.
     Shift {
-        /// The bits, where they are before.
+        /// The bits, at their places before the shift.
         mask: Option<u128>,
-        /// How far.
+        /// The distance.
         by: u32,
     },
-    /// By a product with a term for each distance. To extract,
+    /// By a multiplication with a power of two for each distance. To extract,
     /// `((x & before) * factor >> by) & behind`; to deposit,
     /// `((x >> by) & before) * factor & behind`.
     Product {
-        /// What is kept before the product.
+        /// The mask before the multiplication.
         before: u128,
-        /// The sum of the terms.
+        /// The sum of the powers.
         factor: u128,
-        /// The shift, to lower bits.
+        /// The distance of the right shift.
         by: u32,
-        /// What is kept of the product; everything without.
+        /// The mask after the multiplication; `None` keeps everything.
         behind: Option<u128>,
     },
 }
 
 impl Moves {
-    /// The shortest of all known.
+    /// The shortest moves among networks, shifts and pieces.
     #[must_use]
     pub fn shortest(word: Word, mask: u128, way: Way, multiplies: bool) -> Self {
         let network = network(word, mask, way);
@@ -87,13 +87,13 @@ impl Moves {
         network(word, mask, way)
     }
 
-    /// A shift for each run of ones.
+    /// A shift for each run of set bits.
     #[must_use]
     pub fn shifts(word: Word, mask: u128, way: Way) -> Self {
         pieces(word, mask, way, false)
     }
 
-    /// How many operations they are.
+    /// The number of operations.
     #[must_use]
     pub fn operations(&self) -> u32 {
         match self {
@@ -125,12 +125,12 @@ impl Piece {
     }
 }
 
-/// The lowest so many bits.
+/// The lowest `bits` bits.
 const fn low(bits: u32) -> u128 {
     if bits == 0 { 0 } else { u128::MAX >> (128 - bits) }
 }
 
-/// The ones of a mask, the lowest first.
+/// The indices of a mask's set bits, the lowest first.
 fn ones(mask: u128) -> Vec<u32> {
     let mut ones = Vec::new();
     for bit in 0..128 {
@@ -153,7 +153,7 @@ fn network(word: Word, mask: u128, way: Way) -> Moves {
     let ones = ones(mask);
     let first = ones.first().copied().unwrap_or(0);
     let mut best = None;
-    // All bits together at first, or not; and the digits from either end.
+    // With or without moving all bits together first, and with the digits from either end.
     for common in if first == 0 { vec![0] } else { vec![0, first] } {
         for ascending in [true, false] {
             let Some(mut states) = states(&ones, common, ascending) else { continue };
@@ -166,7 +166,8 @@ fn network(word: Word, mask: u128, way: Way) -> Moves {
     Moves::Network(best.map_or_else(Vec::new, |(_, steps)| steps))
 }
 
-/// Where the bits are, from the ones of the mask to the lowest bits; `None` if two would meet.
+/// The positions of the bits after each step, from the set bits of the mask to the lowest bits;
+/// `None` if two bits would collide.
 fn states(ones: &[u32], common: u32, ascending: bool) -> Option<Vec<Vec<u32>>> {
     let mut states = vec![ones.to_vec()];
     let mut now: Vec<u32> = Vec::new();
@@ -195,19 +196,19 @@ fn states(ones: &[u32], common: u32, ascending: bool) -> Option<Vec<Vec<u32>>> {
     Some(states)
 }
 
-/// Where bits are before and after each step.
+/// The positions of bits before and after each step.
 struct Network {
     word: Word,
     way: Way,
     states: Vec<Vec<u32>>,
 }
 
-/// Steps, and how many operations they are.
+/// Steps, and their number of operations.
 type Found = Option<(u32, Vec<Step>)>;
 
 impl Network {
-    /// The shortest steps, with masks only where what is left of other bits is in the way or would
-    /// remain.
+    /// The shortest steps; masks are used only where remaining other bits are in the way or would
+    /// stay in the result.
     fn shortest(&self) -> Found {
         let first = set(&self.states[0]);
         let dirty = self.word.max() & !first;
@@ -215,7 +216,7 @@ impl Network {
         if dirty == 0 { self.from(0, 0) } else { shorter(self.from(0, dirty), masked) }
     }
 
-    /// The shortest from a state on, where some other bits may be one.
+    /// The shortest steps from a state on; `dirty` are other bits that may be set.
     fn from(&self, place: usize, dirty: u128) -> Found {
         let Some([now, next, ..]) = self.states.get(place..) else {
             return (dirty == 0).then(|| (0, Vec::new()));
@@ -248,7 +249,7 @@ impl Network {
         best
     }
 
-    /// Some steps and the shortest behind them.
+    /// Some steps, followed by the shortest rest.
     fn after(&self, steps: &[Step], place: usize, dirty: u128) -> Found {
         let (mut operations, behind) = self.from(place, dirty)?;
         let mut all = steps.to_vec();
@@ -267,7 +268,7 @@ impl Network {
     }
 }
 
-/// The one with fewer operations; the first of equals.
+/// The one with fewer operations; the first if they are equal.
 fn shorter(one: Found, other: Found) -> Found {
     match (one, other) {
         (Some(one), Some(other)) => Some(if other.0 < one.0 { other } else { one }),
@@ -275,7 +276,8 @@ fn shorter(one: Found, other: Found) -> Found {
     }
 }
 
-/// The shortest pieces, each of neighbouring ones of the mask: with the fewest up to each one.
+/// The shortest pieces, each of adjacent set bits of the mask: for each prefix, the one with the
+/// fewest operations.
 fn pieces(word: Word, mask: u128, way: Way, multiplies: bool) -> Moves {
     let ones = ones(mask);
     let mut best: Vec<Option<(u32, Vec<Piece>)>> = vec![None; ones.len() + 1];
@@ -287,7 +289,7 @@ fn pieces(word: Word, mask: u128, way: Way, multiplies: bool) -> Moves {
             let of = Segment { word, way, all: ones.len(), first, ones: &ones[first..end] };
             let product = if multiplies { of.product() } else { None };
             let Some(piece) = of.shift().or(product) else {
-                // More bits only meet more often.
+                // More bits only collide more often.
                 break;
             };
             let operations = before + piece.operations();
@@ -301,30 +303,30 @@ fn pieces(word: Word, mask: u128, way: Way, multiplies: bool) -> Moves {
     Moves::Pieces(best.pop().flatten().map_or_else(Vec::new, |(_, pieces)| pieces))
 }
 
-/// Some neighbouring ones of a mask.
+/// Some adjacent set bits of a mask.
 struct Segment<'a> {
     word: Word,
     way: Way,
-    /// How many ones there are, and how many below.
+    /// The number of set bits in the mask, and of those below the segment.
     all: usize,
     first: usize,
     ones: &'a [u32],
 }
 
 impl Segment<'_> {
-    /// The bits among the lowest.
+    /// The extracted positions of the segment's bits.
     fn together(&self) -> u128 {
         low(self.ones.len() as u32) << self.first
     }
 
-    /// By a shift, if they are a run.
+    /// A shift, if the bits are a run.
     fn shift(&self) -> Option<Piece> {
         let (start, length) = (self.ones[0], self.ones.len() as u32);
         if *self.ones.last()? != start + length - 1 {
             return None;
         }
         let by = start - self.first as u32;
-        // A shift of the whole leaves nothing else.
+        // After a shift by the whole rest of the word, nothing else is left.
         let is_all = self.all == self.ones.len() && start + length == self.word.bits();
         let mask = match self.way {
             Way::Extract => set(self.ones),
@@ -333,7 +335,7 @@ impl Segment<'_> {
         Some(Piece::Shift { mask: (!is_all).then_some(mask), by })
     }
 
-    /// By a product, if no two of its bits meet.
+    /// A multiplication, if no two of its bits collide.
     fn product(&self) -> Option<Piece> {
         let (bits, length, first) = (self.word.bits(), self.ones.len() as u32, self.first as u32);
         let places: Vec<u32> = match self.way {
@@ -382,7 +384,7 @@ impl Segment<'_> {
 mod tests {
     use super::*;
 
-    /// What it does to a word.
+    /// The result for a word.
     fn moved(moves: &Moves, word: Word, way: Way, x: u128) -> u128 {
         let shifted = |x: u128, by| match way {
             Way::Extract => x >> by,
@@ -408,7 +410,7 @@ mod tests {
         }
     }
 
-    /// Bit by bit.
+    /// The expected result, computed bit by bit.
     fn expected(mask: u128, way: Way, x: u128) -> u128 {
         ones(mask).into_iter().zip(0..).fold(0, |sum, (one, place)| match way {
             Way::Extract => sum | (x >> one & 1) << place,
@@ -447,7 +449,7 @@ mod tests {
         (1..256).for_each(|mask| check(Word::U8, mask, &all));
     }
 
-    /// Masks of any density, and words that look random.
+    /// Masks of any density, and pseudo-random words.
     #[test]
     fn masks_of_every_word() {
         let mut state = 1_u128;
@@ -468,9 +470,9 @@ mod tests {
         }
     }
 
-    /// Every other bit takes three operations for each doubling and one for the first mask. A
-    /// diagonal takes a product, and so does a file to its rank; back, its last square would meet
-    /// another and takes a shift.
+    /// Every other bit takes three operations for each doubling, and one for the first mask. A
+    /// diagonal takes a multiplication, and so does a file to its rank; in the other direction, its
+    /// last square would collide with another and takes a shift.
     #[test]
     fn known_masks_are_short() {
         let shortest = |mask| {

@@ -3,9 +3,9 @@
 /// The population count of every number below `entries`, by the recurrence
 /// `count(n) = count(n / 2) + n mod 2`.
 ///
-/// One byte per entry; entry 0 is 0. Tables of 256 and 65,536 entries serve look-ups by bytes and
-/// by 16-bit halves. Entries are exact for any `entries`, as a number of `b` bits counts at most
-/// `b`.
+/// There is one byte for each entry; entry 0 is 0. Tables of 256 and 65,536 entries serve look-ups
+/// by bytes and by 16-bit halves. Entries are exact for any `entries`, because a number of `b` bits
+/// has at most `b` set bits.
 ///
 /// Source: the recurrence relation of the population count, Chess Programming Wiki.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn counts(entries: usize) -> Vec<u8> {
 mod tests {
     use super::counts;
 
-    /// The whole domain of both tables, against the standard library.
+    /// All inputs of both tables, compared with the standard library.
     #[test]
     fn every_entry_is_the_count_of_its_index() {
         for entries in [256_usize, 65_536] {

@@ -1,12 +1,13 @@
 //! Attacks along one row of squares.
 
 /// The attacks of a slider on each square of a row for each occupancy of its inner squares: entry
-/// `2^(width - 2) * place + inner`. With the place in the upper bits, most of the address is known
-/// before the occupancy.
+/// `2^(width - 2) * place + inner`. Because the place is in the upper bits, most of the address is
+/// known before the occupancy.
 ///
-/// `inner` holds all squares except the first and the last, the second lowest. The outer two do not
-/// matter: nothing lies behind them. An attack set has the first square in bit 0. It includes the
-/// first blocker in each direction, but not the slider's own square. The width is 2 to 16.
+/// `inner` has all squares except the first and the last; the second one is its lowest bit. The
+/// outer two do not matter, because nothing is beyond them. An attack set has the first square in
+/// bit 0. It includes the first blocker in each direction, but not the slider's own square. The
+/// width is 2 to 16.
 ///
 /// Source: first rank attacks, Chess Programming Wiki.
 #[must_use]
@@ -38,8 +39,9 @@ fn ray(occupied: u32, slider: u32, step: fn(u32) -> u32, width: u32) -> u32 {
 mod tests {
     use super::first_rank_attacks;
 
-    /// A square is attacked exactly if no square strictly between it and the slider is occupied:
-    /// all entries by that definition, with the outer squares empty, full and mixed.
+    /// A square is attacked if and only if no square strictly between it and the slider is
+    /// occupied: checks all entries by that definition, with the outer squares empty, full and
+    /// mixed.
     #[test]
     fn an_attacked_square_has_none_occupied_before_it() {
         for (width, entries) in [(2, 2), (3, 6), (8, 512), (9, 1152), (12, 12_288)] {

@@ -1,23 +1,22 @@
-//! The squares around each square in the order of rays.
+//! The squares around each square, in ray order.
 
 use super::steps::{KING, KNIGHT};
 use crate::board::{Board, Step};
 
-/// How many places an order has: eight for each of the eight rays.
+/// The number of places in an order: eight for each of the eight rays.
 pub const PLACES: usize = 64;
 
 /// The entry of a place off the board: a bit that no square's number has.
 pub const NONE: u8 = 0x80;
 
-/// The most squares of a ray behind its first one.
+/// The maximum number of squares on a ray.
 pub(crate) const LONGEST: u32 = 7;
 
-/// For each square in order, 64 entries: eight rays clockwise from north, each with the square that
-/// a knight reaches between the ray before and this one, and then its squares outwards, the nearest
-/// first. Places off the board, or behind a hole, are
-/// [`NONE`].
+/// For each square in order, 64 entries: eight rays clockwise from north, each with the knight's
+/// square between the previous ray and this one, and then its own squares outwards, the nearest
+/// first. Places off the board, or beyond a hole, are [`NONE`].
 ///
-/// The board has at most 64 squares on at most eight files and ranks.
+/// The board must have at most 64 squares on at most eight files and ranks.
 ///
 /// Source: 87flowers, the chess engine Rose, about 2025.
 #[must_use]
@@ -37,8 +36,7 @@ pub fn orders(board: &Board) -> Vec<u8> {
     orders
 }
 
-/// The steps that lead to the places of a ray, by its number: that of the knight and that of the
-/// ray.
+/// The steps that lead to the places of each ray: the knight's step, and the ray's.
 pub(crate) fn steps() -> Vec<(Step, Step)> {
     let before = KNIGHT.len() - 1;
     KNIGHT.iter().cycle().skip(before).copied().zip(KING.iter().copied()).collect()
@@ -49,8 +47,8 @@ mod tests {
     use super::*;
     use crate::tables::steps::attacks;
 
-    /// Of chess: every square that a queen or a knight reaches on the empty board once, and at the
-    /// distance of its place.
+    /// On the chess board, every square that a queen or a knight reaches on the empty board occurs
+    /// once, at the distance of its place.
     #[test]
     fn every_square_in_reach_has_one_place() {
         let orders = orders(&Board::CHESS);
@@ -78,7 +76,7 @@ mod tests {
         assert_eq!(there, 1_456 + 336);
     }
 
-    /// From d4, as it is counted by hand.
+    /// From d4, counted by hand.
     #[test]
     fn rays_are_clockwise_from_north() {
         let orders = orders(&Board::CHESS);

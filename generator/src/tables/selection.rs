@@ -1,7 +1,7 @@
-//! The places of the one bits of a byte, by their number.
+//! The index of the n-th set bit of every byte.
 
-/// The index of the one bit of every byte that has so many others below it, entry
-/// `8 * byte + number`; 8 where there is none.
+/// The index of the n-th set bit of every byte, counting from 0: entry `8 * byte + n`; 8 if fewer
+/// bits are set.
 #[must_use]
 pub fn selected() -> Vec<u8> {
     let mut table = Vec::with_capacity(8 << 8);
@@ -19,7 +19,7 @@ pub fn selected() -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Every entry, by a list of all one bits.
+    /// Every entry, compared with a list of all set bits.
     #[test]
     fn every_number_of_every_byte() {
         let table = selected();

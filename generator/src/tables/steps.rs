@@ -1,4 +1,4 @@
-//! Steps on a board, and the attacks of pieces that take a single one.
+//! Steps on a board, and the attacks of pieces that take a single step.
 
 use crate::board::{Board, Step};
 
@@ -24,13 +24,13 @@ pub const SILVER: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
 /// The six steps of a gold general.
 pub const GOLD: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// The same steps for the other side, down the board.
+/// The steps for the other side, down the board.
 #[must_use]
 pub fn mirrored(steps: &[Step]) -> Vec<Step> {
     steps.iter().map(|&(files, ranks)| (files, -ranks)).collect()
 }
 
-/// For each square in order, the set of squares that one of the steps reaches.
+/// For each square in order, the set of squares that its steps reach.
 #[must_use]
 pub fn attacks(board: &Board, steps: &[Step]) -> Vec<u128> {
     let from = |square| steps.iter().filter_map(move |&step| board.stepped(square, step));
@@ -42,7 +42,8 @@ mod tests {
     use super::*;
 
     /// As chess programmers know them: 336 moves of knights, 420 of kings, 98 captures of pawns of
-    /// either side, from all squares; and attacks are mutual, with pawns of the other side.
+    /// either side, from all squares; and attacks are mutual, for pawns with those of the other
+    /// side.
     #[test]
     fn attacks_go_both_ways() {
         let down = mirrored(PAWN);

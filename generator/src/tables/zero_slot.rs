@@ -1,15 +1,15 @@
-//! Multipliers that give every single bit a slot of its own, and none the slot of zero.
+//! Multipliers that give every single bit its own slot, and none the slot of zero.
 //!
 //! The top bits of a product with a power of two are a window of the multiplier's bits. A De Bruijn
-//! sequence has every window once, that of zeros too, so that a word of zeros and one of its bits
-//! share a slot. With one bit more in a window there are twice as many slots as bits: no bit needs
-//! that of zero, and the look-up is right for zero without a test.
+//! sequence has every window once, including that of zeros, so that zero shares a slot with one of
+//! the bits. With one more bit in a window there are twice as many slots as bits: no bit needs the
+//! slot of zero, and the look-up is right for zero without a test.
 //!
 //! Source: David Seal, comp.sys.acorn.tech, 1994 (`0x0450fbaf` for 32 bits).
 
 use crate::word::Word;
 
-/// The bits of a slot: one more than those of an index.
+/// The number of bits in a slot: one more than in an index.
 #[must_use]
 pub const fn slot_bits(word: Word) -> u32 {
     word.index_bits() + 1
@@ -21,11 +21,10 @@ fn slot(word: Word, multiplier: u128, bit: u32) -> usize {
     (product >> (word.bits() - slot_bits(word))) as usize
 }
 
-/// The multiplier whose windows, from the lowest bit on, are those of the sequence that prefers
-/// ones.
+/// The multiplier whose windows, from the lowest bit on, are those of the prefer-one sequence.
 ///
-/// The sequence appends a one wherever its last bits were not there yet, and otherwise a zero. From
-/// zeros on it has every window once before that of zeros, so half of it needs no search.
+/// The sequence appends a one if the resulting window has not occurred yet, and otherwise a zero.
+/// From zeros on it has every window once before that of zeros, so half of it needs no search.
 ///
 /// Source: Monroe H. Martin, *A Problem in Arrangements*, 1934 (the sequence).
 #[must_use]
@@ -44,11 +43,10 @@ pub fn usual(word: Word) -> u128 {
     multiplier
 }
 
-/// The bit of every slot: `None` for slots of no bit, of which slot 0 is one.
+/// The bit of every slot; `None` for unused slots, which include slot 0.
 ///
 /// # Errors
-/// If two bits share a slot or one has that of zero: what is wrong, as a sentence without its
-/// subject.
+/// If two bits share a slot or one has that of zero; the error is a sentence without its subject.
 pub fn bits_of_slots(word: Word, multiplier: u128) -> Result<Vec<Option<u32>>, String> {
     if multiplier > word.max() {
         return Err(format!("does not fit `{word}`"));
@@ -82,7 +80,8 @@ mod tests {
         }
     }
 
-    /// Seal's is one, and what is not one has a message: a De Bruijn sequence has the window of zeros.
+    /// Seal's multiplier is valid; invalid ones have a message: a De Bruijn sequence has the window
+    /// of zeros.
     #[test]
     fn published_multipliers() {
         let slots = bits_of_slots(Word::U32, 0x0450_fbaf).expect("Seal's multiplier");

@@ -7,16 +7,16 @@ use std::env::{self, VarError};
 
 impl Target {
     /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and
-    /// `TARGET`, or what is wrong with these.
+    /// `TARGET`, or an error about these.
     pub(crate) fn from_environment() -> Result<Self, String> {
         Self::from_variables(|name| env::var(name))
     }
 
-    /// The same from any source of variables.
+    /// Like [`from_environment`](Self::from_environment), but with any source of variables.
     fn from_variables(get: impl Fn(&str) -> Result<String, VarError>) -> Result<Self, String> {
         let required = |name: &str| get(name).map_err(|error| message(name, &error));
         let features = match get("CARGO_CFG_TARGET_FEATURE") {
-            // Cargo sets no such variable for a target without features.
+            // Cargo does not set this variable for a target without features.
             Err(VarError::NotPresent) => String::new(),
             found => found.map_err(|error| message("CARGO_CFG_TARGET_FEATURE", &error))?,
         };
@@ -57,11 +57,11 @@ impl Target {
     }
 }
 
-/// The folder that Cargo sets for what a build script writes.
+/// The folder for files of the build script, as set by Cargo.
 pub(crate) fn out_dir() -> Result<String, String> {
     let name = "OUT_DIR";
     let folder = env::var(name).map_err(|error| message(name, &error))?;
-    // Files would get into the working folder.
+    // Files would go to the working folder.
     if folder.is_empty() {
         return Err(format!(
             "`{name}` is empty: Cargo sets it to a folder for what build scripts write"
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use std::ffi::OsString;
 
-    /// The target from these variables; `None` stands for one that is not Unicode.
+    /// The target from these variables; `None` stands for a value that is not Unicode.
     fn read(variables: &[(&str, Option<&str>)]) -> Result<Target, String> {
         Target::from_variables(|name| {
             let found = variables.iter().find(|variable| variable.0 == name);
@@ -111,7 +111,7 @@ mod tests {
         assert!(wrong.contains("`wide`, which is no width"), "{wrong}");
     }
 
-    /// A custom target has the instructions that its name or its features imply, and no others.
+    /// A custom target has the instructions that its name or features imply, and no others.
     #[test]
     fn custom_targets() {
         for (name, features, has_clz, has_rbit) in [

@@ -1,4 +1,4 @@
-//! The features of targets that make a difference.
+//! Features of targets that the generator considers.
 
 /// The features that can be added to a target, each with the features that it implies.
 const FEATURES: &[(&str, &str, &[&str])] = &[
@@ -25,7 +25,7 @@ const FEATURES: &[(&str, &str, &[&str])] = &[
     ("wasm", "simd128", &[]),
 ];
 
-/// The features that follow from the triple and cannot be added.
+/// Features that follow from the triple and cannot be added.
 pub(super) const IMPLIED: [&str; 3] = ["clz", "rbit", "vsx"];
 
 /// The features that can be added to targets of an architecture.
@@ -35,12 +35,12 @@ pub(super) fn addable(
     FEATURES.iter().filter(move |feature| architecture.starts_with(feature.0))
 }
 
-/// The features of an architecture that make a difference.
+/// The features of an architecture that the generator considers.
 pub(super) fn looked_at(architecture: &str) -> impl Iterator<Item = &'static str> {
     addable(architecture).map(|feature| feature.1).chain(IMPLIED)
 }
 
-/// How many features a feature implies, itself included.
+/// The number of features that a feature implies, including itself.
 pub(super) fn depth(feature: &str) -> usize {
     let others = FEATURES.iter().find(|other| other.1 == feature).map_or(&[][..], |found| found.2);
     others.iter().map(|other| 1 + depth(other)).sum()

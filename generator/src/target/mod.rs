@@ -1,8 +1,8 @@
 //! The target that code is compiled for.
 //!
-//! `unsafe = none` is a target whose instructions may not be called, so kernels fall away as on a
-//! target that lacks them. Magics are then read with a check: comparing the index costs 5 to 14 %
-//! of the throughput, and masking or clamping it 4 to 19 % of a chain's time.
+//! `unsafe = none` is like a target whose instructions must not be called, so kernels are left out
+//! as on a target that lacks them. Magics are then looked up with a bounds check: comparing the
+//! index costs 5 to 14 % of the throughput, and masking or clamping it 4 to 19 % of a chain's time.
 
 pub(crate) mod cargo;
 mod features;
@@ -12,7 +12,7 @@ mod triples;
 
 use crate::word::Word;
 
-/// A target: it decides what `auto` chooses and which vector code is emitted.
+/// A target: it determines what `auto` chooses and which vector code is emitted.
 ///
 /// Parse it from a name: a triple of rustc, a profile or a processor, with features added to it.
 ///
@@ -33,25 +33,26 @@ pub struct Target {
     features: Vec<String>,
     pointer_width: u32,
     kind: Kind,
-    /// Whether code may call instructions that other targets lack, which is `unsafe`.
+    /// Whether code may call instructions that some targets lack, which is `unsafe`.
     calls_instructions: bool,
-    /// The triple or profile that it was made from; a custom target's may be unknown to rustc.
+    /// The triple or profile that it was made from; that of a custom target may be unknown to
+    /// rustc.
     origin: String,
 }
 
-/// How much is known of a target.
+/// What is known about a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     /// The architecture and the features are known.
     Known,
-    /// The compiler knows the target, but the generator does not.
+    /// Only the compiler knows the target.
     Unseen,
     /// All targets at once.
     Every,
 }
 
 impl Target {
-    /// A target that the generator cannot see, as in a derive: the compiler decides what it has.
+    /// A target unknown to the generator, as in a derive: the compiler decides what is supported.
     #[must_use]
     pub const fn unknown() -> Self {
         Self {
@@ -65,37 +66,37 @@ impl Target {
     }
 
     /// Every target at once, as for a command without `--target`: `auto` chooses as for `portable`,
-    /// and code that needs certain instructions stands beside the code for other processors, each
+    /// and code that needs certain instructions comes with alternatives for other processors, each
     /// under a `cfg`.
     #[must_use]
     pub fn every() -> Self {
         Self { kind: Kind::Every, origin: Self::DEFAULT.to_owned(), ..Self::unknown() }
     }
 
-    /// Whether its architecture and its features are known, so that one of several alternatives is
-    /// the right one.
+    /// Whether its architecture and features are known, so that one of several alternatives can be
+    /// selected.
     pub(crate) fn is_known(&self) -> bool {
         self.kind == Kind::Known
     }
 
-    /// The same target for code that is nowhere `unsafe`: what a compiler makes of it has all
-    /// instructions, but none is called.
+    /// The target for code without any `unsafe`: the compiler may use all its instructions, but
+    /// none is called explicitly.
     pub(crate) fn without_calls(&self) -> Self {
         Self { calls_instructions: false, ..self.clone() }
     }
 
-    /// The same target for code that calls its instructions.
+    /// The target for code that may call its instructions explicitly.
     pub(crate) fn with_calls(&self) -> Self {
         Self { calls_instructions: true, ..self.clone() }
     }
 
-    /// Whether code may call instructions that other targets lack.
+    /// Whether code may call instructions that some targets lack.
     pub(crate) const fn calls_instructions(&self) -> bool {
         self.calls_instructions
     }
 
-    /// Whether it has one of these architectures and all of these features, for code that calls
-    /// their instructions; `None` if the generator cannot see it.
+    /// Whether it has one of these architectures and all of these features, and code may call their
+    /// instructions; `None` if the generator does not know the target.
     pub(crate) fn meets(&self, architectures: &[&str], features: &[&str]) -> Option<bool> {
         debug_assert!(
             architectures.iter().all(|architecture| {
@@ -114,7 +115,7 @@ impl Target {
         })
     }
 
-    /// Whether one instruction counts the one bits of a register.
+    /// Whether one instruction counts the set bits of a register.
     #[must_use]
     pub fn counts_ones(&self) -> bool {
         self.kind == Kind::Unseen
@@ -133,7 +134,7 @@ impl Target {
     /// Whether one or two instructions count the trailing zeros of a register.
     #[must_use]
     pub fn counts_trailing_zeros(&self) -> bool {
-        // Reverse the bits, or count the leading zeros of the isolated one bit.
+        // Reverse the bits, or count the leading zeros of the isolated bit.
         self.counts_leading_zeros()
     }
 
@@ -167,11 +168,11 @@ impl Target {
     /// Whether one instruction multiplies words: they fit a register, and the target has such an
     /// instruction.
     ///
-    /// A wider product takes three or more instructions; without a multiplier it is a loop.
+    /// A wider multiplication takes three or more instructions; without a multiplier it is a loop.
     #[must_use]
     pub fn multiplies(&self, word: Word) -> bool {
         let register: u32 = match self.architecture.as_str() {
-            // For AVR the compiler does not say whether the instruction exists; it takes only
+            // For AVR, the compiler does not say whether the instruction exists; it multiplies only
             // bytes.
             "avr" | "msp430" => return false,
             "riscv32" | "riscv64" if !self.has("m") && !self.has("zmmul") => return false,
@@ -182,9 +183,9 @@ impl Target {
         word.bits() <= register
     }
 
-    /// Whether some processors of the target multiply words by one instruction, though
-    /// [`multiplies`](Self::multiplies) is false, as the compiler does not say which: of AVR those
-    /// with `mul`, which takes bytes.
+    /// Whether some processors of the target multiply words with one instruction although
+    /// [`multiplies`](Self::multiplies) is false, because the compiler does not say which: AVR
+    /// processors with `mul`, which multiplies bytes.
     pub(crate) fn may_multiply(&self, word: Word) -> bool {
         self.architecture == "avr" && word == Word::U8
     }
@@ -194,33 +195,33 @@ impl Target {
         self.pointer_width
     }
 
-    /// The bytes of the largest possible array: offsets within it are signed.
+    /// The size in bytes of the largest possible array: offsets within it are signed.
     pub(crate) const fn largest_array(&self) -> usize {
         if self.addresses_any_table() { isize::MAX as usize } else { i16::MAX as usize }
     }
 
-    /// Whether all tables are far smaller than the largest array.
+    /// Whether the largest array is far larger than any table.
     pub(crate) const fn addresses_any_table(&self) -> bool {
         self.pointer_width > 16
     }
 
-    /// Whether one instruction shifts a register by any distance, with a barrel shifter.
+    /// Whether one instruction shifts a register by any distance, as a barrel shifter does.
     ///
-    /// Without one, a shift takes an instruction per bit, or a loop if the distance is not
+    /// Otherwise a shift takes an instruction for each bit, or a loop if the distance is not
     /// constant.
     #[must_use]
     pub fn shifts_far(&self) -> bool {
         !["avr", "msp430"].contains(&self.architecture.as_str())
     }
 
-    /// Whether programs copy their tables to RAM when they start, and keep them there: AVR reads
-    /// other memory by other instructions, which code in Rust does not use for a `static`.
+    /// Whether programs copy their tables to RAM at startup and keep them there: AVR reads flash
+    /// with other instructions, which Rust does not use for a `static`.
     #[must_use]
     pub fn keeps_tables_in_ram(&self) -> bool {
         self.architecture == "avr"
     }
 
-    /// That tables of so many bytes take RAM, if they do: a sentence for people.
+    /// A note for people that tables of this size take RAM; `None` if they do not.
     #[must_use]
     pub fn ram_note(&self, bytes: usize) -> Option<String> {
         (self.keeps_tables_in_ram() && bytes > 0).then(|| {
@@ -230,8 +231,8 @@ impl Target {
         })
     }
 
-    /// Whether the generator treats it as another: the same architecture, features and width of
-    /// pointers.
+    /// Whether the generator treats both alike: they have the same architecture, features and
+    /// pointer width.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let alike = |target: &Self| {
@@ -269,7 +270,7 @@ mod tests {
         assert_eq!(Target::profile("x86-64"), None);
         // A triple is not a profile.
         assert_eq!(Target::profile("thumbv6m-none-eabi"), None);
-        // A level lists all its features, and an added feature brings those that it implies.
+        // A level has all its features, and an added feature brings those that it implies.
         for (profile, features, others) in [
             ("x86_64_v2", "popcnt ssse3", "avx2 bmi1"),
             ("x86_64_v3", "popcnt ssse3 avx2 bmi1 bmi2 lzcnt", "avx512f gfni"),
@@ -291,8 +292,8 @@ mod tests {
         assert_eq!(added, ["m", "zmmul", "zbb", "zbkb"]);
     }
 
-    /// Architecture, features, name and pointer width of targets; whether they count ones and scan,
-    /// as the output of compilers shows; and the widest word that they multiply.
+    /// For each target, the architecture, features, name and pointer width; whether it counts and
+    /// scans bits, as compiler output shows; and the widest word that it multiplies.
     #[test]
     fn targets() {
         let cases = [

@@ -8,7 +8,7 @@ use crate::request::{Advice, Diagnostic, DiagnosticKind, edits, list};
 use std::cmp::Reverse;
 use std::str::FromStr;
 
-/// A target by name, as Cargo would describe it: architecture, features and pointer width.
+/// A named target, as Cargo would describe it: architecture, features and pointer width.
 type Profile = (&'static str, &'static str, &'static str, u32);
 
 /// All profiles. The levels of x86-64 are those of its processor supplement.
@@ -40,18 +40,18 @@ const PROFILES: &[Profile] = &[
     ("msp430", "msp430", "", 16),
 ];
 
-/// The name of the target that the generator cannot see.
+/// The name of the target that the generator does not know.
 const ANY: &str = "any";
 
 /// Longer names are not compared with others.
 const LONGEST: usize = 64;
 
-/// The group of a triple of rustc.
+/// The group of a rustc triple.
 pub(super) fn group_of(triple: &str) -> Option<&'static Group> {
     GROUPS.iter().find(|group| triples_of(group).any(|other| other == triple))
 }
 
-/// The features of all of rustc's targets whose triples start with the same architecture.
+/// The features of all rustc targets whose triples start with the same architecture.
 pub(super) fn shared_features(triple: &str, architecture: &str) -> Vec<&'static str> {
     let is_alike = |group: &&Group| {
         let mut triples = triples_of(group);
@@ -81,9 +81,9 @@ impl Target {
     /// Returns the target of a profile, with features added to it, as in `x86_64_v3+gfni`; `None`
     /// for an unknown name.
     ///
-    /// `portable` has no instruction for any operation, and multiplies up to 64 bits. `x86_64` has
-    /// what every such processor has, and `x86_64_v2` to `x86_64_v4` have what their levels have.
-    /// [Parse](str::parse) other names.
+    /// `portable` has no instruction for any operation, but multiplies words of up to 64 bits.
+    /// `x86_64` has the features of every such processor, and `x86_64_v2` to `x86_64_v4` have those
+    /// of their levels. [Parse](str::parse) other names.
     #[must_use]
     pub fn profile(name: &str) -> Option<Self> {
         let base = name.split('+').next()?;
@@ -91,18 +91,18 @@ impl Target {
         name.parse().ok()
     }
 
-    /// The target of a profile or triple without added features.
+    /// The target of a profile or triple, without added features.
     fn base(name: &str) -> Option<Self> {
         match name {
             ANY => return Some(Self::unknown()),
             Self::DEFAULT => return Some(Self::every()),
             _ => {}
         }
-        // As rustc's `-Ctarget-cpu` has them.
+        // As in rustc's `-Ctarget-cpu`.
         let levels = name.replace('-', "_");
         let is_level = levels.starts_with("x86_64") && PROFILES.iter().any(|one| one.0 == levels);
         let name = if is_level { &levels } else { name };
-        // What is printed has the triple, which others know too.
+        // Printed code names the triple, which others know too.
         let name = if group_of(name).is_some() { name } else { triple(name).unwrap_or(name) };
         let profile = PROFILES.iter().find(|profile| profile.0 == name);
         let (architecture, features, pointer_width) = match profile {
@@ -120,7 +120,7 @@ impl Target {
         })
     }
 
-    /// Adds a feature, with those that it implies.
+    /// Adds a feature and those that it implies.
     fn add(&mut self, feature: &str) -> Option<()> {
         let &(_, _, others) = addable(&self.architecture).find(|other| other.1 == feature)?;
         if !self.has(feature) {
@@ -129,7 +129,7 @@ impl Target {
         others.iter().try_for_each(|other| self.add(other))
     }
 
-    /// The features that can be added to that profile or triple.
+    /// The features that can be added to this profile or triple.
     pub fn features_of(name: &str) -> impl Iterator<Item = &'static str> + use<> {
         let architecture = Self::base(name).map(|target| target.architecture).unwrap_or_default();
         addable(&architecture).map(|feature| feature.1).collect::<Vec<_>>().into_iter()
@@ -140,7 +140,7 @@ impl Target {
         PROFILES.iter().map(|profile| profile.0)
     }
 
-    /// The names of processors, each with its triple of rustc.
+    /// The names of processors, each with its rustc triple.
     pub fn processors() -> impl Iterator<Item = (&'static str, &'static str)> {
         PROCESSORS.iter().copied()
     }
@@ -150,13 +150,13 @@ impl Target {
         PROFILES.iter().map(|profile| (profile.1, profile.0))
     }
 
-    /// The known triples of rustc.
+    /// The known rustc triples.
     pub fn triples() -> impl Iterator<Item = &'static str> {
         GROUPS.iter().flat_map(triples_of)
     }
 
-    /// Returns a name that parses to this target: the name that it was made from, if it is valid,
-    /// with the added features.
+    /// Returns a name that parses to this target: the name that it was made from, if valid, with
+    /// the added features.
     ///
     /// `None` if there is no such name, as for a custom target with features that no profile and no
     /// triple has.
@@ -172,14 +172,14 @@ impl Target {
         self.named_after(&self.origin).or_else(others)
     }
 
-    /// Whether it is known which instructions its architecture has: of those of rustc's targets a
-    /// test compares them with what LLVM uses.
+    /// Whether the instructions of its architecture are known. For those of rustc's targets, a test
+    /// compares them with what LLVM uses.
     pub(crate) fn is_surveyed(&self) -> bool {
         let mut architectures = GROUPS.iter().map(|group| group.0).chain([""]);
         !self.is_known() || architectures.any(|architecture| architecture == self.architecture)
     }
 
-    /// What is known of it, for people.
+    /// A description for people.
     pub(crate) fn description(&self) -> String {
         let Self { architecture, pointer_width, origin, .. } = self;
         let features: Vec<&str> =
@@ -192,7 +192,7 @@ impl Target {
         )
     }
 
-    /// The name of another target, plus features, that together equal this one.
+    /// The name of another target with added features that equals this one.
     fn named_after(&self, base: &str) -> Option<String> {
         let mut target = Self::base(base)?;
         if (&target.architecture, target.pointer_width) != (&self.architecture, self.pointer_width)
@@ -200,7 +200,7 @@ impl Target {
             return None;
         }
         let mut name = base.to_owned();
-        // Features that others imply come before these and need not be named.
+        // Features that others imply come first and need not be named.
         let mut features: Vec<_> = addable(&self.architecture).collect();
         features.sort_by_key(|feature| Reverse(depth(feature.1)));
         for (_, feature, _) in features {
@@ -214,10 +214,9 @@ impl Target {
     }
 }
 
-/// Parses a triple of rustc, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile),
-/// also as rustc's `x86-64-v3`, or of a [processor](Target::processors), `any` for
-/// [`Target::unknown`], or `every` for [`Target::every`]; each may be followed by features with
-/// plus signs before them.
+/// Parses a rustc triple, as `thumbv6m-none-eabi`, the name of a [profile](Target::profile), also
+/// as rustc's `x86-64-v3`, or of a [processor](Target::processors), `any` for [`Target::unknown`],
+/// or `every` for [`Target::every`]; features may follow, each after a plus sign.
 impl FromStr for Target {
     type Err = Diagnostic;
 
@@ -236,7 +235,7 @@ impl FromStr for Target {
     }
 }
 
-/// Why a name is that of no target, and what would be.
+/// The error for an unknown name, with suggestions.
 fn unknown(name: &str) -> Diagnostic {
     let near = near(name);
     let words = if near.is_empty() {
@@ -252,7 +251,7 @@ fn unknown(name: &str) -> Diagnostic {
     Diagnostic::advised(DiagnosticKind::UnknownTarget, &message, Advice::new(words, &near))
 }
 
-/// Why a target cannot have a feature, and which it can have.
+/// The error for a feature that a target cannot have, with those that it can have.
 fn without_feature(base: &str, feature: &str) -> Diagnostic {
     let kind = DiagnosticKind::UnknownTarget;
     let names: Vec<&str> = Target::features_of(base).collect();
@@ -267,7 +266,7 @@ fn without_feature(base: &str, feature: &str) -> Diagnostic {
     Diagnostic::new(kind, message)
 }
 
-/// A name; a long one is cut.
+/// A name, truncated if it is long.
 fn shortened(name: &str) -> String {
     match name.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -275,8 +274,8 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// Up to three names like a wrong one: those of a similar architecture that share most other parts;
-/// if there are none, those that differ in few letters.
+/// Up to three names similar to a wrong one: those of a similar architecture that share most other
+/// parts; if there are none, those that differ in few letters.
 fn near(name: &str) -> Vec<&'static str> {
     let name = name.to_ascii_lowercase();
     if name.len() > LONGEST {
@@ -316,11 +315,11 @@ mod tests {
     use std::env;
     use std::process::Command;
 
-    /// What rustc prints of a target, as Cargo passes it to a build script, and which of `clz` and
-    /// `rbit` it has.
+    /// What rustc prints about a target, as Cargo passes it to a build script, and whether it has
+    /// `clz` and `rbit`.
     fn asked_of_rustc(triple: &str) -> (Target, Option<[bool; 2]>) {
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        // Stable compilers print unstable features only with this.
+        // Stable compilers print unstable features only with this variable.
         let mut command = Command::new(rustc);
         command.args(["--print", "cfg", "--target", triple]).env("RUSTC_BOOTSTRAP", "1");
         let output = command.ends_within(60);
@@ -341,7 +340,7 @@ mod tests {
         (target, (architecture == "arm").then_some(of_arm))
     }
 
-    /// Compares each parsed triple with what rustc prints of it.
+    /// Compares a parsed triple with what rustc prints.
     fn check(triple: &str) {
         let target: Target = triple.parse().unwrap();
         let (asked, of_arm) = asked_of_rustc(triple);
@@ -384,7 +383,7 @@ mod tests {
         let ours: BTreeSet<&str> = Target::triples().collect();
         let unknown: Vec<_> = theirs.difference(&ours).collect();
         assert!(unknown.is_empty(), "{unknown:?}");
-        // A later compiler may not know a triple any more.
+        // A later compiler may have dropped a triple.
         ours.intersection(&theirs).for_each(|triple| check(triple));
     }
 
@@ -398,7 +397,8 @@ mod tests {
         }
     }
 
-    /// A processor is its triple, which is one of rustc's; no triple or profile has its name.
+    /// A processor stands for its triple, which is one of rustc's; no triple or profile has its
+    /// name.
     #[test]
     fn processors_are_triples() {
         for (processor, triple) in Target::processors() {
@@ -413,15 +413,16 @@ mod tests {
         assert_eq!(parsed("x86-64-v3+gfni"), parsed("x86_64_v3+gfni"));
         assert_eq!(parsed("x86-64"), parsed("x86_64"));
         assert_eq!(parsed("ESP32C3+zbb"), parsed("riscv32imc-unknown-none-elf+zbb"));
-        // As the manuals of the architectures say: Armv7-M has clz and rbit, Armv6-M and AVR have
-        // none.
+        // According to the manuals of the architectures, Armv7-M has clz and rbit; Armv6-M and AVR
+        // have neither.
         assert!(parsed("Cortex-M3").counts_leading_zeros() && parsed("cortex-m4").reverses_bits());
         assert!(
             !parsed("rp2040").counts_leading_zeros() && !parsed("ATmega328P").multiplies(Word::U8)
         );
     }
 
-    /// A name has the added features and no others; a target without a name gets another's.
+    /// A name has the added features and no others; a target without a name gets that of an equal
+    /// one.
     #[test]
     fn targets_are_named() {
         let name = |text: &str| text.parse::<Target>().unwrap().name().unwrap();
@@ -439,7 +440,7 @@ mod tests {
             known("riscv32", "zbb", "my-core", 32).as_deref(),
             Some("riscv32e-unknown-none-elf+zbb")
         );
-        // Without a feature that all other targets of the architecture have, or of an unknown
+        // Lacks a feature that all other targets of the architecture have, or has an unknown
         // architecture.
         assert_eq!(known("riscv64", "", "riscv64gc-unknown-linux-gnu", 64), None);
         assert_eq!(known("z80", "", "z80-none", 16), None);

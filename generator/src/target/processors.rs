@@ -1,9 +1,9 @@
-//! Processors by the names that people type.
+//! Processors, by names that people type.
 
-/// Each processor with the triple of rustc that its programs are compiled for. The names are in
-/// lower case; hyphens may be left out. Here are only those whose triple says what
-/// [`Target`](super::Target) looks at: not those with instructions beyond it, nor AVR's with flash
-/// among the addresses of data.
+/// Processors with the rustc triples that their programs are compiled for. The names are in lower
+/// case; hyphens may be left out. Only processors are listed whose triple determines what
+/// [`Target`](super::Target) considers: not those with additional instructions, nor AVRs whose
+/// flash is in the data address space.
 pub(super) const PROCESSORS: &[(&str, &str)] = &[
     ("cortex-m0", "thumbv6m-none-eabi"),
     ("cortex-m0plus", "thumbv6m-none-eabi"),
@@ -38,7 +38,7 @@ pub(super) const PROCESSORS: &[(&str, &str)] = &[
     ("msp430g2553", "msp430-none-elf"),
 ];
 
-/// The triple of a processor, in any case, with or without hyphens.
+/// The triple of a processor; case and hyphens are ignored.
 pub(super) fn triple(name: &str) -> Option<&'static str> {
     let letters = |text: &str| -> String {
         text.chars()

@@ -8,11 +8,11 @@ use crate::module::Table;
 use crate::request::{Operation, list};
 use crate::target::Target;
 
-/// Checks that the target can have each table as an array.
+/// Checks that each table fits an array on the target.
 ///
 /// # Errors
-/// For the first table that is too large: its size, the limit, and the techniques of the operation
-/// that fit.
+/// If a table is too large. For the first one, the error has its size, the limit, and the
+/// techniques of the operation that fit.
 pub(crate) fn check_addressable(
     operation: Operation,
     domain: Domain,
@@ -24,7 +24,7 @@ pub(crate) fn check_addressable(
     Err(too_large(operation, domain, target, (&table.name, &table.bytes().to_string())))
 }
 
-/// The same for what is known before the tables are made.
+/// Like [`check_addressable`], but uses only what is known before the tables are computed.
 ///
 /// # Errors
 /// If a table is too large.
@@ -36,13 +36,13 @@ pub(crate) fn check_least(context: &Context, domain: Domain) -> Result<(), Strin
     beyond.map_or(Ok(()), Err)
 }
 
-/// The table that is too large, if that is known before the tables are made.
+/// The table that is too large, if that is known before the tables are computed.
 fn least_beyond(context: &Context) -> Option<AtLeast> {
     let least = (context.technique.at_least)(context);
     least.filter(|&(_, bytes)| bytes > context.target.largest_array())
 }
 
-/// Why a table of these bytes cannot be an array.
+/// Why a table of this size cannot be an array.
 fn too_large(
     operation: Operation,
     domain: Domain,
@@ -63,12 +63,12 @@ fn too_large(
     )
 }
 
-/// The ending of a verb whose subject is a list.
+/// The ending of a verb for a list of names as its subject.
 const fn verb_ending(names: &[&str]) -> &'static str {
     if names.len() == 1 { "s" } else { "" }
 }
 
-/// Whether the target can have every table that a technique needs without parameters.
+/// Whether every table that a technique needs without parameters fits an array on the target.
 pub(crate) fn is_addressable(
     operation: Operation,
     technique: &'static Technique,
@@ -89,14 +89,15 @@ mod tests {
     use crate::techniques::techniques;
     use crate::{Operation, Plan, Request, Target, Word};
 
-    /// The largest table of a request, or why there is none.
+    /// The size of the largest table of a request, or why there is none.
     fn largest(request: &Request, target: &str) -> Result<usize, String> {
         let target = Target::profile(target).unwrap();
         let plan = Plan::new(request, &target).map_err(|diagnostics| diagnostics.to_string())?;
         Ok(plan.report().entries().iter().map(crate::TableMemory::bytes).max().unwrap_or(0))
     }
 
-    /// Accepted requests have no larger array where pointers have 16 bits; rejected ones do.
+    /// If pointers have 16 bits, accepted requests have no array that is too large, and rejected
+    /// ones have one.
     #[test]
     fn no_table_is_too_large_for_its_target() {
         let mut refused = Vec::new();
@@ -128,7 +129,7 @@ mod tests {
         assert!(message.starts_with(expected) && !message.ends_with("table16`"), "{message}");
     }
 
-    /// One more key is rejected exactly where the table exceeds the largest array.
+    /// One more key is rejected exactly if the table exceeds the largest array.
     #[test]
     fn keys_are_bounded_by_the_target() {
         let keys = |count| format!("zobrist = bch(pieces = 1, squares = {count})");
@@ -143,7 +144,7 @@ mod tests {
         assert_eq!(of(4096, "thumbv6m"), Ok(32_768));
     }
 
-    /// Whatever the limit, `auto` takes what the target can have.
+    /// Whatever the limit, `auto` chooses tables that fit the target.
     #[test]
     fn auto_takes_what_can_be_addressed() {
         for text in ["count_ones", "count_ones = auto(max_bytes = 1000000)"] {

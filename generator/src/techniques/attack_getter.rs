@@ -1,4 +1,4 @@
-//! Attacks along a line that is an argument.
+//! Attacks along a line given as an argument.
 
 use super::rule::Rule;
 use super::sliders::{all_masks, subtracted_reversed};
@@ -15,8 +15,8 @@ use proc_macro2::Literal;
 
 pub(super) const GROUP: Group = Group {
     techniques: &[REVERSAL],
-    // On the empty board all of a line is seen, on a full one the neighbours, and with blockers two
-    // squares away these.
+    // On the empty board all of a line is attacked, on a full one the neighbours, and with blockers
+    // two squares away these.
     self_check: |context| {
         let Context { word, ref board, .. } = *context;
         let walk = walk(word, board);

@@ -15,8 +15,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS, TABLE], self_check };
 
-/// All steps in every direction from every square; and the numbers of squares between and in line,
-/// which exclude any others.
+/// All steps in every direction from every square; and the number of squares between and in line,
+/// which excludes any others.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -121,7 +121,7 @@ const TABLE: Technique = Technique {
     ..LINE_MASKS
 };
 
-/// What both functions return for every two squares.
+/// The results of both functions for every two squares.
 fn pair_tables(context: &Context) -> Vec<Table> {
     let Context { word, board, .. } = *context;
     let table = |name: &str, what: &str, values: Vec<u128>, check| Table {
@@ -143,8 +143,9 @@ fn pair_tables(context: &Context) -> Vec<Table> {
     ]
 }
 
-/// The check that as many entries are not empty as there are squares behind the neighbours in all
-/// directions: those of lines, which the functions' check compares, and no others.
+/// Checks that the number of nonempty entries equals the number of squares beyond the neighbours in
+/// all directions: the entries for lines, which the functions' check compares, are the only
+/// nonempty ones.
 fn filled(context: &Context) -> Check {
     let Context { word, board, .. } = *context;
     Check::new(move |table, value| {
@@ -184,7 +185,7 @@ fn filled(context: &Context) -> Check {
 /// Two squares.
 pub(super) const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", Type::Square)];
 
-/// The assertion that both are on the board.
+/// Asserts that both are on the board.
 pub(super) fn on_board(board: &Board) -> TokenStream {
     SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).collect()
 }

@@ -1,4 +1,4 @@
-//! The squares between two squares that are known to be in line.
+//! The squares between two squares that are known to share a line.
 
 use super::between::{SQUARES, on_board};
 use super::rule::Rule;
@@ -52,8 +52,8 @@ const SUBTRACTION: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The function: a line is followed from its lower square to the higher one, so that it wraps
-/// around the board only behind that.
+/// The function: it follows the line from the lower square to the higher one, so that it wraps
+/// around the board only beyond that.
 fn function(context: &Context) -> Function {
     let Context { word, ref board, .. } = *context;
     let (on_board, width) = (on_board(board), board.width());

@@ -1,18 +1,19 @@
-//! Carry-save adders: of three words, the odd bits (in one or three of them) and the major bits (in
-//! at least two).
+//! Carry-save adders: for three words, the odd bits (set in one or three of them) and the major
+//! bits (set in at least two).
 
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// The weights of the digits; by numerals where words would not fit on a line three times.
+/// The names of the digits by weight; numerals if words would not fit on a line three times.
 const NAMES: [&str; 8] = ["one", "two", "four", "eight", "of_16", "of_32", "of_64", "of_128"];
 
 /// The adders for an odd number of words, and the variables of the sum's digits, the least
 /// significant first.
 ///
 /// The words in `carried` enter with the weight of their position. For `2^n - 1` words without
-/// carries, all `n` digits are used, and there are as many adders as words minus digits.
+/// carries, all `n` digits are used, and the number of adders is that of words minus that of
+/// digits.
 pub(super) fn adders(
     word: Word,
     words: Vec<TokenStream>,
@@ -38,14 +39,14 @@ pub(super) fn adders(
                 let #major: #word = (either & #third) | (#first & #second);
             });
             made.push(quote!(#major));
-            // At the end, so that the adders run side by side rather than one after the other.
+            // At the end, so that the adders can run in parallel rather than in sequence.
             column = rest;
             column.push(quote!(#odd));
             last = Some(odd);
         }
         match last {
             Some(odd) => digits.push(odd),
-            // The carry out of the last adder is the greatest digit.
+            // The carry out of the last adder is the highest digit.
             None => digits.push(format_ident!("{}", column[0].to_string())),
         }
         if made.is_empty() {

@@ -1,12 +1,12 @@
-//! The bytes of code that techniques take on some targets, as `docs/instructions.py` counts them.
+//! The code size of techniques on some targets, as counted by `docs/instructions.py`.
 
 use crate::request::Operation;
 use crate::target::Target;
 use crate::word::Word;
 
 /// A line with the compiler, then one for each target, operation and technique, with a cell for
-/// each word. The cells are separated by tabs; an empty one is of a word that the technique is not
-/// defined for.
+/// each word. Cells are separated by tabs; an empty one is for a word for which the technique is
+/// not defined.
 const COUNTS: &str = include_str!("code_bytes.tsv");
 
 /// The lines of one target.
@@ -16,10 +16,11 @@ pub struct CodeBytes {
 }
 
 impl CodeBytes {
-    /// Those of a target that is counted, or that the generator treats as one that is.
+    /// The lines of a counted target, or of one that the generator treats alike; `None` if there is
+    /// none.
     #[must_use]
     pub fn of(target: &Target) -> Option<Self> {
-        // Lines of a target stand together.
+        // The lines of a target are consecutive.
         let mut triples: Vec<&str> =
             COUNTS.lines().skip(2).filter_map(|line| line.split('\t').next()).collect();
         triples.dedup();
@@ -28,22 +29,21 @@ impl CodeBytes {
         triples.into_iter().find(is_like).map(|triple| Self { triple })
     }
 
-    /// The triple that is counted for.
+    /// The triple of the counted target.
     #[must_use]
     pub const fn triple(self) -> &'static str {
         self.triple
     }
 
-    /// The bytes of an operation by a technique without parameters: of its function, and of all
-    /// that it calls and reads in the compiler's library. `None` if they are not counted.
+    /// The code size of an operation by a technique without parameters: of its function, and of
+    /// everything that it calls and reads in the compiler's library. `None` if it is not counted.
     #[must_use]
     pub fn get(self, operation: Operation, technique: &str, word: Word) -> Option<usize> {
         counted(COUNTS, (self.triple, operation, technique), word)?.parse().ok()
     }
 }
 
-/// The cell of a target, an operation, a technique and a word in the lines of such counts; `None`
-/// if it is empty.
+/// The cell for a target, an operation, a technique and a word; `None` if it is empty.
 #[must_use]
 pub fn counted<'a>(
     counts: &'a str,

@@ -1,4 +1,4 @@
-//! Counting the one bits of a word.
+//! Population counts of a word.
 
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
@@ -35,7 +35,7 @@ pub(super) const GROUP: Group = Group {
     },
 };
 
-/// The function whose body counts the one bits.
+/// The function with this body.
 fn count(context: &Context, body: WordBody) -> Vec<Function> {
     let computes = format!("The number of one bits of `x`, 0 to {}.", context.word.bits());
     body.into_functions(context, Contract { computes, zero: Zero::Is(0), more: Vec::new() })
@@ -53,11 +53,11 @@ const SWAR: Technique = Technique {
     summary: "counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one multiplication",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
-    // The halves of 128 bits are summed in one product; a byte needs none.
+    // The halves of 128 bits are summed in one multiplication; a byte needs none.
     multiplies: |word| {
         (word != Word::U8).then_some(if word == Word::U128 { Word::U64 } else { word })
     },
-    // Compilers recognise a count wider than a register, and emit no product for it.
+    // Compilers recognize a count wider than a register, and emit no multiplication for it.
     auto: Rule::Any(&[Rule::UpTo(64), Rule::Has(Ability::MultiplyWord(Word::U64))]),
     code: |context, _| count(context, swar(context.word)),
     ..Technique::BASE
@@ -331,10 +331,10 @@ const BIT_BY_BIT: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The words of more than a byte.
+/// Words of more than a byte.
 const WIDE: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
-/// The lower `ones` bits of every field of this many bits.
+/// The lowest `ones` bits of every field of `bits` bits.
 fn fields(word: Word, bits: u32, ones: u32) -> u128 {
     let starts = (0..word.bits()).step_by(bits as usize);
     starts.fold(0, |mask, start| mask | ((1 << ones) - 1) << start) & word.max()
@@ -342,7 +342,7 @@ fn fields(word: Word, bits: u32, ones: u32) -> u128 {
 
 /// `trios`: every three bits hold their count.
 fn trio_counts(word: Word) -> TokenStream {
-    // A trio loses one bit for its second bit, and two for its third.
+    // Subtracting one for the second bit of a trio, and two for the third.
     let [all_but_third, first] =
         [fields(word, 3, 2), fields(word, 3, 1)].map(|mask| word.literal(mask));
     quote! {
@@ -383,8 +383,8 @@ fn swar(word: Word) -> WordBody {
     match word {
         Word::U8 => WordBody { statements, result: quote!(bytes as u32) },
         Word::U128 => {
-            // The counts of both halves together still fit their bytes, so one narrow product is
-            // enough.
+            // The counts of both halves together still fit their bytes, so one narrow
+            // multiplication suffices.
             let (half, ones) =
                 (Word::U64.literal(Word::U64.max()), Word::U64.literal(Word::U64.max() / 255));
             WordBody {
@@ -404,7 +404,7 @@ fn swar(word: Word) -> WordBody {
     }
 }
 
-/// The counts of all words of 4, 8 or 16 bits.
+/// The population counts of all words of 4, 8 or 16 bits.
 pub(super) fn counts(bits: u32) -> Table {
     let entries = 1 << bits;
     let doc = format!(
@@ -440,7 +440,7 @@ fn check_counts(table: &Ident, _: &TableValue) -> TokenStream {
     }
 }
 
-/// The word from a bit on.
+/// The word, shifted right.
 fn shifted(shift: u32) -> TokenStream {
     let literal = Literal::u32_unsuffixed(shift);
     if shift == 0 { quote!(x) } else { quote!((x >> #literal)) }

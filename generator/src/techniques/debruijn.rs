@@ -1,4 +1,4 @@
-//! Shared by the De Bruijn scans of both directions: the sequence, its index table, the look-up.
+//! Shared by the De Bruijn scans in both directions: the sequence, its index table, the look-up.
 
 use super::technique::Context;
 use super::word_function::WordBody;
@@ -9,13 +9,13 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The source of the sequence; without a parameter, the default.
+/// Parameters that select the sequence; without any, the default is used.
 pub(super) const PARAMETERS: &[&ParameterSpec] = &[&SEED, &INDEX, &SEQUENCE];
 
-/// The source of a folding constant.
+/// Parameters that select a folding constant.
 pub(super) const OF_FOLDED: &[&ParameterSpec] = &[
     &ParameterSpec {
-        // A search for constants of 128 bits takes seconds, but for the first.
+        // Searching constants of 128 bits takes seconds, except for the first.
         samples: |word| if word == Word::U128 { &["0"] } else { SEEDS },
         ..SEED
     },
@@ -49,7 +49,7 @@ const SEQUENCE: ParameterSpec = ParameterSpec {
     name: "sequence",
     kind: ParameterKind::Bits,
     doc: "Takes the given sequence.",
-    // One in every form.
+    // One sample for each form.
     samples: |word| match word {
         Word::U32 => &["0x07cd7629"],
         Word::U64 => &["0x03f08a4c6acb9dbd"],
@@ -78,25 +78,25 @@ impl DeBruijn {
         Self { technique: "debruijn", source }
     }
 
-    /// Takes the sequence of most published code.
+    /// Selects the sequence of most published code.
     #[must_use]
     pub const fn usual() -> Self {
         Self::from_source(None)
     }
 
-    /// Takes the sequence of a seed: the same on every host, in every version.
+    /// Selects the sequence of a seed, which is the same on every host and in every version.
     #[must_use]
     pub const fn seeded(seed: u64) -> Self {
         Self::from_source(Some((&SEED, seed as u128)))
     }
 
-    /// Takes the sequence with that number in increasing order, counted from 0.
+    /// Selects the sequence with this index in increasing order, counted from 0.
     #[must_use]
     pub const fn numbered(index: u64) -> Self {
         Self::from_source(Some((&INDEX, index as u128)))
     }
 
-    /// Takes the given sequence.
+    /// Selects the given sequence.
     #[must_use]
     pub const fn with_sequence(sequence: u128) -> Self {
         Self::from_source(Some((&SEQUENCE, sequence)))
@@ -104,7 +104,7 @@ impl DeBruijn {
 
     /// Multiplies the scanned bit and all bits below it, instead of the scanned bit alone.
     ///
-    /// Seeds and numbers then count the sequences that this form can use.
+    /// Seeds and indices then refer to the sequences that this form can use.
     #[must_use]
     pub const fn separated(self) -> Self {
         Self { technique: "debruijn_separated", ..self }
@@ -112,14 +112,14 @@ impl DeBruijn {
 
     /// Folds the scanned bit and all bits below it to half a word, by Matt Taylor.
     ///
-    /// Seeds and numbers then count the constants of this form.
+    /// Seeds and indices then refer to the constants of this form.
     #[must_use]
     pub const fn folded(self) -> Self {
         Self { technique: "taylor", ..self }
     }
 
-    /// Folds, and separates each half again, which saves a register where a word takes two; to scan
-    /// forward.
+    /// Folds, and separates each half again, which saves a register if a word takes two; only for
+    /// forward scans.
     #[must_use]
     pub const fn in_halves(self) -> Self {
         Self { technique: "taylor_halves", ..self }
@@ -183,7 +183,7 @@ pub(super) fn tables(
     ])
 }
 
-/// The family and the number that a parameter selects.
+/// The family and the index that a parameter selects.
 fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, u64), String> {
     let Parameter { name, text, .. } = parameter;
     let value = parameter.integer().ok_or_else(|| format!("`{text}` is not an integer"))?;
@@ -209,7 +209,7 @@ fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, 
 /// The words with a half to fold to.
 pub(super) const FOLDED_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
-/// Why other words are not folded.
+/// Why other words cannot be folded.
 pub(super) const NO_HALF: fn(Word) -> &'static str =
     |_| "no type is half as wide, to do arithmetic in";
 
@@ -218,7 +218,7 @@ pub(super) fn folded_tables(context: &Context) -> Result<Vec<Table>, String> {
     tables(context, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"])
 }
 
-/// The look-up of the scanned bit, isolated or with all bits below it, in the variable `operand`.
+/// The look-up of the scanned bit in the variable `operand`, isolated or with all bits below it.
 pub(super) fn look_up(
     word: Word,
     statements: TokenStream,
@@ -257,7 +257,7 @@ pub(super) fn fold(word: Word, half: Word, statements: TokenStream, operand: &st
     }
 }
 
-/// The look-up by the top bits of the product with `operand`: those that remain after a shift by
+/// The look-up by the top bits of the product with `operand`, which remain after a shift by
 /// `shift`.
 pub(super) fn top_bits(
     word: Word,

@@ -1,27 +1,28 @@
-//! A digest of all numbers of a table: what checks those that no other check reaches.
+//! A digest of all numbers of a table, which checks those that no other check reaches.
 //!
-//! Attacks for every set of squares are too many to compare, fillers and holes mean nothing, and
-//! functions of vectors are not checked. There a polynomial of all numbers is compared, in a field
-//! of 2^64 or 2^128 elements, so any change of one number changes it. A step is two shifts and a
-//! product without a call, four entries a round: calls cost constant evaluation more than all else.
+//! The attacks for all sets of squares are too many to compare, fillers and holes have no meaning,
+//! and vector functions are not checked. In these cases a polynomial of all numbers is compared, in
+//! a field of 2^64 or 2^128 elements, so that any change of a single number changes it. A step is
+//! two shifts and a multiplication without a call, with four entries in a round: in constant
+//! evaluation, calls are the most expensive part.
 
 use crate::module::{Table, TableValue};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// The entries that a round of the loop takes in a long table: a compiler evaluates rounds one by
-/// one, and some no more than 2^18.
+/// The number of entries that a round of the loop processes in a long table: a compiler evaluates
+/// rounds one by one, and some at most 2^18.
 const TOGETHER: usize = 4;
 
-/// The entries of a long table.
+/// The number of entries from which a table is long.
 const LONG: usize = 1 << 10;
 
-/// A check of the digest of a table; a single number has none.
+/// The check of a table's digest; a single number has none.
 ///
 /// The numbers are the coefficients of a polynomial in a field of 2^64 or 2^128 elements, evaluated
-/// at its generator. So any change of one number changes the digest, and so does an exchange of
-/// two. Steps are shifts and not calls, which take a compiler several times longer.
+/// at its generator. So any change of a single number changes the digest, and so does an exchange
+/// of two. Steps use shifts rather than calls, which take a compiler several times longer.
 pub(crate) fn check(table: &Table) -> TokenStream {
     let (name, value, length) = (table.ident(), &table.value, table.entries());
     let (width, number) = match value {
@@ -51,7 +52,7 @@ pub(crate) fn check(table: &Table) -> TokenStream {
             (TOGETHER, quote!(#(#steps)*))
         }
     };
-    // What is left over comes first.
+    // The remainder of the division into rounds comes first.
     let first = length % together;
     let heads = (0..first).map(Literal::usize_unsuffixed).map(|place| add_entry(quote!(#place)));
     let [first, together] = [first, together].map(Literal::usize_unsuffixed);
@@ -68,7 +69,7 @@ pub(crate) fn check(table: &Table) -> TokenStream {
     }
 }
 
-/// The numbers of a table in order, those of an entry one after the other.
+/// The numbers of a table in order; those of an entry are consecutive.
 fn numbers(value: &TableValue) -> Box<dyn Iterator<Item = u128> + '_> {
     match value {
         TableValue::Number { value, .. } => Box::new(std::iter::once(*value)),
@@ -78,7 +79,7 @@ fn numbers(value: &TableValue) -> Box<dyn Iterator<Item = u128> + '_> {
     }
 }
 
-/// The digest of numbers. That of 64 bits is computed in words of as many, as long tables have
+/// The digest of numbers. A 64-bit digest is computed in 64-bit words, because long tables have
 /// 100,000 entries.
 fn digest(width: Word, numbers: impl Iterator<Item = u128>) -> u128 {
     if width == Word::U128 {
@@ -95,7 +96,7 @@ fn times_generator(width: Word, element: u128) -> u128 {
     ((element << 1) & width.max()) ^ ((element >> (width.bits() - 1)) * reduction(width))
 }
 
-/// What the generator is to the power of the width: `x^64 = x^4 + x^3 + x + 1`,
+/// The generator to the power of the width: `x^64 = x^4 + x^3 + x + 1`,
 /// `x^128 = x^7 + x^2 + x + 1`.
 const fn reduction(width: Word) -> u128 {
     if width.bits() == 128 { 0x87 } else { 0x1b }
@@ -129,7 +130,7 @@ mod tests {
         power
     }
 
-    /// The powers of `x` are all elements but zero, so its multiples form a field, and no two
+    /// The powers of `x` are all nonzero elements, so its multiples form a field, and no two
     /// entries of a table have the same factor.
     #[test]
     fn the_generator_generates_the_field() {
@@ -145,8 +146,8 @@ mod tests {
         }
     }
 
-    /// Any number in any place changes it by something else than zero, and entries of other places
-    /// by something else.
+    /// Changing a number at any place changes the digest by a nonzero amount, which differs between
+    /// places.
     #[test]
     fn every_change_of_one_number_and_every_exchange_is_found() {
         for width in [Word::U64, Word::U128] {

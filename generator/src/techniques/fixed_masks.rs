@@ -1,5 +1,4 @@
-//! The bits of a word where a mask has ones, moved together, and apart again: for the mask of the
-//! request.
+//! Extracts the bits under a mask, and deposits them again, for the constant mask of the request.
 
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
@@ -41,7 +40,7 @@ const MASK: ParameterSpec = ParameterSpec {
 };
 
 typed_technique! {
-    /// Whichever moves of bits are fewest for a mask.
+    /// Whichever method takes the fewest operations for a mask.
     ///
     /// ```
     /// use bit_tables_generator::Selection;
@@ -62,7 +61,7 @@ typed_technique! {
 }
 
 typed_technique! {
-    /// A shift for each run of ones in the mask.
+    /// A shift for each run of set bits in the mask.
     pub struct Shifts = "shifts";
     /// The mask: not zero, and within the word.
     mask: u128 => MASK;
@@ -78,7 +77,7 @@ pub(super) const DEPOSIT: Group = Group {
     self_check: |context| self_check(context, Way::Deposit),
 };
 
-/// Each bit by itself, and words that look random, bit by bit.
+/// Single bits, and pseudo-random words, compared bit by bit.
 fn self_check(context: &Context, way: Way) -> TokenStream {
     let word = context.word;
     let [width, mask] = [Literal::u32_unsuffixed(word.bits()), word.literal(mask(context))];
@@ -114,13 +113,13 @@ fn self_check(context: &Context, way: Way) -> TokenStream {
     }
 }
 
-/// The mask that is given, or every other bit.
+/// The given mask, or every other bit.
 fn mask(context: &Context) -> u128 {
     let given = context.given(&MASK).and_then(Parameter::integer);
     given.unwrap_or(context.word.max() / 3)
 }
 
-/// No tables, but a check of the mask.
+/// Computes no tables, but validates the mask.
 fn no_tables(context: &Context) -> Result<Vec<crate::module::Table>, String> {
     let (mask, word) = (mask(context), context.word);
     if mask == 0 {
@@ -135,7 +134,7 @@ fn no_tables(context: &Context) -> Result<Vec<crate::module::Table>, String> {
     Ok(Vec::new())
 }
 
-/// What all these techniques share.
+/// What all these techniques have in common.
 const FIXED: Technique =
     Technique { parameters: &[&MASK], auto: Rule::Always, tables: no_tables, ..Technique::BASE };
 
@@ -184,8 +183,8 @@ const DEPOSIT_SHIFTS: Technique = Technique {
     ..EXTRACT_SHIFTS
 };
 
-/// The fewest moves. A product of 128 bits is several, as is any that the target has no instruction
-/// for.
+/// The moves with the fewest operations. A multiplication of 128 bits counts as several, as does
+/// any for which the target has no instruction.
 fn shortest(context: &Context, way: Way) -> Moves {
     let word = context.word;
     let multiplies = word != Word::U128 && multiplies(context.target, word);
@@ -208,7 +207,7 @@ fn deposit(context: &Context, moves: &Moves) -> Vec<Function> {
     moved(context, computes, Way::Deposit, moves)
 }
 
-/// The function that moves them so.
+/// The function that makes these moves.
 fn moved(context: &Context, computes: &str, way: Way, moves: &Moves) -> Vec<Function> {
     let (word, mask) = (context.word, mask(context));
     let operations = match moves.operations() {
@@ -233,7 +232,7 @@ fn moved(context: &Context, computes: &str, way: Way, moves: &Moves) -> Vec<Func
     only(context, &contract, vec![("x", Type::Word)], Type::Word, body)
 }
 
-/// The code of moves.
+/// Generates the code of moves.
 #[derive(Clone, Copy)]
 struct Code {
     word: Word,
@@ -241,7 +240,7 @@ struct Code {
 }
 
 impl Code {
-    /// An expression shifted the way of the bits.
+    /// An expression, shifted in the direction of the bits.
     fn shifted(self, value: &TokenStream, by: u32) -> TokenStream {
         let shift = Literal::u32_unsuffixed(by);
         match self.way {
@@ -291,7 +290,7 @@ impl Code {
         }
     }
 
-    /// Statements, and the value behind a step.
+    /// Statements for a step, and the value after it.
     fn step(self, step: Step, value: &TokenStream) -> (TokenStream, TokenStream) {
         let word = self.word;
         let result = match step {
@@ -336,7 +335,7 @@ impl Code {
         }
     }
 
-    /// Statements, and the value of a piece.
+    /// Statements for a piece, and its value.
     fn piece(self, piece: Piece) -> (TokenStream, TokenStream) {
         let word = self.word;
         match piece {

@@ -1,5 +1,4 @@
-//! A set as two words of half the bits, in which programs keep boards that one of their words does
-//! not hold.
+//! Splits a set into two half-width words, for boards wider than the program's word.
 
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
@@ -11,7 +10,7 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// The parameter for where the first word ends.
+/// The parameter for the number of bits in the first word.
 const LOW: ParameterSpec = ParameterSpec {
     name: "low",
     kind: ParameterKind::Integer { least: 1, most: 64 },
@@ -28,7 +27,7 @@ const LOW: ParameterSpec = ParameterSpec {
 };
 
 typed_technique! {
-    /// Two words of half the bits by shifts.
+    /// Splits a set into two half-width words by shifts.
     ///
     /// ```
     /// use bit_tables_generator::Selection;
@@ -37,7 +36,7 @@ typed_technique! {
     /// assert_eq!(Selection::from(Halves::new().low(63)).to_string(), "two_words(low = 63)");
     /// ```
     pub struct Halves = "two_words";
-    /// How many bits the first word has of the set.
+    /// How many bits of the set are in the first word.
     low: u32 => LOW;
 }
 
@@ -56,18 +55,18 @@ const TWO_WORDS: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The half of the word, which every word has that the technique is defined for.
+/// The half-width word; it exists for every word for which the technique is defined.
 fn half(context: &Context) -> Word {
     context.word.half().unwrap_or(Word::U8)
 }
 
-/// How many bits the first word has.
+/// The number of bits in the first word.
 fn low(context: &Context) -> u32 {
     let given = context.given(&LOW).and_then(Parameter::integer);
     given.map_or(half(context).bits(), |low| low as u32)
 }
 
-/// No tables, but a check that no bit is lost.
+/// Computes no tables, but validates that the two words cover every bit.
 fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
     let (low, most) = (low(context), half(context).bits());
     let bits = context.requested.as_ref().map_or(context.word.bits(), Board::bits);
@@ -81,7 +80,7 @@ fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
     Ok(Vec::new())
 }
 
-/// Each bit alone and words that look random, back from both words.
+/// Single bits and pseudo-random words, joined again from both words.
 fn self_check(context: &Context) -> TokenStream {
     let (word, half, low) = (context.word, half(context), low(context));
     let bits = (low + half.bits()).min(word.bits());
@@ -110,7 +109,7 @@ fn self_check(context: &Context) -> TokenStream {
     }
 }
 
-/// The set from its words, and each of them.
+/// The functions that join the words, and return each of them.
 fn functions(context: &Context) -> Vec<Function> {
     let (word, half, low) = (context.word, half(context), low(context));
     let is_full = low == half.bits();

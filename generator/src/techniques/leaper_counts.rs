@@ -1,4 +1,4 @@
-//! Counting around a square: the ones that knights and kings attack.
+//! Counts around a square: the set bits on squares that knights and kings attack.
 
 use super::rule::Rule;
 use super::squares::{arguments, every_square, on_board, precondition, walk};
@@ -12,7 +12,7 @@ use crate::word::Word;
 
 pub(super) const GROUP: Group = Group {
     techniques: &[COUNT],
-    // From every square: all that is attacked, all else, and one square after the other.
+    // From every square: all attacked squares, all others, and single squares.
     self_check: |context| {
         let Context { word, ref board, .. } = *context;
         let (walk, all) = (walk(word, board), word.literal(word.max()));

@@ -11,7 +11,8 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// A piece: its function, its steps, and of what it is a half if the colors move in different ways.
+/// A piece: its function, its steps, and the function of either color if the colors move
+/// differently.
 pub(super) struct Leaper {
     name: &'static str,
     steps: &'static [Step],
@@ -19,7 +20,7 @@ pub(super) struct Leaper {
 }
 
 impl Leaper {
-    /// A piece that moves in the same way whatever its color.
+    /// A piece that moves alike for both colors.
     const fn either(name: &'static str, steps: &'static [Step]) -> Self {
         Self { name, steps, half: None }
     }
@@ -29,7 +30,7 @@ impl Leaper {
         Self { name, steps, half: Some(Half { of, is_second: false }) }
     }
 
-    /// The same of the color that moves down the board.
+    /// Like [`up`](Self::up), but for the color that moves down the board.
     const fn down(name: &'static str, of: &'static str, steps: &'static [Step]) -> Self {
         Self { name, steps, half: Some(Half { of, is_second: true }) }
     }
@@ -53,8 +54,7 @@ const CHESS: &[Leaper] = &[
     Leaper::down("black_pawn_attacks", "pawn_attacks", PAWN),
 ];
 
-/// The pieces of shogi except the king. Names that the pieces of chess have too begin with the
-/// game's.
+/// The pieces of shogi except the king. Names that chess pieces have too begin with the game's.
 pub(super) const SHOGI: &[Leaper] = &[
     Leaper::up("sente_pawn_attacks", "shogi_pawn_attacks", SHOGI_PAWN),
     Leaper::up("sente_knight_attacks", "shogi_knight_attacks", SHOGI_KNIGHT),
@@ -125,14 +125,14 @@ pub(super) fn tables(context: &Context, leapers: &[Leaper]) -> Vec<Table> {
     leapers.iter().map(table).collect()
 }
 
-/// The functions that look up a table for each piece.
+/// The functions that look up attacks in a table for each piece.
 pub(super) fn look_ups(context: &Context, leapers: &[Leaper], tables: &[Ident]) -> Vec<Function> {
     let look_up = |table: &Ident| quote!(#table[square as usize]);
     let functions = leapers.iter().zip(tables);
     functions.map(|(leaper, table)| function(context, leaper, look_up(table))).collect()
 }
 
-/// The functions that compute by shifts.
+/// The functions that compute attacks by shifts.
 pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let function = |leaper: &Leaper| {
@@ -164,7 +164,7 @@ fn knight(board: &Board, word: Word) -> TokenStream {
     quote!(#near #far #all)
 }
 
-/// The row of three squares, shifted up and down, and without its middle.
+/// The row of three squares, also shifted up and down, without its middle.
 fn king(board: &Board, word: Word) -> TokenStream {
     let beside = sideways(board, word, "beside", 1);
     let width = board.width() as i32;
@@ -173,12 +173,12 @@ fn king(board: &Board, word: Word) -> TokenStream {
     quote!(#beside let row: #word = beside | bit; #all)
 }
 
-/// The bits this many steps from `bit` along its row, to both sides, without a mask.
+/// The bits that are `steps` steps from `bit` along its row, to both sides, without a mask.
 fn sideways(board: &Board, word: Word, name: &str, steps: i32) -> TokenStream {
     gathered(&board.holes(0), word, name, &[(-steps, 0), (steps, 0)])
 }
 
-/// The named set of the squares to which the steps, along rows and across them, move `bit`.
+/// The set `name` of the squares to which these steps, along rows and across them, move `bit`.
 fn gathered(board: &Board, word: Word, name: &str, steps: &[Step]) -> TokenStream {
     let name = format_ident!("{name}");
     let bit = quote!(bit);
@@ -190,7 +190,7 @@ fn gathered(board: &Board, word: Word, name: &str, steps: &[Step]) -> TokenStrea
     }
 }
 
-/// A set masked to squares of the board, if it can have other bits.
+/// A set, masked to squares of the board if it can have other bits.
 fn on_squares(board: &Board, word: Word, set: TokenStream) -> TokenStream {
     if board.all() == word.max() {
         return set;

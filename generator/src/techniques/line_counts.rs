@@ -1,4 +1,4 @@
-//! Counting along the lines through a square.
+//! Counts along the lines through a square.
 
 use super::count::counts;
 use super::rule::Rule;
@@ -103,7 +103,7 @@ const COUNT: Technique = Technique {
     ..GATHER
 };
 
-/// Whether products can gather the lines of a board whose rows have at most this many squares.
+/// Whether multiplications can gather the lines of a board whose rows have at most `most` squares.
 pub(super) fn gathered_up_to(most: u32, board: &Board) -> Result<(), &'static str> {
     if board.has_holes() {
         Err("holes interrupt its lines")
@@ -119,7 +119,7 @@ pub(super) fn gathered_up_to(most: u32, board: &Board) -> Result<(), &'static st
 }
 
 /// The bits of a line of a `set`, by columns, or by rows if the line is a column, without the first
-/// few: a statement, and an expression with them in its lowest bits. The tables are those of
+/// few: a statement, and an expression with the bits in its lowest places. The tables are those of
 /// [`diagonals`], followed by others.
 pub(super) fn gathered(
     context: &Context,
@@ -160,7 +160,7 @@ pub(super) fn gathered(
         };
         (line, product, (width - 1) * height)
     } else {
-        // Each column has at most one bit, so there are no carries: all rows add up in the last
+        // Each column has at most one bit, so there are no carries: all rows are summed in the last
         // one.
         let lines = &tables[usize::from(line == Line::Antidiagonal)];
         let line = quote!(let line: #word = #set & #lines[square as usize];);
@@ -176,7 +176,7 @@ pub(super) fn hexadecimal(value: u32, digits: usize) -> TokenStream {
     format!("{value:#0width$x}", width = digits + 2).parse().expect("digits are a literal")
 }
 
-/// The diagonals and the antidiagonals through each square of a board without holes.
+/// The diagonals and antidiagonals through each square of a board without holes.
 pub(super) fn diagonals(context: &Context) -> [Table; 2] {
     let Context { word, board, .. } = *context;
     let table = |name: &str, direction: &str, line: Line| {

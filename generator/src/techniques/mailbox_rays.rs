@@ -1,4 +1,4 @@
-//! The pieces around a square of a board of bytes, ray by ray, and which of them attack it.
+//! The pieces around a square on a board of bytes, ray by ray, and which of them attack it.
 
 use super::rule::Rule;
 use super::squares::{contract, every_square, on_board, precondition, walk};
@@ -16,7 +16,7 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// Kinds of attack, each a bit of a piece's byte. Other bits are the user's.
+/// Kinds of attack, each a bit of a piece's byte. Other bits are free for users.
 const WHITE_PAWN: u8 = 0x01;
 const BLACK_PAWN: u8 = 0x02;
 const KNIGHT: u8 = 0x04;
@@ -24,7 +24,7 @@ const STRAIGHT: u8 = 0x08;
 const DIAGONAL: u8 = 0x10;
 const KING: u8 = 0x20;
 
-/// What the bits of a byte mean, for documentation.
+/// The meaning of the bits of a byte, for documentation.
 const KINDS: &str = "- `0x01`: a pawn of White, which attacks up the board\n\
                      - `0x02`: a pawn of Black, which attacks down the board\n\
                      - `0x04`: a knight\n\
@@ -33,16 +33,16 @@ const KINDS: &str = "- `0x01`: a pawn of White, which attacks up the board\n\
                      - `0x20`: a king\n\n\
                      The bits `0x40` and `0x80` are free, as for the side of a piece.";
 
-/// What the places of an order are, for documentation.
+/// The meaning of the places of an order, for documentation.
 const PLACES_ARE: &str = "Place `8*ray` is where a knight attacks the square from, between the ray before and this one, and place \
                           `8*ray + n` is `n` squares away on the ray. Rays are numbered clockwise from north: 0 is north, 1 \
                           north-east, 2 east, to 7, north-west.";
 
-/// The places of knights, and all others.
+/// The places of knights; the complement has all others.
 const KNIGHTS: u64 = u64::MAX / 255;
 const LINES: u64 = !KNIGHTS;
 
-/// A place has a byte of the board's 64 and is one of eight of its ray.
+/// A place is the index of one of the board's 64 bytes, and one of eight on its ray.
 const SMALL_BOARDS: BoardRule = |board| {
     if board.bits() > PLACES as u32 {
         Err("a board of bytes has at most 64 squares")
@@ -101,7 +101,7 @@ fn table(context: &Context) -> Table {
     let values = ray_orders::orders(board);
     Table {
         contents: Contents::Orders,
-        // No function of vectors is checked.
+        // Vector functions are not checked.
         check: Some(Check::new(check_entries).with_digest()),
         ..Table::bytes_of(
             "RAY_ORDER",
@@ -117,8 +117,7 @@ fn table(context: &Context) -> Table {
     }
 }
 
-/// Every entry is a square or the number that says that there is none: others would be taken for
-/// that too.
+/// Every entry is a square or the number for none; anything else would be taken for that too.
 fn check_entries(table: &Ident, value: &TableValue) -> TokenStream {
     let TableValue::Bytes { values, .. } = value else { return TokenStream::new() };
     let [entries, squares] = [values.len(), values.len() / PLACES].map(Literal::usize_unsuffixed);
@@ -147,7 +146,7 @@ fn functions(context: &Context, table: &Ident) -> Vec<Function> {
     ]
 }
 
-/// The order as an array.
+/// The order, as an array.
 fn ray_order(context: &Context, table: &Ident) -> Function {
     let on_board = on_board(&context.board);
     let what = format!(
@@ -167,7 +166,7 @@ fn ray_order(context: &Context, table: &Ident) -> Function {
     named(context, "ray_order", &contract(&context.board, &what), signature, body)
 }
 
-/// The bytes of the board in that order.
+/// The bytes of the board in this order.
 fn in_ray_order(context: &Context, table: &Ident) -> Function {
     let on_board = on_board(&context.board);
     let what = format!(
@@ -191,7 +190,7 @@ fn in_ray_order(context: &Context, table: &Ident) -> Function {
     named(context, "in_ray_order", &contract(&context.board, &what), signature, body)
 }
 
-/// A bit for each byte that is not zero.
+/// A bit for each nonzero byte.
 fn marks() -> Function {
     let lower = Word::U64.literal(u128::from(KNIGHTS) * 0x7f);
     let lowest = Word::U64.literal(KNIGHTS.into());
@@ -207,7 +206,7 @@ fn marks() -> Function {
     Function::private("byte_marks", doc, vec![("bytes", SET)], SET, body)
 }
 
-/// The bytes of a ray as a number, given the first place `at`.
+/// The bytes of a ray as a number, given its first place `at`.
 fn ray() -> TokenStream {
     let others = (1..8).map(Literal::usize_unsuffixed);
     quote!(u64::from_le_bytes([rays[at], #(rays[at + #others]),*]))
@@ -252,8 +251,8 @@ fn knight_places(context: &Context) -> Function {
     named(context, "knight_places", contract, (vec![("occupied", SET)], SET), body)
 }
 
-/// The kinds that attack from the eight places of each ray, as a number in which the first place is
-/// the lowest byte.
+/// The kinds that attack from the eight places of each ray, as a number with the first place in the
+/// lowest byte.
 pub(super) fn kinds() -> [u64; 8] {
     std::array::from_fn(|ray| {
         let (slider, pawn) = match ray {
@@ -333,8 +332,8 @@ fn attackers(context: &Context) -> Function {
     named(context, "attackers", &contract(&context.board, &what), signature, body)
 }
 
-/// Every square, by walks: its order on a board where each square has another byte, and its pieces
-/// on boards that look random.
+/// Every square, by walks: its order on a board where all squares have different bytes, and its
+/// pieces on pseudo-random boards.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -416,8 +415,8 @@ fn self_check(context: &Context) -> TokenStream {
     }
 }
 
-/// Compares a place of the order and what is there with a walk of so many steps along a ray; none
-/// is the knight's leap.
+/// Compares a place of the order and its byte with a walk of that many steps along a ray; zero
+/// steps stand for the knight's leap.
 fn look(word: Word) -> TokenStream {
     quote! {
         // What attacks from there.

@@ -1,5 +1,4 @@
-//! The bits of a word where a mask has ones, moved together, and apart again: for a mask at run
-//! time.
+//! Extracts the bits under a mask, and deposits them again, for a mask at run time.
 
 use super::count::byte_counts;
 use super::rule::{Ability, Rule};
@@ -21,15 +20,15 @@ pub(super) const DEPOSIT: Group = Group {
     self_check: |context| self_check(context.word, Way::Deposit),
 };
 
-/// Which way bits move.
+/// The direction in which bits move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Extract,
     Deposit,
 }
 
-/// Each single bit under masks of all bits up to it, and from it on; and words and masks that look
-/// random, bit by bit.
+/// Each single bit under masks of all bits up to it, and from it on; and pseudo-random words and
+/// masks, compared bit by bit.
 fn self_check(word: Word, way: Way) -> TokenStream {
     let width = Literal::u32_unsuffixed(word.bits());
     let ones = word.literal(word.max());
@@ -183,8 +182,8 @@ fn native(context: &Context, plain: Vec<Function>, kernel: fn(Word) -> Function)
     functions.collect()
 }
 
-/// `moving`, of what is left of the mask in `left`: the bits with an odd number of `zeros` below.
-/// Each field has its own.
+/// `moving`: the bits of the rest of the mask in `left` that have an odd number of `zeros` below.
+/// Fields are independent.
 fn moving(word: Word, field: u32) -> TokenStream {
     let shifts = (0..field.ilog2()).map(|step| {
         let by = 1 << step;
@@ -202,7 +201,7 @@ fn moving(word: Word, field: u32) -> TokenStream {
     }
 }
 
-/// A value shifted towards the higher bits within each field.
+/// A value shifted left within each field.
 fn shifted_up(word: Word, field: u32, by: u32, value: &TokenStream) -> TokenStream {
     let shift = Literal::u32_unsuffixed(by);
     if field == word.bits() {
@@ -213,7 +212,7 @@ fn shifted_up(word: Word, field: u32, by: u32, value: &TokenStream) -> TokenStre
     quote!((#value << #shift) & #kept)
 }
 
-/// The zeros of the mask, each at the bit above it.
+/// The zeros of the mask, each marked at the bit above it.
 fn zeros(word: Word, field: u32) -> TokenStream {
     let zeros = shifted_up(word, field, 1, &quote!(!mask));
     quote!(let mut zeros: #word = #zeros;)
@@ -278,7 +277,7 @@ fn expand(word: Word) -> TokenStream {
     }
 }
 
-/// `before`: in each byte, how many ones the mask has in those below.
+/// `before`: in each byte, the number of the mask's set bits in lower bytes.
 fn before(word: Word) -> TokenStream {
     let counts = byte_counts(word, &quote!(mask));
     let ones = word.literal(word.max() / 255);

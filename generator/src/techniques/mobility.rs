@@ -1,4 +1,5 @@
-//! The number of squares that a piece attacks, each counted once, or more towards the centre.
+//! The number of squares that a piece attacks, each counted once, or weighted more towards the
+//! centre.
 
 use super::line_counts::{diagonals, gathered, gathered_up_to, hexadecimal};
 use super::rule::{Ability, Rule};
@@ -27,9 +28,9 @@ pub(super) const CENTRE: Group = Group {
 
 /// The names of an operation's tables and functions.
 struct Names {
-    /// The weight of a square.
+    /// The weights of squares.
     weights: fn(&Board) -> Weights,
-    /// The weight in words.
+    /// A description of the weights.
     counted: fn(&Board) -> String,
     /// The statement that computes `weight` from `column` and `row`, unless all weights are 1.
     weight: fn(&Board) -> Option<TokenStream>,
@@ -180,7 +181,7 @@ fn piece_tables(context: &Context, names: &Names) -> Vec<Table> {
     pieces.into_iter().zip(names.pieces).map(table).collect()
 }
 
-/// These, and the tables of lines by their occupancy.
+/// These tables, and the tables of lines by their occupancy.
 fn line_tables(context: &Context, names: &Names) -> Vec<Table> {
     let (board, weight) = (context.board, names.weight);
     let counted = (names.counted)(&board);
@@ -214,8 +215,8 @@ fn line_tables(context: &Context, names: &Names) -> Vec<Table> {
 /// Checks each entry: the weights of the squares up to the first occupied one above and below, as
 /// differences of sums from the start of the line.
 ///
-/// `weight` is a statement that computes that variable from `column` and `row`, unless all weights
-/// are 1.
+/// `weight` is a statement that computes the variable `weight` from `column` and `row`; `None` if
+/// all weights are 1.
 fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> TokenStream {
     let (width, height) = (board.width(), board.height());
     let width_literal = Literal::u32_unsuffixed(width);
@@ -224,8 +225,8 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     let steps = Line::ALL.map(|line| board.turned(line.step()));
     let upright =
         steps.iter().position(|&(along, _)| along == 0).expect("files or ranks are upright");
-    // The row of a line in a column, or the column of a place in a row, plus `width`, so that none
-    // is negative.
+    // The row of a line in a column, or the column of a place in a row, plus `width`, so that it is
+    // never negative.
     let there = steps.iter().map(|step| match step {
         (0, _) => quote!(#width_literal + at),
         (_, 0) => quote!(#width_literal + row),
@@ -343,7 +344,7 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
     quote!(#walk #weigh let all: #word = #all; #each)
 }
 
-/// By its ring, counted from outside.
+/// The weight of a square by its ring, counted from the outside.
 fn ring(board: &Board) -> TokenStream {
     let last = |count: u32| Literal::u32_unsuffixed(count - 1);
     let (last_column, last_row) = (last(board.width()), last(board.height()));
@@ -377,7 +378,7 @@ fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Functio
     functions(context, names, tables, bodies.collect())
 }
 
-/// The functions of all pieces and lines, from the count of attack sets.
+/// The functions of all pieces and lines, by population counts of attack sets.
 fn count(
     context: &Context,
     names: &Names,

@@ -1,10 +1,10 @@
-//! The registry of techniques: every way to compute an operation, each described once.
+//! The registry of techniques: every way to compute an operation, described in one place.
 //!
 //! A group of techniques is one file with a list; an entry there adds a technique. The listing, the
 //! messages, the documentation of emitted code and the tests of each technique follow from the
 //! entry.
 
-// The registry: what a technique is, when `auto` takes it, and what it is called.
+// The registry: the definition of a technique, when `auto` chooses it, and its name.
 pub(crate) mod addressable;
 pub(crate) mod code_bytes;
 pub(crate) mod names;
@@ -13,7 +13,7 @@ pub(crate) mod registration;
 pub(crate) mod rule;
 pub(crate) mod technique;
 
-// What techniques of words and of squares share.
+// Shared by techniques on words and on squares.
 mod carry_save;
 pub(crate) mod debruijn;
 pub(crate) mod digest;
@@ -86,7 +86,7 @@ use crate::target::Target;
 use proc_macro2::{Ident, TokenStream};
 use technique::{Context, Group, Missing, Technique};
 
-/// A group of a feature, or the feature's name if it is off.
+/// A group that belongs to a feature, or the feature's name if it is off.
 macro_rules! of {
     ($feature:literal, $group:path) => {{
         #[cfg(feature = $feature)]
@@ -97,7 +97,7 @@ macro_rules! of {
     }};
 }
 
-/// The group of an operation, or the feature that has it if that is off.
+/// The group of an operation, or the name of its feature if that is off.
 fn group(operation: Operation) -> Result<&'static Group, &'static str> {
     match operation {
         Operation::CountOnes => Ok(&count::GROUP),
@@ -157,8 +157,8 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
     }
 }
 
-/// The techniques of an operation, in `auto`'s order of preference. None if the feature that has
-/// the operation is off.
+/// The techniques of an operation, in `auto`'s order of preference. Empty if the operation's
+/// feature is off.
 #[must_use]
 pub fn techniques(operation: Operation) -> &'static [Technique] {
     #[cfg(feature = "variants")]
@@ -168,7 +168,7 @@ pub fn techniques(operation: Operation) -> &'static [Technique] {
     group(operation).map_or(&[], |group| group.techniques)
 }
 
-/// The feature that has the operation, if it is off.
+/// The operation's feature, if it is off.
 pub(crate) fn missing_feature(operation: Operation) -> Option<&'static str> {
     group(operation).err()
 }
@@ -182,7 +182,7 @@ fn missing_techniques(operation: Operation) -> &'static [Missing] {
     }
 }
 
-/// The feature that has a technique with these parameters, if it is off.
+/// The feature of a technique with these parameters, if it is off.
 pub(crate) fn missing_technique(
     operation: Operation,
     technique: &str,
@@ -197,7 +197,7 @@ pub(crate) fn missing_technique(
     missing_techniques(operation).iter().find(is_asked).map(|missing| missing.feature)
 }
 
-/// The feature of a technique that `auto` may take where a limit of bytes allows its tables, if that
+/// The feature of a technique that `auto` may choose if a limit of bytes allows its tables, if that
 /// feature is off.
 pub(crate) fn missing_large_technique(operation: Operation) -> Option<&'static str> {
     let mut missing = missing_techniques(operation).iter();
@@ -230,7 +230,7 @@ pub fn techniques_for(
 }
 
 /// The functions of an operation, for their signatures: by any technique, for the given word and
-/// board, or for others if it is not defined for them, with those of the parameters that are valid.
+/// board, or for others if it is not defined for them, with the valid parameters only.
 pub(crate) fn signatures(
     operation: Operation,
     domain: Domain,
@@ -256,7 +256,7 @@ pub(crate) fn signatures(
     (technique.code)(&context, &names)
 }
 
-/// The public functions of an operation on a word and board; none if it is not defined for them.
+/// The public functions of an operation on a word and board; empty if it is not defined for them.
 #[must_use]
 pub fn functions_of(operation: Operation, domain: impl Into<Domain>) -> Vec<Function> {
     let domain = domain.into();
@@ -275,7 +275,7 @@ mod tests {
     use crate::word::Word;
 
     /// Computes the tables of every technique without parameters for every word, and for every
-    /// board with a name or with these sides in every word that has its squares.
+    /// named board or board with these sides in every word that it fits.
     fn tables_without_parameters(sides: &[u32]) {
         let boards = Board::NAMED.map(|(_, board)| board).into_iter();
         let with_files = |&files| sides.iter().map(move |&ranks| Board::new(files, ranks));
@@ -295,8 +295,8 @@ mod tests {
         }
     }
 
-    /// Wherever a technique is defined it has tables without parameters, so nothing has to stand in
-    /// for them.
+    /// Wherever a technique is defined, it has tables without parameters, so no placeholder is
+    /// needed.
     #[test]
     fn what_is_defined_has_tables() {
         tables_without_parameters(&[1, 3, 8, 11, 64, 128]);
@@ -308,7 +308,7 @@ mod tests {
         tables_without_parameters(&(1..=128).collect::<Vec<u32>>());
     }
 
-    /// An operation is of boards if and only if its techniques are.
+    /// An operation needs a board if and only if its techniques do.
     #[test]
     fn operations_of_boards_have_techniques_of_boards() {
         for &operation in Operation::ALL {
@@ -318,7 +318,7 @@ mod tests {
         }
     }
 
-    /// The code multiplies what its entry says, and no more.
+    /// The code multiplies exactly as its entry says.
     #[test]
     fn multiplications_are_told() {
         for &operation in Operation::ALL {

@@ -22,8 +22,8 @@ const WORDS: ParameterSpec = ParameterSpec {
     samples: |_| &["3", "7", "15", "31", "63", "255"],
 };
 
-/// The names of the digits of a count, the least significant first; numbers alone would be too much
-/// alike.
+/// The names of the digits of a count, the least significant first; numerals alone would be too
+/// similar.
 const DIGIT_NAMES: [&str; 8] = [
     "digit_1",
     "digit_2",
@@ -35,11 +35,11 @@ const DIGIT_NAMES: [&str; 8] = [
     "last_digit",
 ];
 
-/// The most words: more would make the function too long.
+/// The maximum number of words: more would make the function too long.
 const MOST: u128 = 255;
 
 typed_technique! {
-    /// Every word by itself.
+    /// Every word separately.
     pub struct Separate = "separate";
     /// The number of words: one less than a power of two, 3 to 255.
     words: u32 => WORDS;
@@ -61,11 +61,11 @@ typed_technique! {
 
 pub(super) const COUNT: Group = Group {
     techniques: &[SEPARATE, ODD_MAJOR],
-    // Each word with one bit, each bit in one word, all bits, and words that look random.
+    // Each word with one bit, each bit in one word, all bits, and pseudo-random words.
     self_check: |context| {
         let word = context.word;
         let (words, total) = sizes(context, 3);
-        // One is a power of two and the other odd, so few words meet every bit.
+        // One number is a power of two and the other odd, so few words pair with every bit.
         let passes = if words > 15 { word.bits().div_ceil(words) } else { word.bits() };
         let [width, words, total, steps] = [word.bits(), words, total, words * passes]
             .map(|number| Literal::usize_unsuffixed(number as usize));
@@ -73,8 +73,8 @@ pub(super) const COUNT: Group = Group {
         let Mixed { start, next } = mixed(word);
         let calls = !context.technique.requires.is_empty();
         let each = if calls {
-            // What counts one word is checked by itself, and may take many steps: so all places
-            // come by at once, each with another count than those beside it.
+            // The count of a single word has its own check and may take many steps, so all places
+            // are checked together, each with another count than its neighbours.
             quote! {
                 let ones: #word = #ones;
                 let mut place: usize = 0;
@@ -132,7 +132,7 @@ const SEPARATE: Technique = Technique {
     summary: "counts each word separately",
     origin: "the definition; the best where an instruction counts",
     parameters: &[&WORDS],
-    // No gain where even the shared part of a count has no product.
+    // No gain if even the shared part of a count has no multiplication.
     auto: Rule::Any(&[
         Rule::Has(Ability::CountOnes),
         Rule::Lacks(Ability::MultiplyWord(Word::U32)),
@@ -169,7 +169,7 @@ const ODD_MAJOR: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The word in which the digits of words are counted: sums of narrow ones overflow them.
+/// The word in which the digits of words are counted: narrow ones would overflow.
 const fn counted_in(word: Word) -> Word {
     match word {
         Word::U8 | Word::U16 => Word::U32,
@@ -177,7 +177,7 @@ const fn counted_in(word: Word) -> Word {
     }
 }
 
-/// The word in which the counts are multiplied: the halves of 128 bits are added first.
+/// The word in which counts are multiplied: the halves of 128 bits are added first.
 const fn product(word: Word) -> Word {
     match counted_in(word) {
         Word::U128 => Word::U64,
@@ -185,7 +185,7 @@ const fn product(word: Word) -> Word {
     }
 }
 
-/// The digits as variables of the word in which they are counted, and the statements that make
+/// The digits as variables of the word in which they are counted, and the statements that define
 /// them.
 fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
     let wide = counted_in(word);
@@ -197,7 +197,7 @@ fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
     (quote!(#(let #names: #wide = #digits as #wide;)*), names)
 }
 
-/// The function of this many words with that body.
+/// The function with this body, for this number of words.
 fn count(context: &Context, body: TokenStream) -> Vec<Function> {
     let (words, total) = sizes(context, 3);
     let contract = format!(
@@ -210,7 +210,7 @@ fn count(context: &Context, body: TokenStream) -> Vec<Function> {
         .collect()
 }
 
-/// With the lint that a function of so many words cannot help.
+/// Allows the lint that a function for this many words cannot avoid.
 fn allowed(word: Word, words: u32) -> impl Fn(Function) -> Function {
     let allows = if words > 15 {
         Some("clippy::too_many_lines")
@@ -224,9 +224,9 @@ fn allowed(word: Word, words: u32) -> impl Fn(Function) -> Function {
 
 pub(super) const DIGITS: Group = Group {
     techniques: &[ODD_MAJOR_DIGITS],
-    // This many of the words have all bits, the others none; compared with numbers that differ in
-    // at most one digit. Then words that look random, rebuilt from their digits: the adders meet
-    // all possible inputs. There the number of words that have a bit is compared with the number
+    // `n` of the words have all bits set, the others none; the count is compared with numbers that
+    // differ from it in at most one digit. Then pseudo-random words, rebuilt from their digits: the
+    // adders see all possible inputs. There the number of words with a bit is compared with that
     // for the bit before.
     self_check: |context| {
         let word = context.word;
@@ -400,10 +400,10 @@ const XOR: Technique = Technique {
     ..Technique::BASE
 };
 
-/// No tables, but a check of the number of words.
+/// Computes no tables, but validates the number of words.
 fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
     let Some(Parameter { text, .. }) = context.given(&WORDS) else { return Ok(Vec::new()) };
-    // A number too large for the type is too large.
+    // A number too large for the type is too large anyway.
     let value = integer(text).unwrap_or(u128::MAX);
     if value < 3 || value & value.wrapping_add(1) != 0 {
         return Err(format!(
@@ -417,7 +417,7 @@ fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
     Ok(Vec::new())
 }
 
-/// The number of words, and of their bits together.
+/// The number of words, and the total number of their bits.
 fn sizes(context: &Context, usual: u32) -> (u32, u32) {
     let given = context.given(&WORDS).and_then(Parameter::integer);
     let words = given.map_or(usual, |words| words as u32);
@@ -434,7 +434,7 @@ fn adders(word: Word, words: usize) -> (TokenStream, Vec<Ident>) {
 /// The sum of the digits' counts, each times its weight: an expression after statements.
 fn weighted_sum(word: Word, digits: &[Ident], total: u32) -> TokenStream {
     let mut code = TokenStream::new();
-    // 31 times 8, the bits of one byte position, fit a byte.
+    // 31 times 8, for the bits of one byte position, fits a byte.
     let is_narrow = digits.len() <= 5;
     for (place, digit) in digits.iter().enumerate() {
         code.extend(byte_counts(word, &quote!(#digit)));
@@ -479,7 +479,7 @@ fn lanes(word: Word, of: &TokenStream) -> TokenStream {
     }
 }
 
-/// The sum of lanes of 16 bits, which fits a lane: statements, and an expression of type `u32`.
+/// The sum of 16-bit lanes, which fits a lane: statements, and an expression of type `u32`.
 fn lanes_together(word: Word, of: &TokenStream) -> (TokenStream, TokenStream) {
     let (mut statements, mut product, mut of) = (TokenStream::new(), word, of.clone());
     if word == Word::U128 {

@@ -1,4 +1,4 @@
-//! Names that people use for operations, and what else a name may be.
+//! Aliases of operations, and other meanings of a name.
 
 use super::{missing_feature, signatures, techniques, techniques_for};
 use crate::board::Board;
@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 pub(crate) const WHERE_LISTED: &str =
     "`bit-tables list` and the documentation of `Operation` list all operations";
 
-/// Returns the operation with that name, or the only one with that other name.
+/// Returns the operation with that name, or the only one with that alias.
 ///
 /// ```
 /// use bit_tables_generator::Operation;
@@ -30,15 +30,16 @@ pub(crate) const WHERE_LISTED: &str =
 /// ```
 ///
 /// # Errors
-/// If no operation has the name: what is likely meant, or where all operations are listed.
+/// If no operation has the name; the advice says what is likely meant, or where all operations are
+/// listed.
 pub fn operation_named(name: &str) -> Result<Operation, Advice> {
     Operation::known_as(name).ok_or_else(|| meant(name, None))
 }
 
 impl Request {
-    /// Parses a request in the grammar of all front ends, unless there is a mistake in the text.
+    /// Parses a request in the grammar of all front ends, and rejects mistakes in the text.
     ///
-    /// What the text asks for may still be impossible, as a plan finds out.
+    /// The request may still be impossible, which a plan finds out.
     ///
     /// ```
     /// use bit_tables_generator::{Request, Word};
@@ -50,8 +51,8 @@ impl Request {
     /// ```
     ///
     /// # Errors
-    /// If the text does not follow the grammar, or names what does not exist as an operation, a
-    /// board or a limit. Names of techniques and of their parameters are looked up by the plan.
+    /// If the text does not follow the grammar, or names an unknown operation, board or limit. The
+    /// plan looks up the names of techniques and their parameters.
     pub fn try_parse(word: Word, text: &str) -> Result<Self, Diagnostics> {
         let request = Self::parse(word, text);
         Diagnostics::if_any(faults_of(&request)).map(|()| request)
@@ -75,14 +76,14 @@ pub(crate) fn faults_of(request: &Request) -> Vec<SpannedDiagnostic> {
     request.diagnostics().iter().map(|diagnostic| diagnostic.with_advice(advice)).collect()
 }
 
-/// What to write in place of a name, or of a name with parameters.
+/// What to write instead of a name, or of a name with parameters.
 fn advice(asked: &UnknownName) -> Option<Advice> {
     let UnknownName { name, parameters } = asked;
     let Some(parameters) = parameters else { return Some(meant(name, None)) };
     if let Some(operation) = Operation::known_as(name) {
         let first = parameters.split('=').next().unwrap_or_default().trim();
         let all = techniques(operation);
-        // `auto` takes what every technique takes.
+        // `auto` takes the parameters that all techniques take.
         let is_shared = all.iter().all(|technique| technique.parameter(first).is_some());
         let taking = all.iter().find(|technique| technique.parameter(first).is_some());
         let (technique, parameters) = match taking {
@@ -103,14 +104,14 @@ fn advice(asked: &UnknownName) -> Option<Advice> {
     (!is_known).then(|| meant(name, Some(parameters)))
 }
 
-/// What a name is if it is no operation.
+/// What a name that is no operation may mean.
 fn meant(name: &str, parameters: Option<&str>) -> Advice {
     let lower = name.to_ascii_lowercase();
     let operations = || Operation::ALL.iter().copied();
     let parameters = parameters.map_or_else(String::new, |parameters| format!("({parameters})"));
     let has_function = |operation: &Operation| functions().contains(&(name, *operation));
     let is_alias = |operation: &Operation| operation.aliases().contains(&&*lower);
-    // A name that several operations have says of none how it is computed.
+    // An alias that several operations share does not name the algorithm of any.
     let is_of_one = operations().filter(&is_alias).count() == 1;
     let by_algorithm = operations().find_map(|operation| {
         let is_algorithm = is_of_one && operation.spec().algorithms.contains(&&*lower);
@@ -143,7 +144,7 @@ fn meant(name: &str, parameters: Option<&str>) -> Advice {
         let text = format!("{BOARD} = {name}{parameters}");
         return Advice::new(format!("it is a board: write `{text}`"), &[&text]);
     }
-    // A setting is meant only where nearly all of its name is there.
+    // A setting is suggested only if nearly all of its name is there.
     let settings = NO_OPERATIONS.into_iter().filter(|setting| edits(name, setting) <= 2);
     if let Some(near) = near(&lower, Operation::names().chain(settings)) {
         return Advice::new(format!("did you mean `{near}`?"), &[near]);
@@ -169,17 +170,17 @@ fn meant(name: &str, parameters: Option<&str>) -> Advice {
     }
 }
 
-/// The operations whose names begin like that, if these are few.
+/// The operations whose names begin like this, if there are few.
 fn beginning(name: &str) -> Option<Advice> {
     let names: Vec<&str> = Operation::names().filter(|other| other.starts_with(name)).collect();
     let are_few = name.len() > 1 && (1..=MOST_BEGINNING).contains(&names.len());
     are_few.then(|| Advice::new(format!("did you mean {}?", list(&names, "or")), &names))
 }
 
-/// The most names with one beginning that are suggested.
+/// The maximum number of suggestions for a prefix.
 const MOST_BEGINNING: usize = 4;
 
-/// The operations with which a function of that name comes.
+/// The operations that provide a function with this name.
 #[must_use]
 pub fn operations_with_function(name: &str) -> Vec<Operation> {
     let having = functions().iter().filter(|(function, _)| *function == name);
@@ -222,7 +223,7 @@ mod tests {
         }
     }
 
-    /// While somebody types, what could come of it is suggested.
+    /// Incomplete names are completed, for users who are typing.
     #[test]
     fn beginnings_are_completed() {
         let message = |name: &str| operation_named(name).expect_err(name).to_string();
@@ -231,7 +232,7 @@ mod tests {
             message("lea"),
             "did you mean `leading_zeros`, `leading_zero_bytes`, `leaper_counts` or `leapers`?"
         );
-        // One letter begins too many.
+        // Too many names begin with one letter.
         assert_eq!(message("s"), WHERE_LISTED);
     }
 
@@ -241,7 +242,7 @@ mod tests {
         assert!(functions().len() > 90, "{}", functions().len());
         for (function, operation) in functions() {
             match operation_named(function) {
-                // What people call an operation may be one of its functions.
+                // An alias of an operation may be the name of one of its functions.
                 Ok(named) => assert!(named.name() == *function || named == *operation),
                 Err(advice) => {
                     let message = advice.to_string();

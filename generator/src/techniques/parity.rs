@@ -1,4 +1,4 @@
-//! Whether the number of one bits is odd.
+//! The parity of the number of set bits.
 
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
@@ -27,7 +27,7 @@ pub(super) const GROUP: Group = Group {
     },
 };
 
-/// The function whose body gives the parity.
+/// The function with this body.
 fn parity(context: &Context, body: WordBody) -> Vec<Function> {
     let computes =
         "The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.".to_owned();
@@ -84,8 +84,8 @@ const PRODUCT: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The word as it is, or both halves of a wide one together, as often as it takes to fit 32 bits:
-/// statements, the variable and its type.
+/// The word itself, or a wide one folded in half until it fits 32 bits: statements, the variable
+/// and its type.
 fn halved(word: Word) -> (TokenStream, Ident, Word) {
     let mut found = (TokenStream::new(), format_ident!("x"), word);
     for ((from, half), name) in narrowing(word).zip(["half", "quarter"]) {

@@ -1,15 +1,16 @@
-//! Techniques that a test adds to operations, on its thread alone: other tests go on as they are.
+//! Techniques that a test adds to operations, on its own thread only, so that other tests are not
+//! affected.
 
 use super::technique::Technique;
 use crate::request::Operation;
 use std::cell::RefCell;
 
 thread_local! {
-    /// The operations that have others than the registry says.
+    /// The operations whose techniques differ from the registry.
     static EXTENDED: RefCell<Vec<(Operation, &'static [Technique])>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The techniques of an operation with those that are added, if any are.
+/// The techniques of an operation including added ones; `None` if none were added.
 pub(super) fn extended(operation: Operation) -> Option<&'static [Technique]> {
     EXTENDED.with_borrow(|all| {
         let last = all.iter().rfind(|(other, _)| *other == operation);
@@ -17,13 +18,13 @@ pub(super) fn extended(operation: Operation) -> Option<&'static [Technique]> {
     })
 }
 
-/// Does some work while these are the techniques of the operation.
+/// Runs `work` while the operation has these techniques.
 pub(crate) fn with_techniques<T>(
     operation: Operation,
     techniques: Vec<Technique>,
     work: impl FnOnce() -> T,
 ) -> T {
-    /// Ends the registration, after a panic too.
+    /// Ends the registration when dropped, also after a panic.
     struct Registration;
     impl Drop for Registration {
         fn drop(&mut self) {

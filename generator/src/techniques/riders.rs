@@ -1,4 +1,4 @@
-//! Attacks of riders: pieces that repeat a leap until something is in the way.
+//! Attacks of riders: pieces that repeat a leap until they are blocked.
 
 use super::rule::Rule;
 use super::sliders::walked;
@@ -19,8 +19,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 pub(super) const GROUP: Group =
     Group { techniques: &[REVERSAL, OBSTRUCTION_DIFFERENCE], self_check };
 
-/// From each square: on the empty board a rider sees all squares of its lines, on a full one those
-/// of one leap, and with pieces two leaps away the squares up to these.
+/// From each square: on the empty board all squares of a rider's lines, on a full one those of one
+/// leap, and with pieces two leaps away the squares up to these.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -70,7 +70,7 @@ named_enum! {
 }
 
 impl Leap {
-    /// Its smaller and its greater step.
+    /// The smaller and the greater coordinate of the leap.
     const fn steps(self) -> Step {
         match self {
             Self::Knight => (1, 2),
@@ -84,7 +84,7 @@ impl Leap {
         }
     }
 
-    /// The masks of its lines.
+    /// The record of its line masks.
     fn record(self) -> &'static Record {
         match self.steps() {
             (0, _) => &STRAIGHT,
@@ -93,7 +93,7 @@ impl Leap {
         }
     }
 
-    /// The lines that it leads along: the fields of their masks, and one of the two steps of each.
+    /// Its lines: the field of each mask, and one of the two steps along the line.
     fn lines(self) -> Vec<(Ident, Step)> {
         let (less, more) = self.steps();
         let steps = if less == 0 {

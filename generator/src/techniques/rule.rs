@@ -1,25 +1,26 @@
-//! When `auto` may take a technique, as data: what a target has or lacks, and how wide the word is.
+//! When `auto` may choose a technique, as data: features that a target has or lacks, and the width
+//! of the word.
 //!
-//! One value decides and says why: `report` prints the facts by which a rule held or did not.
-//! Without an instruction, `auto` takes the shortest technique of `docs/instructions.md`, or one
-//! near it without a branch and with a smaller table, since the compiler's own expansion of a
-//! missing instruction is longer on most cores. The width of a register's product matters, as a
-//! wider product takes three or more; so does the barrel shifter, without which a shift takes an
-//! instruction for each bit.
+//! A rule both decides and explains: `report` prints the facts because of which it holds or not. If
+//! the target lacks an instruction, `auto` chooses the shortest technique of
+//! `docs/instructions.md`, or a similar one without a branch and with a smaller table, because the
+//! compiler's own expansion of a missing instruction is longer on most cores. The width of the
+//! multiplier matters, because a wider multiplication takes three or more instructions; so does the
+//! barrel shifter, without which a shift takes an instruction for each bit.
 
 use crate::kernels::bmi2;
 use crate::target::Target;
 use crate::word::Word;
 use std::fmt;
 
-/// What a processor does by one or two instructions.
+/// What a processor does in one or two instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ability {
     CountOnes,
     CountTrailingZeros,
     CountLeadingZeros,
     ReverseBits,
-    /// Moves the bits where a mask has ones together.
+    /// Extracts the bits under a mask.
     Extract,
     /// Shifts by any distance.
     Shift,
@@ -27,22 +28,22 @@ pub(crate) enum Ability {
     Multiply,
     /// Multiplies the operation's word, or half of it.
     MultiplyHalf,
-    /// Multiplies that word, whatever the operation's is.
+    /// Multiplies this word, whatever the operation's word is.
     MultiplyWord(Word),
 }
 
-/// What must hold of a target and a word.
+/// A condition on a target and a word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule {
-    /// `auto` never takes it.
+    /// `auto` never chooses it.
     Never,
-    /// It suits all.
+    /// It suits all targets and words.
     Always,
     Has(Ability),
     Lacks(Ability),
-    /// Words of that many bits or fewer.
+    /// Words of at most this many bits.
     UpTo(u32),
-    /// Words of more bits than that.
+    /// Words of more bits than this.
     WiderThan(u32),
     All(&'static [Self]),
     Any(&'static [Self]),
@@ -65,7 +66,7 @@ impl Ability {
         }
     }
 
-    /// Whether it is of some processors of a target alone.
+    /// Whether the ability is limited to some processors of a target.
     fn is_of_some(self, target: &Target, word: Word) -> bool {
         let product = match self {
             Self::Multiply => word,
@@ -76,7 +77,7 @@ impl Ability {
         !self.is_of(target, word) && target.may_multiply(product)
     }
 
-    /// What an instruction does, as the end of a sentence.
+    /// The effect of the instruction, as the end of a sentence.
     fn does(self, word: Word) -> String {
         match self {
             Self::CountOnes => "counts one bits".to_owned(),
@@ -109,7 +110,7 @@ impl Rule {
         }
     }
 
-    /// Whether it holds, or the facts by which it does not; `None` if it never does.
+    /// Whether it holds; if not, the facts because of which it does not. `None` if it never holds.
     pub(crate) fn verdict(self, target: &Target, word: Word) -> Option<Result<(), Vec<Fact>>> {
         match self {
             Self::Never => None,
@@ -118,7 +119,7 @@ impl Rule {
         }
     }
 
-    /// The facts by which it holds, or does not.
+    /// The facts because of which it holds or not.
     pub(crate) fn facts(self, target: &Target, word: Word) -> Vec<Fact> {
         let holds = self.holds(target, word);
         match self {
@@ -129,7 +130,7 @@ impl Rule {
             Self::UpTo(bits) => vec![Fact(Kind::Word { bits, is_wider: !holds })],
             Self::WiderThan(bits) => vec![Fact(Kind::Word { bits, is_wider: holds })],
             Self::All(rules) | Self::Any(rules) => {
-                // Those that are as the whole decide it.
+                // The rules with the same result as the whole determine it.
                 let alike = rules.iter().filter(|rule| rule.holds(target, word) == holds);
                 alike.flat_map(|rule| rule.facts(target, word)).collect()
             }
@@ -137,8 +138,8 @@ impl Rule {
     }
 }
 
-/// What is so of a target or of a word, and decides whether `auto` may take a technique. It is
-/// written as a clause.
+/// A property of a target or a word that determines whether `auto` may choose a technique;
+/// `Display` writes it as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact(Kind);
 
@@ -148,13 +149,13 @@ enum Kind {
     Word { bits: u32, is_wider: bool },
 }
 
-/// Of a target's processors those that have an instruction.
+/// Which of a target's processors have an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Processors {
     All,
     Some,
     None,
-    /// Nobody knows.
+    /// It is not known.
     Unknown,
 }
 
@@ -192,7 +193,7 @@ impl fmt::Display for Fact {
 mod tests {
     use super::*;
 
-    /// The facts decide: a rule with other facts has another result.
+    /// The facts are decisive: with other facts, a rule has another result.
     #[test]
     fn facts_say_why() {
         let avr = Target::profile("avr").unwrap();
@@ -212,7 +213,7 @@ mod tests {
         assert_eq!(said(Rule::Never, Word::U8), (false, Vec::new()));
     }
 
-    /// Of an architecture that rustc does not know, nothing is claimed.
+    /// Nothing is claimed about an architecture that rustc does not know.
     #[test]
     fn unknown_processors_are_unknown() {
         let target = Target::known("z80", "", "z80-none", 16);

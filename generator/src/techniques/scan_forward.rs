@@ -1,4 +1,4 @@
-//! Scanning for the least significant one bit (LS1B).
+//! Scans for the least significant set bit (LS1B).
 
 use super::debruijn;
 use super::rule::{Ability, Rule};
@@ -57,7 +57,7 @@ pub(super) const GROUP: Group = Group {
     },
 };
 
-/// The function whose body finds the index of the LS1B.
+/// The function with this body, which finds the index of the LS1B.
 fn scan(context: &Context, body: WordBody) -> Vec<Function> {
     let (width, last) = (context.word.bits(), context.word.bits() - 1);
     if context.operation == Operation::PopFirst {
@@ -124,7 +124,7 @@ const DEBRUIJN_SEPARATED: Technique = Technique {
     handles_zero: false,
     parameters: debruijn::PARAMETERS,
     multiplies: Some,
-    // One table for both directions.
+    // Both directions share one table.
     auto: Rule::Has(Ability::Multiply),
     tables: |context| {
         debruijn::tables(
@@ -233,7 +233,8 @@ const FAXON: Technique = Technique {
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
     parameters: &[&ENTRIES],
-    // Only without a product, and for words of many bytes, where finding the byte takes longer.
+    // Only without a multiplier, and for words of many bytes, in which finding the byte takes
+    // longer.
     auto: Rule::All(&[
         Rule::WiderThan(32),
         Rule::Has(Ability::Shift),
@@ -270,7 +271,7 @@ const FAXON_RESET: Technique = Technique {
     ..Technique::BASE
 };
 
-/// Why other words have none.
+/// Why other words have no small table.
 const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
     if word == Word::U8 {
         debruijn::NO_HALF(word)
@@ -282,7 +283,7 @@ const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
 /// The words with a small table.
 const FAXON_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64];
 
-/// The parameter that chooses a form by the entries of its table.
+/// The parameter that selects the constants by the number of table entries.
 const ENTRIES: ParameterSpec = ParameterSpec {
     name: "entries",
     kind: ParameterKind::Integer { least: 1, most: 256 },
@@ -292,7 +293,7 @@ const ENTRIES: ParameterSpec = ParameterSpec {
 };
 
 typed_technique! {
-    /// The scan by a hash without a product.
+    /// The scan by a hash without a multiplication.
     ///
     /// ```
     /// use bit_tables_generator::Selection;
@@ -301,18 +302,18 @@ typed_technique! {
     /// assert_eq!(Selection::from(Faxon::new().entries(154)).to_string(), "faxon(entries = 154)");
     /// ```
     pub struct Faxon = "faxon";
-    /// Takes the table with so many entries in use.
+    /// Selects the table in which this many entries are used.
     entries: u32 => ENTRIES;
 }
 
 typed_technique! {
-    /// The same after the bit is reset.
+    /// Like [`Faxon`], but hashes the word after the bit is cleared.
     pub struct FaxonReset = "faxon_reset";
-    /// Takes the table with so many entries in use.
+    /// Selects the table in which this many entries are used.
     entries: u32 => ENTRIES;
 }
 
-/// The form with this many entries: the smallest, or Faxon's own for 64 bits.
+/// The constants for this many entries: the smallest table, or Faxon's own for 64 bits.
 fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<HashConstants, String> {
     let smallest =
         HashConstants::smallest(word).ok_or_else(|| format!("there is no table for `{word}`"))?;
@@ -326,7 +327,7 @@ fn faxon_form(word: Word, parameters: &[Parameter]) -> Result<HashConstants, Str
     })
 }
 
-/// The table of a form, filled up to a power of two.
+/// The table for these constants, padded to a power of two.
 fn faxon_table(
     name: &str,
     &Context { word, parameters, .. }: &Context,
@@ -335,7 +336,7 @@ fn faxon_table(
     let form = faxon_form(word, parameters)?;
     let mut table = index(&form, word);
     let used = table.len();
-    // Fillers cost less than a bounds check.
+    // Padding costs less than a bounds check.
     table.resize(1 << form.slot_bits, 0);
     let filled = if table.len() == used {
         "as many as there are"
@@ -403,8 +404,8 @@ const SCHARNAGL: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `rest`, the word shifted so that its lowest byte has the bit, and `zeros`, the distance, half a
-/// word at a time.
+/// Defines `rest`, the word shifted so that its lowest byte has the bit, and `zeros`, the distance,
+/// half a word at a time.
 fn halved(word: Word) -> TokenStream {
     let rest = if word == Word::U8 { quote!(rest) } else { quote!(mut rest) };
     let halves = (3..word.index_bits()).rev().map(|step| {
@@ -427,7 +428,7 @@ fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The number of trailing zeros of every {part}, {bits} for zero.");
     let name = format!("TRAILING_ZEROS_OF_{}", part.to_ascii_uppercase());
-    // With one more bit above it, every byte or nibble has a lowest one bit.
+    // With an additional bit above it, every byte or nibble has a lowest set bit.
     let more = Word::U16.literal(1 << bits);
     let lowest = move |table: &Ident, _: &TableValue| {
         check_parts(table, bits, |part| quote!((#part | #more) & ((2 << entry) - 1) == 1 << entry))

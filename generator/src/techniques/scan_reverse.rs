@@ -1,4 +1,4 @@
-//! Scanning for the most significant one bit (MS1B).
+//! Scans for the most significant set bit (MS1B).
 //!
 //! `debruijn` isolates the bit by `filled ^ (filled >> 1)`, so any sequence will do and both
 //! directions share one table. `debruijn_separated` saves that step for the sequences that allow
@@ -36,8 +36,8 @@ pub(super) const GROUP: Group = Group {
     self_check: |context| {
         let Context { operation, word, technique, .. } = *context;
         let checked = check_scan(operation, word);
-        // The only one that distinguishes more than two bits of a word at once without a table that
-        // has its own check.
+        // The only technique that distinguishes more than two bits of a word at once without a
+        // table that has its own check.
         if technique.name == ZAPPA.name {
             let holes = check_holes(operation, word);
             quote!(#checked #holes)
@@ -47,7 +47,7 @@ pub(super) const GROUP: Group = Group {
     },
 };
 
-/// Every bit of the word by itself, and with all bits below it.
+/// Each single bit of the word, and with all bits below it.
 fn check_scan(operation: Operation, word: Word) -> TokenStream {
     let name = format_ident!("{}", operation.name());
     let last = Literal::u32_unsuffixed(word.bits() - 1);
@@ -108,7 +108,7 @@ fn check_holes(operation: Operation, word: Word) -> TokenStream {
     }
 }
 
-/// The function whose body finds the index of the MS1B.
+/// The function with this body, which finds the index of the MS1B.
 fn scan(context: &Context, body: WordBody) -> Vec<Function> {
     let Context { operation, word, .. } = *context;
     let last = word.bits() - 1;
@@ -139,7 +139,7 @@ fn scan(context: &Context, body: WordBody) -> Vec<Function> {
     }
 }
 
-/// The function whose body finds the number of zeros above the MS1B.
+/// The function with this body, which counts the zeros above the MS1B.
 fn zeros(context: &Context, body: WordBody) -> Vec<Function> {
     let Context { operation, word, .. } = *context;
     if operation != Operation::LeadingZeros {
@@ -253,7 +253,7 @@ const NALIMOV: Technique = Technique {
         if word == Word::U8 {
             return scan(context, WordBody::of(quote!(#table[x as usize] as u32)));
         }
-        // A byte remains; the mask says so to the compiler.
+        // Only a byte remains; the mask tells the compiler so.
         let (statements, result) =
             (halved(word), quote!(index + #table[(rest & 0xff) as usize] as u32));
         scan(context, WordBody { statements, result })
@@ -261,10 +261,10 @@ const NALIMOV: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `rest`, the byte with the bit, in a word of two bytes if the word has as many, and `index`, the
-/// index of that byte's lowest bit, half a word at a time.
+/// Defines `rest`, the byte with the bit, in a 16-bit word unless the word has only 8, and `index`,
+/// the index of that byte's lowest bit, half a word at a time.
 ///
-/// Each half is a word of its own, as shifts across registers are slow on small processors.
+/// Each half is a word of its own, because shifts across registers are slow on small processors.
 fn halved(word: Word) -> TokenStream {
     let mut source = quote!(x);
     let wides = Word::ALL.iter().rev().filter(|wide| wide.bits() <= word.bits());
@@ -295,7 +295,7 @@ fn halved(word: Word) -> TokenStream {
     }
 }
 
-/// The most significant one bits of all bytes or nibbles.
+/// The most significant set bits of all bytes or nibbles.
 fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The index of the most significant one bit of every {part}, 0 for zero.");
@@ -340,7 +340,7 @@ const BINARY_SEARCH: Technique = Technique {
     ..Technique::BASE
 };
 
-/// `byte`, the nibble with the bit, and `index`, the index of its lowest bit.
+/// Defines `byte`, the nibble with the bit, and `index`, the index of its lowest bit.
 fn halved_to_nibble(word: Word) -> TokenStream {
     let (halved, byte) = (halved(word), byte_of_rest(word));
     quote! {
@@ -377,7 +377,7 @@ const ZAPPA: Technique = Technique {
                 let rest: #narrow = rest >> half;
             }
         });
-        // The indices of the nibbles' bits, two bits each: 0, 0, 1, 1, 2, 2, 2, 2, 3 …
+        // The indices for the values of a nibble, two bits each: 0, 0, 1, 1, 2, 2, 2, 2, 3 …
         let nibbles = (1..16_u32)
             .fold(0, |nibbles, nibble| nibbles | u128::from(nibble.ilog2()) << (2 * nibble));
         let nibbles = Word::U32.literal(nibbles);
@@ -414,7 +414,7 @@ const DOUBLE: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The MS1B by itself: `isolated`.
+/// The isolated MS1B: `isolated`.
 fn isolated(word: Word) -> TokenStream {
     let fill = fill(word);
     quote! {

@@ -1,4 +1,4 @@
-//! Scans of both directions by a multiplier that leaves a slot for zero.
+//! Scans in both directions by a multiplier that reserves a slot for zero.
 
 use super::debruijn::top_bits;
 use super::technique::{Context, Technique};
@@ -9,7 +9,7 @@ use crate::tables::zero_slot::{bits_of_slots, slot_bits, usual};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// What both directions share.
+/// Common to both directions.
 pub(super) const BASE: Technique = Technique {
     name: "seal",
     origin: "David Seal, comp.sys.acorn.tech, 1994; Monroe H. Martin, A Problem in Arrangements, 1934 (other multipliers)",
@@ -30,7 +30,7 @@ const MULTIPLIER: ParameterSpec = ParameterSpec {
 };
 
 typed_technique! {
-    /// The scan by a multiplier that leaves a slot for zero.
+    /// The scan by a multiplier that reserves a slot for zero.
     ///
     /// ```
     /// use bit_tables_generator::Selection;
@@ -39,11 +39,11 @@ typed_technique! {
     /// assert_eq!(Selection::from(Seal::new().multiplier(0x0450_fbaf)).to_string(), "seal(multiplier = 72416175)");
     /// ```
     pub struct Seal = "seal";
-    /// Takes the given multiplier.
+    /// Sets the multiplier.
     multiplier: u128 => MULTIPLIER;
 }
 
-/// The multiplier, and the table of what is found for each bit; for zero that is the width.
+/// The multiplier, and the table with the result for each bit, and the width for zero.
 pub(super) fn tables(
     context: &Context,
     name: &str,

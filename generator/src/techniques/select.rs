@@ -1,4 +1,4 @@
-//! The one bit of a number: which has so many others below it.
+//! The index of the n-th set bit.
 
 use super::count::byte_counts;
 use super::rule::{Ability, Rule};
@@ -13,7 +13,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[BROADWORD, TABLE8, BINARY_SEARCH, PDEP],
-    // Each bit alone, of all bits, and of words that look random, from one to the next.
+    // Each single bit, those of the full word, and those of pseudo-random words, from one to the
+    // next.
     self_check: |&Context { word, .. }| {
         let width = Literal::u32_unsuffixed(word.bits());
         let ones = word.literal(word.max());
@@ -64,7 +65,7 @@ pub(super) const GROUP: Group = Group {
     },
 };
 
-/// The function with that body.
+/// The function with this body.
 fn select(context: &Context, body: TokenStream) -> Vec<Function> {
     let contract = "The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least significant one. \
                     `None` if `x` has no more than `n` one bits.\n\nFor zero it is `None`.";
@@ -147,18 +148,18 @@ const PDEP: Technique = Technique {
     ..Technique::BASE
 };
 
-/// A number in every byte.
+/// A word with this number in every byte.
 const fn every_byte(word: Word, byte: u128) -> u128 {
     word.max() / 255 * byte
 }
 
-/// An expression of type `u32` from one of the word.
+/// Converts an expression of the word to `u32`.
 fn narrow(word: Word, value: TokenStream) -> TokenStream {
     if word == Word::U32 { value } else { quote!((#value) as u32) }
 }
 
-/// The number `n`, if it is below that of all ones: `place`, where its byte begins, `byte`, of the
-/// type `u64`, and `rest`, its number there. Words have several bytes.
+/// Defines, for a number `n` below the number of set bits: `place`, the first bit of its byte,
+/// `byte`, a `u64`, and `rest`, the number within the byte. The word must have several bytes.
 fn byte_of(word: Word) -> TokenStream {
     let counts = byte_counts(word, &quote!(x));
     let top = word.bits() - 8;
@@ -167,7 +168,7 @@ fn byte_of(word: Word) -> TokenStream {
     let total = narrow(word, quote!(sums >> #top));
     let number = match word {
         Word::U32 => quote!(n),
-        // It is below 16 there, which the linter cannot know.
+        // It is below 16 here, which the linter cannot know.
         Word::U16 => quote!((n & 0xf) as u16),
         _ => quote!(n as #word),
     };
@@ -194,18 +195,18 @@ fn byte_of(word: Word) -> TokenStream {
     }
 }
 
-/// The whole by products.
+/// The whole function by multiplications.
 fn broadword(word: Word) -> TokenStream {
     let [ones, sevens, highs] =
         [1, 0x7f, 0x80].map(|byte| Word::U64.literal(every_byte(Word::U64, byte)));
-    // One bit in each byte.
+    // A different single bit in each byte.
     let diagonal = Word::U64.literal(0x8040_2010_0804_0201);
     let spread = quote! {
         let spread: u64 = byte.wrapping_mul(#ones) & #diagonal;
         let bits: u64 = ((spread + #sevens) >> 7) & #ones;
         let sums_of_bits: u64 = bits.wrapping_mul(#ones);
     };
-    // How many bits of the byte have a sum that is not greater than `rest`.
+    // The number of bits in the byte whose prefix sum is at most `rest`.
     let compared = quote! {
         let rests: u64 = (rest as u64).wrapping_mul(#ones);
         let apart: u64 = (rests | #highs) - sums_of_bits;
@@ -231,8 +232,8 @@ fn broadword(word: Word) -> TokenStream {
     }
 }
 
-/// The counts of fields of this many bits, and the mask that reads one; wide fields have other
-/// counts beside it.
+/// The counts of fields of `bits` bits, and the mask that reads one of them; wide fields have
+/// neighbouring counts in the same word.
 fn counts_of(bits: u32) -> (&'static str, TokenStream) {
     match bits {
         1 => ("x", quote!(1)),
@@ -245,7 +246,7 @@ fn counts_of(bits: u32) -> (&'static str, TokenStream) {
     }
 }
 
-/// The whole by halves.
+/// The whole function by halving.
 fn binary_search(word: Word) -> TokenStream {
     let name = |bits| format_ident!("{}", counts_of(bits).0);
     let mut statements = byte_counts(word, &quote!(x));
@@ -304,7 +305,7 @@ fn binary_search(word: Word) -> TokenStream {
     }
 }
 
-/// The table of the bits of all bytes by their numbers.
+/// The table of the n-th set bit of every byte.
 fn selected() -> Table {
     let values = selection::selected();
     let doc = "The index of the one bit of every byte that has so many others below it, entry `8 * byte + number`; 8 if \
@@ -316,7 +317,7 @@ fn selected() -> Table {
     }
 }
 
-/// Every byte from its lowest bit on: each one is the next entry, and the others are 8.
+/// Every byte from its lowest bit on: each set bit is the next entry, and the other entries are 8.
 fn check_selected(table: &Ident) -> TokenStream {
     quote! {
         let mut place: usize = 0;

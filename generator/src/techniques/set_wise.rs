@@ -31,7 +31,7 @@ const DIRECTIONS: [&str; 8] = [
     "north_west_attacks",
 ];
 
-/// The functions of several directions, with their directions.
+/// The functions of several directions, with these directions.
 const PIECES: [(Pieces, &str, &[usize]); 3] = [
     (Pieces::Rooks, "rooks", &[0, 2, 4, 6]),
     (Pieces::Bishops, "bishops", &[1, 3, 5, 7]),
@@ -48,9 +48,9 @@ pub(super) const GROUP: Group = Group {
     self_check,
 };
 
-/// One slider on each square, on the empty board and with all others occupied or behind it; sliders
-/// on all squares; two on one line, which spread over the same squares; and a few on a board that
-/// looks random, whose attacks cross.
+/// One slider on each square, on the empty board, and with all other squares occupied or all
+/// squares beyond it; sliders on all squares; two on one line, which spread over the same squares;
+/// and a few on a pseudo-random board, whose attacks cross.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -162,14 +162,14 @@ const SIMD: Technique = Technique {
     ..KOGGE_STONE
 };
 
-/// The sliders without bits that are no squares: a step could lead from one of these to a square.
+/// The sliders, masked to squares: from other bits, a step could lead to a square.
 fn on_squares(context: &Context) -> TokenStream {
     let (word, squares) = (context.word, context.board.all());
     let squares = (squares != word.max()).then(|| word.literal(squares));
     squares.map_or(quote!(sliders), |squares| quote!(sliders & #squares))
 }
 
-/// The body for a direction, by parallel prefix.
+/// The body for a direction, by parallel-prefix fill.
 fn spread(context: &Context, step: Step) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let (along, across) = board.turned(step);
@@ -193,7 +193,7 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     let mut steps = 1;
     while steps < length - 1 {
         let set = moved(&set, steps as i32 * step.bits);
-        // Skips what the last step does not need.
+        // Skips what is not needed after the last step.
         let free = (2 * steps < length - 1).then(|| {
             let free = moved(&quote!(free), steps as i32 * step.bits);
             quote!(free &= #free;)
@@ -211,7 +211,7 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     }
 }
 
-/// The body for a direction by subtraction, one group of separate lines after another.
+/// The body for a direction by subtraction, one group of disjoint lines after another.
 fn subtracted(context: &Context, step: Step) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let is_upward = board.upward(step) == step;
@@ -273,7 +273,7 @@ fn upward(word: Word) -> Function {
     )
 }
 
-/// The functions of all directions from their bodies, and of the pieces that move in several.
+/// The functions of all directions, with their bodies, and of the pieces that move in several.
 fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let numbers = board.numbers();

@@ -98,7 +98,7 @@ pub(super) const SINGLE: Group = Group {
     self_check: |&Context { operation, word, .. }| self_check(operation, word, false, true, false),
 };
 
-/// The test for exactly one one bit.
+/// The test for exactly one set bit.
 fn single(context: &Context, result: TokenStream) -> Vec<Function> {
     test(context, "Whether `x` has exactly one one bit.\n\nFor zero it is false.", result)
 }
@@ -171,7 +171,7 @@ const RESET_LEAVES_NONE: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The results for zero, for every bit by itself, and for two or more bits.
+/// The results for zero, for every single bit, and for two or more bits.
 fn self_check(operation: Operation, word: Word, zero: bool, one: bool, more: bool) -> TokenStream {
     let name = format_ident!("{}", operation.name());
     let width = Literal::u32_unsuffixed(word.bits());

@@ -23,7 +23,7 @@ const fn step(is_up: bool) -> (i32, i32) {
     (0, if is_up { 1 } else { -1 })
 }
 
-/// As for all leapers; lances on the empty board, on a full one, and with their own squares
+/// The check for leapers; and lances on the empty board, on a full one, and with their own squares
 /// occupied.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;

@@ -1,7 +1,7 @@
 //! Shared by all operations on squares: range checks, steps, and a walk that checks them.
 //!
-//! An index beyond the last square is masked where the number of squares is a power of two, and
-//! otherwise clamped by a comparison, which costs less than filling the tables up.
+//! An index beyond the last square is masked if the number of squares is a power of two, and
+//! otherwise clamped by a comparison, which costs less than padding the tables.
 
 use crate::board::{Board, Step};
 use crate::module::Type;
@@ -9,7 +9,8 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// A square below the limit, for any input: no look-up is out of bounds, and there is no branch.
+/// Forces a square below the limit, for any input, so that no look-up is out of bounds; there is no
+/// branch.
 pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
     if count == 1 || !count.is_power_of_two() {
         return at_most_last(name, count);
@@ -22,7 +23,7 @@ pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
     }
 }
 
-/// A number below the limit; a greater one becomes the last.
+/// Forces a number below the limit; greater ones become the last.
 pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
     let asserted = asserted(name, count);
     let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
@@ -37,14 +38,14 @@ pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
     }
 }
 
-/// The assertion of debug builds that a number is below the limit.
+/// A debug assertion that a number is below the limit.
 fn asserted(name: &Ident, count: u32) -> TokenStream {
     let message = format!("`{name}` is beyond the last");
     let count = Literal::u32_unsuffixed(count);
     quote!(::core::debug_assert!(#name < #count, #message);)
 }
 
-/// What [`within`] does with squares beyond the last: for one square, and for several.
+/// What [`within`] does with squares beyond the last: for one square, or for several.
 pub(super) fn beyond_the_last(board: &Board, is_one: bool) -> String {
     let bits = board.bits();
     match (bits > 1 && bits.is_power_of_two(), is_one) {
@@ -55,17 +56,17 @@ pub(super) fn beyond_the_last(board: &Board, is_one: bool) -> String {
     }
 }
 
-/// The start of every function of a `square`.
+/// The first statements of every function that takes a `square`.
 pub(super) fn on_board(board: &Board) -> TokenStream {
     within(&format_ident!("square"), board.bits())
 }
 
-/// The contract of every function of a `square`.
+/// The contract of every function that takes a `square`.
 pub(super) fn contract(board: &Board, what: &str) -> String {
     format!("{what}\n\n{}\n\n{}", board.numbers(), precondition(board))
 }
 
-/// The precondition of every function of a `square`.
+/// The precondition of every function that takes a `square`.
 pub(super) fn precondition(board: &Board) -> String {
     let bits = board.bits();
     let holes =
@@ -74,7 +75,7 @@ pub(super) fn precondition(board: &Board) -> String {
     format!("Precondition: `square` is below {bits}, which debug builds assert; {others}.{holes}")
 }
 
-/// The contract of a function of `occupied` and a `square`, in addition.
+/// An addition to the contract of functions that take `occupied` and a `square`.
 pub(super) const WHATEVER_IS_THERE: &str =
     "Whether the square itself is in `occupied` makes no difference; an empty board is 0.";
 
@@ -83,7 +84,7 @@ pub(super) fn occupied_and_square() -> Vec<(&'static str, Type)> {
     vec![("occupied", Type::Word), ("square", Type::Square)]
 }
 
-/// A set shifted up or down; the set is a name or in brackets.
+/// A set, shifted up or down; `set` must be a name or in brackets.
 pub(super) fn moved(set: &TokenStream, bits: i32) -> TokenStream {
     let by = Literal::u32_unsuffixed(bits.unsigned_abs());
     if bits > 0 { quote!(#set << #by) } else { quote!(#set >> #by) }
@@ -95,12 +96,12 @@ pub(super) struct Move {
     pub bits: i32,
     /// The squares that it can reach.
     pub squares: u128,
-    /// The mask, or `None` if the shift itself removes all other squares.
+    /// The mask; `None` if the shift itself drops all other squares.
     pub inside: Option<u128>,
 }
 
 impl Move {
-    /// A step along a row and across rows, on a board where each step has one distance.
+    /// A step along a row and across rows, on a board where equal steps have equal distances.
     pub(super) fn new(board: &Board, word: Word, (along, across): Step) -> Self {
         let (width, height) = (board.width() as i32, board.height() as i32);
         let bits = across * width + along;
@@ -117,7 +118,7 @@ impl Move {
         Self { bits, squares: inside, inside: (inside != moved).then_some(inside) }
     }
 
-    /// A set shifted, without the squares that wrap around the board; `None` if no square is left.
+    /// A shifted set, without squares that wrap around the board; `None` if no square is left.
     pub(super) fn of(&self, word: Word, set: &TokenStream) -> Option<TokenStream> {
         let moved = moved(set, self.bits);
         let inside = self.inside.map(|inside| word.literal(inside));
@@ -134,7 +135,7 @@ pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
 }
 
 /// A function for checks only, `reach`: the squares at most this many steps from a square, along
-/// the rows and across them, up to the edge of the board or a hole.
+/// rows and across them, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     let [width, height] = [board.width(), board.height()].map(Literal::u32_unsuffixed);
     let (cells, start) = (cells(board), start(board));
@@ -146,7 +147,7 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     let (bit, nth) = match board.given_bits().map(|bits| Word::U128.literal(bits)) {
         Some(bits) => (
             quote!(nth(#bits, (cells & ((1 << cell) - 1)).count_ones())),
-            // The bit with so many others below it.
+            // The index of the n-th set bit.
             Some(quote! {
                 const fn nth(bits: u128, place: u32) -> u32 {
                     let (mut rest, mut before): (u128, u32) = (bits, 0);
@@ -183,15 +184,16 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     }
 }
 
-/// For checks only, `cells`: the squares without holes, if there are holes or bits for no square.
+/// For checks only, `cells`: the squares without holes, if there are holes or bits without a
+/// square.
 fn cells(board: &Board) -> Option<TokenStream> {
     let all = u128::MAX >> (Word::U128.bits() - board.files() * board.ranks());
     let cells = Word::U128.literal(all & !board.hole_cells());
     board.has_holes().then(|| quote!(let cells: u128 = #cells;))
 }
 
-/// For checks only: the number of `square` with holes counted, unless it is so already, given
-/// `cells`.
+/// For checks only: converts `square` to its cell number, which counts holes, given `cells`; `None`
+/// if they are equal.
 fn start(board: &Board) -> Option<TokenStream> {
     let before = match board.given_bits().map(|bits| Word::U128.literal(bits)) {
         Some(bits) => quote! {
@@ -215,8 +217,9 @@ fn start(board: &Board) -> Option<TokenStream> {
     })
 }
 
-/// A function for checks only, `weigh`: the sum of the squares' weights. A statement computes
-/// `weight`, a `u32`, from `column` and `row`; without one it is 1.
+/// A function for checks only, `weigh`: the sum of the squares' weights. `weight` is a statement
+/// that computes the variable `weight`, a `u32`, from `column` and `row`; without it all weights
+/// are 1.
 pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> TokenStream {
     let Some(weight) = weight else {
         return quote!(const fn weigh(set: #word) -> u32 { set.count_ones() });
@@ -241,7 +244,7 @@ pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> T
     }
 }
 
-/// A loop for checks only: over every `square` that is no hole.
+/// A loop for checks only, over every `square` that is not a hole.
 pub(super) fn every_square(word: Word, board: &Board, each: &TokenStream) -> TokenStream {
     let bits = Literal::u32_unsuffixed(board.bits());
     let all = board.all();

@@ -1,4 +1,4 @@
-//! What a technique and a group of techniques are, and what their tables and code are made from.
+//! The definition of techniques and groups, and the inputs for their tables and code.
 
 use super::rule::{Fact, Rule};
 use crate::board::Board;
@@ -17,10 +17,10 @@ pub struct Technique {
     pub(crate) summary: &'static str,
     /// Its source: author, year, publication.
     pub(crate) origin: &'static str,
-    /// The words it is defined for; if none, `boards` decides.
+    /// The words for which it is defined; if empty, `boards` decides.
     pub(crate) words: &'static [Word],
-    /// For a technique of boards: `Ok` if it is defined for a board, or why not, as the end of a
-    /// sentence.
+    /// For a technique that needs a board: `Ok` if it is defined for the board, or why not, as the
+    /// end of a sentence.
     pub(crate) boards: Option<BoardRule>,
     /// Whether the code is correct for zero. If not, operations with a result for zero test for
     /// zero first, and others leave the result unspecified.
@@ -31,36 +31,38 @@ pub struct Technique {
     pub(crate) parameters_combine: bool,
     /// The word of its widest multiplication, if any.
     pub(crate) multiplies: fn(Word) -> Option<Word>,
-    /// What else it requires of a processor, in a word or two; empty if every processor has it.
+    /// Its other requirements on the processor, in a word or two; empty if every processor meets
+    /// them.
     pub(crate) hardware: &'static str,
-    /// Why it is not defined for the other words, as the end of a sentence.
+    /// Why it is not defined for other words, as the end of a sentence.
     pub(crate) undefined: fn(Word) -> &'static str,
     /// When `auto` may choose it, see [`suits`](Self::suits).
     pub(crate) auto: Rule,
-    /// Whether `auto` may choose it last, under a limit of bytes, on targets that it does not suit.
+    /// Whether `auto` may choose it as a last resort, under a limit of bytes, on targets that it
+    /// does not suit.
     pub(crate) auto_fallback_under_limit: bool,
-    /// When `auto` prefers it where the operation's own limit of bytes allows its tables.
+    /// When `auto` prefers it if the operation's own limit of bytes allows its tables.
     pub(crate) auto_prefers_large_tables: Rule,
-    /// When `auto` prefers it for words with few set bits, nearly as many in each word.
+    /// When `auto` prefers it for words with few set bits, about as many in each word.
     pub(crate) auto_prefers_for_sparse_words: Rule,
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a
     /// limit of bytes.
     pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
-    /// For tables that take long to make: the name of the largest, and the fewest bytes that it
-    /// takes. So nothing is made that is too large.
+    /// For tables that take long to compute: the name of the largest, and the minimum number of
+    /// bytes that it takes, so that tables that are too large are not computed.
     pub(crate) at_least: fn(&Context) -> Option<AtLeast>,
-    /// Makes its tables, in the order in which the code gets their names.
+    /// Computes its tables, in the order in which the code gets their names.
     pub(crate) tables: fn(&Context) -> Result<Vec<Table>, String>,
-    /// Makes the functions of an operation, from the names of the tables.
+    /// Generates the functions of an operation, given the names of the tables.
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
     /// The operations that these functions call, by the requested techniques or the best ones.
     pub(crate) requires: &'static [Operation],
-    /// Items beside the functions: structs that they return, with implementations, and modules with
-    /// private state.
+    /// Items other than functions: structs that functions return, with implementations, and modules
+    /// with private state.
     pub(crate) definitions: fn(&Context) -> Vec<Definition>,
 }
 
-/// The name of a table, and the fewest bytes that it takes.
+/// The name of a table, and the minimum number of bytes that it takes.
 pub(crate) type AtLeast = (&'static str, usize);
 
 /// Whether a technique is defined for a board; if not, why, as the end of a sentence.
@@ -69,7 +71,7 @@ pub(crate) type BoardRule = fn(&Board) -> Result<(), &'static str>;
 /// Defined for all boards.
 pub(super) const EVERY_BOARD: BoardRule = |_| Ok(());
 
-/// Defined where every step shifts by one distance and stays on the board.
+/// Defined if equal steps shift by equal distances and cannot leave the board.
 pub(super) const EVEN_BOARDS: BoardRule = |board| {
     if board.is_packed() {
         Err("its numbering makes steps differ in size")
@@ -94,7 +96,7 @@ pub(crate) struct Context<'a> {
     pub requested: Option<Board>,
     /// The parameters, each known to the technique and given once.
     pub parameters: &'a [Parameter],
-    /// The target, for code that not all processors can run.
+    /// The target, for code that some processors cannot run.
     pub target: &'a Target,
 }
 
@@ -111,7 +113,7 @@ impl<'a> Context<'a> {
         Self { operation, technique, word, board, requested, parameters, target }
     }
 
-    /// What is given for a parameter, if anything is.
+    /// The parameter, if it is given.
     pub(crate) fn given(&self, spec: &ParameterSpec) -> Option<&'a Parameter> {
         given(self.parameters, spec)
     }
@@ -162,7 +164,7 @@ impl Technique {
         self.origin
     }
 
-    /// The words that it is defined for; none if the board decides.
+    /// The words for which it is defined; empty if the board decides.
     #[must_use]
     pub const fn words(&self) -> &'static [Word] {
         self.words
@@ -199,7 +201,8 @@ impl Technique {
         (self.multiplies)(word)
     }
 
-    /// What else it requires of a processor, in a word or two; empty if every processor has it.
+    /// Its other requirements on the processor, in a word or two; empty if every processor meets
+    /// them.
     #[must_use]
     pub const fn hardware(&self) -> &'static str {
         self.hardware
@@ -211,17 +214,17 @@ impl Technique {
         self.requires
     }
 
-    /// The specification of its parameter with that name, if it has it.
+    /// The specification of its parameter with that name, if there is one.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&'static ParameterSpec> {
         self.parameters.iter().copied().find(|spec| spec.name() == name)
     }
 
-    /// The technique by itself, and with each sample of each of its parameters alone, for a word:
-    /// what tests go through.
+    /// The technique without parameters, and with each sample of each parameter alone, for a word;
+    /// tests cover all of these.
     ///
-    /// Not all exist on every board: a layout may need boards without holes, and vectors lanes of
-    /// 64 bits.
+    /// Not all exist on every board: a layout may need boards without holes, and vectors need
+    /// 64-bit lanes.
     #[must_use]
     pub fn variants(&self, word: Word) -> Vec<Selection> {
         let itself = Selection::named(self.name);
@@ -234,17 +237,17 @@ impl Technique {
         [itself].into_iter().chain(self.parameters.iter().flat_map(with)).collect()
     }
 
-    /// Whether `auto` may choose it on a target: the target has its instruction, if it is one, and
-    /// its code is short there.
+    /// Whether `auto` may choose it on a target: the target has the instruction that it uses, if
+    /// any, and its code is short there.
     ///
-    /// `auto` takes the first such technique of an operation whose tables fit.
+    /// `auto` chooses the first such technique of an operation whose tables fit.
     #[must_use]
     pub fn suits(&self, target: &Target, word: Word) -> bool {
         self.auto.holds(target, word)
     }
 
-    /// Whether `auto` takes it where a limit of the operation's own allows its tables, or the facts
-    /// by which it does not on this target; `None` if it does so on no target.
+    /// Whether `auto` chooses it on this target if the operation's own limit allows its tables; if
+    /// not, the facts that prevent it. `None` if it does so on no target.
     #[must_use]
     pub fn within_large_limits(
         &self,
@@ -254,7 +257,7 @@ impl Technique {
         self.auto_prefers_large_tables.verdict(target, word)
     }
 
-    /// The same of `auto(density = sparse)`.
+    /// Like [`within_large_limits`](Self::within_large_limits), but for `auto(density = sparse)`.
     #[must_use]
     pub fn for_few_bits(&self, target: &Target, word: Word) -> Option<Result<(), Vec<Fact>>> {
         self.auto_prefers_for_sparse_words.verdict(target, word)
@@ -266,17 +269,17 @@ impl Technique {
         self.smaller.iter().copied()
     }
 
-    /// The facts by which [`suits`](Self::suits) is what it is; none if it is the same for every
-    /// target and word.
+    /// The facts that determine the result of [`suits`](Self::suits); empty if it is the same for
+    /// every target and word.
     #[must_use]
     pub fn facts(&self, target: &Target, word: Word) -> Vec<Fact> {
         self.auto.facts(target, word)
     }
 
-    /// Checks that it is defined for a word, and for the board if it is a technique of boards.
+    /// Checks that it is defined for a word, and for the board if it needs one.
     ///
     /// # Errors
-    /// If not: why, as the end of a sentence, or an empty text.
+    /// If it is not defined; the error says why, as the end of a sentence, or is empty.
     pub fn defined_for(&self, domain: impl Into<Domain>) -> Result<(), &'static str> {
         let Domain { word, named } = domain.into();
         match (self.boards, named) {
@@ -293,8 +296,8 @@ impl Technique {
         (self.at_least)(&context).is_none() && self.table_bytes(operation, domain) == Some(0)
     }
 
-    /// The bytes of its tables for an operation on a word and board, without parameters; `None` if
-    /// it is not defined for them.
+    /// The size in bytes of its tables for an operation on a word and board, without parameters;
+    /// `None` if it is not defined for them.
     #[must_use]
     pub fn table_bytes(
         &'static self,
@@ -310,23 +313,23 @@ impl Technique {
     }
 }
 
-/// Techniques that can replace each other, and what they share.
+/// Techniques that can replace each other, and their common check.
 pub(super) struct Group {
     /// In `auto`'s order of preference.
     pub techniques: &'static [Technique],
-    /// Makes the body of a block that fails to compile if a function of an operation is wrong.
+    /// Generates the body of a block that fails to compile if a function of an operation is wrong.
     pub self_check: fn(&Context) -> TokenStream,
 }
 
 /// A technique that is not part of this build.
 pub(super) struct Missing {
-    /// The feature that has it.
+    /// The feature that provides it.
     pub feature: &'static str,
     /// Its name.
     pub technique: &'static str,
-    /// The parameter and the value that are missing, if it is there without them.
+    /// The missing parameter and value, if the technique itself is present.
     pub parameter: Option<(&'static str, &'static str)>,
-    /// Whether `auto` may take it where a limit of bytes allows its tables.
+    /// Whether `auto` may choose it if a limit of bytes allows its tables.
     pub auto_prefers_large_tables: bool,
 }
 
@@ -337,7 +340,7 @@ impl Missing {
         Self::vectors("simd"),
     ];
 
-    /// A technique with vectors, which `auto` never takes.
+    /// A vector technique, which `auto` never chooses.
     #[cfg(not(feature = "vectors"))]
     pub const fn vectors(technique: &'static str) -> Self {
         Self { feature: "vectors", technique, parameter: None, auto_prefers_large_tables: false }

@@ -1,7 +1,7 @@
-//! Counts with a weight for each bit.
+//! Weighted counts, with a weight for each bit.
 //!
-//! Weights are arguments, scalars or a table that a `const fn` makes: they are tuned in the user's
-//! code, so they do not belong in a request.
+//! Weights are arguments, either directly or as a table computed by a `const fn`: they are tuned in
+//! the user's code, so they do not belong in a request.
 
 use super::rule::Rule;
 use super::technique::{Context, Group, Technique};
@@ -51,7 +51,7 @@ fn samples(word: Word) -> TokenStream {
     }
 }
 
-/// The counts of no bits, of each bit alone, and of all bits from it on.
+/// The counts of zero, of each single bit, and of all bits from it on.
 fn self_check(
     word: Word,
     start: TokenStream,
@@ -125,7 +125,7 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The function with a product for each bit.
+/// The function that multiplies each bit by its weight.
 fn bit_by_bit(context: &Context) -> Vec<Function> {
     let word = context.word;
     let width = Literal::usize_unsuffixed(word.bits() as usize);
@@ -158,7 +158,7 @@ fn weighted_count(context: &Context, body: TokenStream) -> Vec<Function> {
     functions.into_iter().map(by_reference(context.word)).collect()
 }
 
-/// The lints that a function triggers whose weights are those of wider words.
+/// The lints triggered by a function whose weights are those of wider words.
 fn by_reference(word: Word) -> impl Fn(Function) -> Function {
     move |function| Function {
         allows: (word == Word::U8).then_some("clippy::trivially_copy_pass_by_ref"),
@@ -166,7 +166,7 @@ fn by_reference(word: Word) -> impl Fn(Function) -> Function {
     }
 }
 
-/// The entries of the table for a word: 256 for each byte.
+/// The number of entries in the table for a word: 256 for each byte.
 const fn entries(word: Word) -> usize {
     32 * word.bits() as usize
 }

@@ -1,4 +1,4 @@
-//! Shared by all functions of one word: name, documentation and the case of zero.
+//! Shared by all functions on one word: name, documentation and the handling of zero.
 
 use super::technique::{Context, Technique};
 use crate::module::{Function, Type};
@@ -7,7 +7,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 
-/// What the technique `native` of any operation says of itself.
+/// The common definition of the technique `native` for any operation.
 pub(super) const NATIVE: Technique = Technique {
     name: "native",
     summary: "the processor's instruction if it has one, otherwise the compiler's own code",
@@ -15,12 +15,12 @@ pub(super) const NATIVE: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The index of the most significant one bit of the variable `operand`, read from the exponent of
-/// the double to which it is converted. The variable is not zero, and rounding must not carry it to
-/// the next power of two.
+/// The index of the most significant set bit of the variable `operand`, read from the exponent of
+/// the double to which it is converted. The variable must not be zero, and rounding must not carry
+/// it to the next power of two.
 pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> WordBody {
     let operand = format_ident!("{operand}");
-    // The bits that rounding changes are not read.
+    // The bits changed by rounding are not read.
     let rounded =
         (word.bits() > f64::MANTISSA_DIGITS).then(|| quote!(#[allow(clippy::cast_precision_loss)]));
     WordBody {
@@ -34,14 +34,14 @@ pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Wo
     }
 }
 
-/// The words down to 32 bits, each with its half. Narrower words stay as they are, since registers
+/// The words down to 32 bits, each with its half. Narrower words are not halved, because registers
 /// are no narrower.
 pub(super) fn narrowing(word: Word) -> impl Iterator<Item = (Word, Word)> {
     let halves = [(Word::U128, Word::U64), (Word::U64, Word::U32)];
     halves.into_iter().filter(move |(wide, _)| wide.bits() <= word.bits())
 }
 
-/// The code of a function of one word, its parameter being `x`.
+/// The code of a function with the parameter `x`, a word.
 pub(super) struct WordBody {
     /// Statements before the result.
     pub statements: TokenStream,
@@ -49,7 +49,7 @@ pub(super) struct WordBody {
     pub result: TokenStream,
 }
 
-/// An expression, in brackets if it has an operator that needs them.
+/// An expression, in brackets if it contains an operator that needs them.
 fn grouped(expression: TokenStream) -> TokenStream {
     let is_operator = |token: TokenTree| matches!(token, TokenTree::Punct(punct) if "+-*/%&|^<>".contains(punct.as_char()));
     if expression.clone().into_iter().any(is_operator) { quote!((#expression)) } else { expression }
@@ -61,13 +61,13 @@ pub(super) struct Contract {
     pub computes: String,
     /// The result for zero.
     pub zero: Zero,
-    /// The parameters besides the word.
+    /// The parameters in addition to the word.
     pub more: Vec<(&'static str, Type)>,
 }
 
 /// The contract for zero.
 pub(super) enum Zero {
-    /// None: zero is excluded by precondition.
+    /// Zero is excluded by a precondition.
     Excluded,
     /// A result that a technique may give without a test.
     Is(u32),
@@ -76,12 +76,12 @@ pub(super) enum Zero {
 }
 
 impl WordBody {
-    /// A result that needs no statements before it.
+    /// A result without preceding statements.
     pub(super) fn of(result: TokenStream) -> Self {
         Self { statements: TokenStream::new(), result }
     }
 
-    /// A result with statements before those that it has.
+    /// Inserts statements before the existing ones.
     pub(super) fn after(self, before: TokenStream) -> Self {
         let statements = self.statements;
         Self { statements: quote!(#before #statements), ..self }
@@ -100,7 +100,7 @@ impl WordBody {
         Self { result: quote!(#result ^ #last), ..self }
     }
 
-    /// The function that implements a contract, the only one of its operation.
+    /// The only function of an operation, which implements a contract.
     pub(super) fn into_functions(self, context: &Context, contract: Contract) -> Vec<Function> {
         let Context { operation, technique, .. } = context;
         let Self { statements, result } = self;
@@ -133,8 +133,8 @@ impl WordBody {
         only(context, &contract, parameters, result_type, quote!(#guard #statements #result))
     }
 
-    /// The function that removes the bit from the word in place. `x` gives the rest, before the
-    /// index is known or by the variable `index`.
+    /// The function that clears the bit of the word in place. `rest` gives the rest of `x`, before
+    /// the index is known or by the variable `index`.
     pub(super) fn into_pop(self, context: &Context, computes: &str, rest: Rest) -> Vec<Function> {
         let Self { statements, result } = self;
         let word = context.word;
@@ -158,13 +158,13 @@ impl WordBody {
 
 /// The word `x` without the scanned bit.
 pub(super) enum Rest {
-    /// From the word alone.
+    /// Computed from the word alone.
     Early(TokenStream),
-    /// From the word and the index.
+    /// Computed from the word and the index.
     Late(TokenStream),
 }
 
-/// A predicate of the word `x`.
+/// A predicate on the word `x`.
 pub(super) fn test(context: &Context, contract: &str, result: TokenStream) -> Vec<Function> {
     only(context, contract, vec![("x", Type::Word)], Type::Bool, result)
 }
@@ -197,7 +197,7 @@ pub(super) fn named(
 }
 
 /// Checks the result for zero, if it has one, and for each bit alone and together with others,
-/// given all `ones`: expressions of `bit` that must be true.
+/// given all `ones`: the arguments are expressions of `bit` that must be true.
 pub(super) fn self_check(
     operation: Operation,
     word: Word,
@@ -245,19 +245,19 @@ pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenS
     }
 }
 
-/// The fraction of the golden ratio; a word takes its upper bits.
+/// The fraction of the golden ratio; a word uses its upper bits.
 const GOLDEN_RATIO: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834;
 
-/// A sequence of words that looks random, for self-checks.
+/// A pseudo-random sequence of words, for self-checks.
 pub(super) struct Mixed {
-    /// The variable `mixed`, from which the words are made.
+    /// Defines the variable `mixed`, from which the words are computed.
     pub start: TokenStream,
     /// Statements that set the variable `next` to the next word.
     pub next: TokenStream,
 }
 
-/// Words that look random. Narrow ones are the upper bits of a wider number: 8 bits alone would
-/// soon repeat.
+/// Pseudo-random words. Narrow ones are the upper bits of a wider number, because 8 bits alone
+/// would soon repeat.
 pub(super) fn mixed(word: Word) -> Mixed {
     let wide = if word.bits() < 32 { Word::U32 } else { word };
     let half = Literal::u32_unsuffixed(wide.bits() / 2);
@@ -278,8 +278,8 @@ pub(super) fn mixed(word: Word) -> Mixed {
     }
 }
 
-/// A table for all bytes or nibbles, named `named`, and its check: an expression of each of them
-/// and its `entry` that must be true.
+/// A table for all bytes or nibbles, called `named`, and its check: an expression of the byte or
+/// nibble and its `entry` that must be true.
 pub(super) fn check_parts(
     table: &Ident,
     bits: u8,
@@ -302,7 +302,7 @@ pub(super) const fn part(bits: u8) -> &'static str {
     if bits == 8 { "byte" } else { "nibble" }
 }
 
-/// `byte`, the variable in which a scan has found the bit, from `rest`, a word of that type.
+/// Defines `byte`, in which a scan has found the bit, from `rest`, a word of that type.
 pub(super) fn byte_of_rest(word: Word) -> TokenStream {
     if word == Word::U8 { quote!(rest) } else { quote!((rest & 0xff) as u8) }
 }

@@ -45,7 +45,7 @@ const SHIFTS: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The first step of a horse, with the two that may follow; and the same from its destination.
+/// The first step of a horse, with the two that may follow; or the reverse, from its destination.
 type Ways = [(Step, [Step; 2]); 4];
 const LEGS: Ways = [
     ((0, 1), [(-1, 1), (1, 1)]),
@@ -61,7 +61,7 @@ const BACKWARD: Ways = [
 ];
 
 /// Each leg of a horse from each square, with the other legs hobbled, and the way back; the cannon
-/// with the pieces that it sees on the empty board, and one more behind each neighbour.
+/// with screens on the squares that it sees on the empty board, and one more beyond each neighbour.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -130,7 +130,7 @@ fn cannon(context: &Context) -> Function {
     named(context, "cannon_attacks", &contract(&context.board, what), signature, body)
 }
 
-/// A function of the horse, from its paths.
+/// A function of the horse, with its paths.
 fn horse(context: &Context, name: &'static str, what: &str, ways: &Ways) -> Function {
     let Context { word, ref board, .. } = *context;
     let on_board = on_board(board);

@@ -1,4 +1,4 @@
-//! How many whole bytes of a word are zero, from either end.
+//! The number of zero bytes at either end of a word.
 
 use super::rule::{Ability, Rule};
 use super::technique::{Context, Group, Technique};
@@ -22,7 +22,7 @@ pub(super) const LEADING: Group = Group {
     },
 };
 
-/// The word zero, each bit alone, and with all others on its far side.
+/// Zero, each single bit, and each bit with all others on its far side.
 fn checked(
     context: &Context,
     others: TokenStream,
@@ -41,7 +41,7 @@ fn checked(
     )
 }
 
-/// The function whose body counts the bytes.
+/// The function with this body.
 fn bytes(context: &Context, body: WordBody) -> Vec<Function> {
     let count = context.word.bits() / 8;
     let (end, one) = match context.operation {
@@ -131,7 +131,7 @@ fn halves(word: Word, step: impl Fn(u32) -> TokenStream) -> WordBody {
         return WordBody::of(quote!(0));
     }
     let steps = (3..word.index_bits()).rev().map(|half| step(1 << half));
-    // The last step leaves the rest as it is.
+    // The last step does not change the rest.
     let changes = (word != Word::U16).then(|| quote!(mut));
     let statements = quote! {
         let #changes rest: #word = x;

@@ -1,6 +1,6 @@
-//! Templates of tokens: what the macro `quote!` of `bit-tables-template` expands to, and names.
+//! Token templates: what the macro `quote!` of `bit-tables-template` expands to, and identifiers.
 //!
-//! There the string is described that a template is written as.
+//! That crate describes the string that encodes a template.
 
 use crate::word::Word;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
@@ -8,13 +8,13 @@ use std::{fmt, mem, slice};
 
 pub(crate) use bit_tables_template::quote;
 
-/// An identifier at the call site, made as `format!` makes text.
+/// An identifier at the call site, formatted as by `format!`.
 macro_rules! format_ident {
     ($($format:tt)*) => { crate::template::ident(::core::format_args!($($format)*)) };
 }
 pub(crate) use format_ident;
 
-/// The identifier at the call site with this name.
+/// The identifier with this name, at the call site.
 pub(crate) fn ident(name: fmt::Arguments) -> Ident {
     Ident::new(&name.to_string(), Span::call_site())
 }
@@ -35,7 +35,7 @@ pub(crate) fn repeat(
     tokens.stream()
 }
 
-/// Tokens that are appended one by one: many at once go to a stream in less time.
+/// Tokens that are appended one by one; passing many at once to a stream is faster.
 #[derive(Default)]
 pub(crate) struct Tokens {
     done: TokenStream,
@@ -90,7 +90,7 @@ impl Part for TokenStream {
     }
 }
 
-/// What is one token.
+/// Implements [`Part`] for types that are a single token.
 macro_rules! one_token {
     ($($kind:ty: $value:ident => $token:expr;)*) => {$(
         impl Part for $kind {
@@ -159,7 +159,8 @@ impl Template<'_, '_, '_> {
         }
     }
 
-    /// Appends the tokens of a repetition once for all items of its variables, until one ends.
+    /// Appends the tokens of a repetition, once for each item of its variables, until one of them
+    /// ends.
     fn repeat(&mut self, token: &str, tokens: &mut Tokens) {
         let mut at = 0;
         let first = number(token, &mut at);
@@ -178,10 +179,10 @@ impl Template<'_, '_, '_> {
     }
 }
 
-/// The number that is one character of a text, and goes to the next.
+/// Reads a number that is encoded as one character, and advances to the next.
 fn number(text: &str, at: &mut usize) -> usize {
     let byte = text.as_bytes()[*at];
-    // Nearly all, and quickly.
+    // The fast path for nearly all characters.
     if byte.is_ascii() {
         *at += 1;
         return byte as usize;
@@ -191,7 +192,7 @@ fn number(text: &str, at: &mut usize) -> usize {
     character as usize
 }
 
-/// The identifier at the call site, raw if so written.
+/// The identifier at the call site; raw if so written.
 fn identifier(name: &str) -> Ident {
     match name.strip_prefix("r#") {
         Some(name) => Ident::new_raw(name, Span::call_site()),
@@ -199,7 +200,7 @@ fn identifier(name: &str) -> Ident {
     }
 }
 
-/// Appends an operator, all characters but the last joint with the next.
+/// Appends an operator; all characters except the last are joint with the next.
 fn operator(operator: &str, tokens: &mut Tokens) {
     let mut left = operator.len();
     for character in operator.chars() {
@@ -211,11 +212,11 @@ fn operator(operator: &str, tokens: &mut Tokens) {
 
 /// A variable of a repetition.
 pub(crate) trait Sequence {
-    /// Goes to the next item, and whether there is one.
+    /// Advances to the next item; returns whether there is one.
     fn advance(&mut self) -> bool;
     /// Appends the item.
     fn put(&self, tokens: &mut Tokens);
-    /// Whether it ends at all.
+    /// Whether the sequence is finite.
     fn ends(&self) -> bool;
 }
 
@@ -242,7 +243,7 @@ impl<I: Iterator<Item: Part>> Sequence for Each<I> {
     }
 }
 
-/// The same for ever.
+/// An infinite repetition of the same value.
 pub(crate) struct Same<'v, T: ?Sized>(&'v T);
 
 impl<T: Part + ?Sized> Sequence for Same<'_, T> {
@@ -281,7 +282,7 @@ impl<T> Listed for [T] {
     }
 }
 
-/// Everything else in a repetition: the same in each round.
+/// Any other value in a repetition, the same in each round.
 pub(crate) trait Constant: Part {
     fn sequence(&self) -> Same<'_, Self> {
         Same(self)

@@ -1,8 +1,8 @@
-//! Templates compared with the macro of `quote`, token by token.
+//! Compares templates with the `quote` crate's macro, token by token.
 
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 
-/// All that tokens are: kinds, texts, spacing and nesting.
+/// All properties of tokens: kinds, texts, spacing and nesting.
 fn written(tokens: TokenStream) -> Vec<String> {
     let mut list = Vec::new();
     for token in tokens {
@@ -22,7 +22,7 @@ fn written(tokens: TokenStream) -> Vec<String> {
     list
 }
 
-/// Compares the template's tokens with those of the macro of `quote`.
+/// Compares the template's tokens with those of the `quote` crate's macro.
 macro_rules! same {
     ($($tokens:tt)*) => {
         assert_eq!(

@@ -1,6 +1,5 @@
 //! The macro `quote!` of `bit-tables-generator`: the syntax and result of
-//! [`quote`](https://docs.rs/quote)'s, at a fraction of the cost for whoever compiles the
-//! generator.
+//! [`quote`](https://docs.rs/quote)'s, at a fraction of the compile time.
 //!
 //! `quote`'s macro expands to one call for each token, which the compiler resolves, checks, and
 //! translates unoptimised. This one writes all tokens of a template into one string, and expands to

@@ -148,7 +148,7 @@ fn smallest_for_32_bits() {
     }
 }
 
-/// The same as all 2^16 keys with all shifts tell.
+/// The result equals that of trying all 2^16 keys with all shifts.
 #[test]
 #[ignore = "slow tier: 15 million hashes of all bits"]
 fn all_32_bit_forms() {

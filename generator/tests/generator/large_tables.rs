@@ -1,4 +1,4 @@
-//! Large tables of sliders: given factors, refused targets, and files beside the code.
+//! Large tables of sliders: given factors, rejected targets, and separate table files.
 
 use bit_tables_generator::__private::module::TableValue;
 use bit_tables_generator::__private::tables::magic::{best, packaged, relevant::Piece};
@@ -74,7 +74,7 @@ fn given_factors_have_the_fewest_bits() {
     assert!(limited(all).is_ok() && limited(all - 1).is_err());
 }
 
-/// What is wrong with given factors is told with the square.
+/// Errors in given factors name the square.
 #[test]
 fn wrong_factors_are_refused() {
     let refused = |factors: Vec<u128>| {

@@ -62,7 +62,7 @@ fn long_names_and_numbers_are_refused_soon() {
     }
 }
 
-/// Many copies of what is valid in small numbers.
+/// Many copies of parts that are valid in small numbers.
 #[test]
 fn long_lists_are_refused_soon() {
     for part in [

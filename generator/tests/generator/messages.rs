@@ -93,7 +93,7 @@ fn functions_techniques_and_boards_say_where_they_come_from() {
     }
 }
 
-/// As in Rust, a comma may stand behind the last entry, and two may not.
+/// As in Rust, a trailing comma is allowed, but not two.
 #[test]
 fn empty_entries_are_faults() {
     let message = "expected a name or `name = value` before `,`";
@@ -200,7 +200,8 @@ fn reasons_are_right() {
     assert!(packed.contains("steps differ in size; for it there is `barrier`"), "{packed}");
 }
 
-/// Where a board does not fit its word, nothing is said of another board, but of what has no board.
+/// If a board does not fit its word, other boards are not reported, but operations without a board
+/// are.
 #[test]
 fn a_board_that_does_not_fit_is_one_fault() {
     for (word, request) in [

@@ -1,5 +1,5 @@
-//! Nested keys: what a part of their bits keeps independent, by sums of few keys and by searches;
-//! and plain keys, of which a part keeps nothing.
+//! Nested keys: the independence in parts of their bits, by sums of few keys and by searches; and
+//! plain keys, which have none there.
 
 use bit_tables_generator::__private::tables::zobrist::{
     Cut, End, Step, dependent_set, independent, keys, nested, nested_independent, nested_steps,
@@ -103,7 +103,7 @@ fn steps_ascend_to_the_whole_word() {
     }
 }
 
-/// By elimination, sums of pairs and distinct keys, at every step and the widths beside it.
+/// By elimination, sums of pairs and distinct keys, at every step and the adjacent widths.
 #[test]
 fn parts_of_keys_are_independent() {
     for word in WORDS {

@@ -230,7 +230,7 @@ fn keys_of_other_games() {
     assert_eq!(plan.request().to_string(), request.to_string());
 }
 
-/// The bound holds for all tables together, those of what is required too.
+/// Limits apply to all tables together, including those of required operations.
 #[test]
 fn bounds_hold_for_what_is_required() {
     let request =
@@ -370,7 +370,7 @@ fn without_tables() {
     assert!(chosen.module().tables.is_empty());
     let built = Request::new(Word::U64).without_tables().trailing_zeros("auto");
     assert_eq!(built.to_string(), "tables = none, trailing_zeros = auto");
-    // What is required of what is named by its technique.
+    // Requirements of an operation whose technique is named.
     assert!(plan(Word::U64, "tables = none, ones = pop").module().tables.is_empty());
     assert_eq!(
         diagnostics(

@@ -35,7 +35,7 @@ fn planned(word: Word, request: &str, target: &str) -> Result<usize, String> {
     receiver.recv_timeout(LIMIT).unwrap_or_else(|_| panic!("{request} for {target} takes too long"))
 }
 
-/// Rectangles of up to so many squares.
+/// Rectangles of at most `squares` squares.
 fn rectangles(squares: u32) -> impl Iterator<Item = Board> {
     let sides = move |files| (1..=squares / files).map(move |ranks| Board::new(files, ranks));
     (1..=squares).flat_map(sides)

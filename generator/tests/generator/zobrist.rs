@@ -56,7 +56,7 @@ fn dependent_sizes(keys: &[u128]) -> Vec<u32> {
     sizes
 }
 
-/// Whether all sets of up to so many keys have different sums, so that twice as many are
+/// Whether all sets of at most `most` keys have different sums, so that twice as many are
 /// independent.
 fn have_different_sums(keys: &[u128], most: usize) -> bool {
     let mut sums = vec![0];

@@ -3,7 +3,7 @@
 use super::value::{Items, Value, signed};
 use crate::language::{Int, Method, Operator, Type};
 
-/// A value, or why there is none.
+/// A value, or an error message.
 type Computed = Result<Value, String>;
 
 /// The result of an operator that evaluates both operands.
@@ -92,7 +92,7 @@ fn exact(operator: Operator, left: u128, right: u128, kind: Int) -> Computed {
             Operator::Sub => left.checked_sub(right),
             Operator::Mul => left.checked_mul(right),
             Operator::Div => left.checked_div(right),
-            // Where the quotient does not fit, there is no remainder either.
+            // If the quotient does not fit, there is no remainder either.
             _ => left.checked_div(right).filter(|&found| fits(found, kind)).map(|_| left % right),
         };
         found.filter(|&found| fits(found, kind)).map(i128::cast_unsigned)
@@ -113,13 +113,13 @@ fn exact(operator: Operator, left: u128, right: u128, kind: Int) -> Computed {
     Ok(Value::int(kind, number))
 }
 
-/// Whether a type with a sign has the number.
+/// Whether the number fits a signed type.
 const fn fits(number: i128, kind: Int) -> bool {
     signed(number.cast_unsigned() & kind.mask(), kind) == number
 }
 
-/// How many numbers there are from one up to another, which is not one of them; none if they are of
-/// different types.
+/// The number of integers from `from` up to but excluding `to`; `None` if they have different
+/// types.
 pub(super) fn distance(from: &Value, to: &Value) -> Option<u128> {
     match (from, to) {
         (&Value::Int { number: from, kind }, &Value::Int { number: to, kind: other })
@@ -145,7 +145,7 @@ pub(super) fn not(value: &Value) -> Computed {
     }
 }
 
-/// The value as another type.
+/// The value converted to another type.
 #[allow(clippy::cast_precision_loss, reason = "the nearest double is what is meant")]
 pub(super) fn cast(value: &Value, ty: &Type) -> Computed {
     match (value, ty) {
@@ -185,13 +185,13 @@ pub(super) fn method(method: Method, value: &Value) -> Computed {
     })
 }
 
-/// The bytes of a word, the least significant first: code in the language does not depend on their
-/// order in memory.
+/// The bytes of a word, the least significant first: code in the language does not depend on the
+/// byte order in memory.
 pub(super) fn to_bytes(value: &Value) -> Computed {
     bytes(value).map(Value::array)
 }
 
-/// The first bytes of words that stand one after the other, so many.
+/// The first `count` bytes of consecutive words.
 pub(super) fn bytes_of(words: &Items, count: usize) -> Computed {
     let mut all = Vec::new();
     for word in words.as_slice() {
@@ -211,7 +211,7 @@ fn bytes(word: &Value) -> Result<Vec<Value>, String> {
     Ok((0..kind.bits() / 8).map(|byte| Value::int(Int::U8, number >> (8 * byte))).collect())
 }
 
-/// The word of that type of its bytes, the least significant first.
+/// The word of that type with these bytes, the least significant first.
 pub(super) fn from_bytes(bytes: &Items, ty: &Type) -> Computed {
     let kind = ty.int().filter(|kind| kind.bits() as usize == 8 * bytes.len());
     let kind = kind.ok_or_else(|| format!("{} bytes are no {ty}", bytes.len()))?;
@@ -225,7 +225,7 @@ pub(super) fn from_bytes(bytes: &Items, ty: &Type) -> Computed {
     Ok(Value::int(kind, number))
 }
 
-/// How messages write an operator.
+/// An operator in messages.
 const fn sign(operator: Operator) -> &'static str {
     match operator {
         Operator::Add | Operator::WrappingAdd => "+",

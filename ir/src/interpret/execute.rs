@@ -1,4 +1,4 @@
-//! Statements and expressions, one after the other.
+//! Executes statements and expressions.
 
 use super::arithmetic;
 use super::exit::{Done, Exit, beyond, check_type, many, no_field, unmet};
@@ -13,28 +13,28 @@ use crate::language::{
 };
 use std::collections::HashMap;
 
-/// How far code is executed.
+/// Limits of an execution.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
-    /// The most statements and rounds of loops.
+    /// The maximum number of statements and loop rounds.
     pub statements: u64,
-    /// The most calls within each other.
+    /// The maximum call depth.
     pub depth: usize,
-    /// Whether a precondition that does not hold is a fault.
+    /// Whether a failed precondition is an error.
     pub preconditions: bool,
 }
 
-/// What executes the functions of a program.
+/// Executes the functions of a program.
 pub(super) struct Evaluator<'a> {
     functions: HashMap<&'a str, &'a Function>,
     tables: HashMap<&'a str, Stored<'a>>,
-    /// The tier that requires no feature, if there are tiers.
+    /// The tier that requires no feature; `None` if the program has no tiers.
     tier: Option<u32>,
     pub limits: Limits,
-    /// How many statements are left.
+    /// The number of statements left.
     left: u64,
     depth: usize,
-    /// The steps so far, if they are wanted.
+    /// The steps so far, if they are recorded.
     pub steps: Option<Vec<Step>>,
 }
 
@@ -53,7 +53,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Calls a function from outside. The result, and what becomes of its mutable parameters.
+    /// Calls a function of the program by name. Returns its result and the final values of its
+    /// mutable parameters.
     pub fn start(
         &mut self,
         name: &str,
@@ -65,7 +66,7 @@ impl<'a> Evaluator<'a> {
         self.enter(function, arguments)
     }
 
-    /// The same with a function that need not be of the program.
+    /// Like [`start`](Self::start), but calls any function, even one outside the program.
     pub fn enter(
         &mut self,
         function: &Function,
@@ -78,7 +79,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Calls a function. What is wrong with the call is in the function that has it.
+    /// Calls a function. Errors in the call itself belong to the calling function.
     fn call(&mut self, function: &Function, arguments: Vec<Value>) -> Done<(Value, Vec<Value>)> {
         let (given, expected) = (arguments.len(), function.parameters.len());
         if given != expected {
@@ -103,7 +104,7 @@ impl<'a> Evaluator<'a> {
         Ok((result, changed.filter_map(|(_, value)| value.take()).collect()))
     }
 
-    /// The result of a function whose parameters have values.
+    /// The result of a function whose parameters are set.
     fn body(&mut self, frame: &mut Frame) -> Done<Value> {
         let function = frame.function;
         let result = match self.block(&function.body, frame) {
@@ -125,7 +126,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Counts a statement or a round.
+    /// Counts a statement or a loop round.
     fn count(&mut self) -> Done<()> {
         let most = self.limits.statements;
         let left = self.left.checked_sub(1);
@@ -229,7 +230,7 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// The way to a place, with the numbers of the entries.
+    /// The path to a place, with evaluated indices.
     fn path<'e>(&mut self, place: &'e Place, frame: &mut Frame) -> Done<Vec<Way<'e>>> {
         let parts = place.path.iter().map(|part| match part {
             Part::Index(index) => Ok(Way::Entry(self.index(index, frame)?)),
@@ -240,7 +241,7 @@ impl<'a> Evaluator<'a> {
         parts.collect()
     }
 
-    /// The value of a number.
+    /// Evaluates an index.
     fn index(&mut self, expr: &Expr, frame: &mut Frame) -> Done<usize> {
         let value = self.expr(expr, frame)?;
         let number = value.number().and_then(|number| usize::try_from(number).ok());
@@ -347,7 +348,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// What an expression computes of an array or a slice.
+    /// Evaluates an expression on an array or a slice.
     fn of_items(&mut self, expr: &Expr, items: Items, frame: &mut Frame) -> Done<Value> {
         let length = items.len();
         Ok(match &expr.kind {
@@ -377,7 +378,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Calls a function of the program, and gives back what it changes.
+    /// Calls a function of the program, and gives changed arguments back.
     fn called(&mut self, name: &str, arguments: &[Argument], frame: &mut Frame) -> Done<Value> {
         let function = self.functions.get(name).copied();
         let function = function.ok_or_else(|| format!("there is no function `{name}`"))?;
@@ -396,7 +397,7 @@ impl<'a> Evaluator<'a> {
                 _ => return Err(format!("`{name}` is given an argument in another way").into()),
             });
         }
-        // Taken, not copied: nothing else reads them during the call.
+        // Moved instead of copied: nothing else reads them during the call.
         let lent = function.parameters.iter().zip(&mut values);
         let lent = lent.filter(|(passing, _)| **passing == Passing::Mutable);
         for ((_, value), (variable, path)) in lent.zip(&places) {
@@ -409,7 +410,7 @@ impl<'a> Evaluator<'a> {
         Ok(result)
     }
 
-    /// The only tier here: that which requires no feature of a processor.
+    /// The interpreter's only tier: the one that requires no feature.
     fn tier(&self) -> Done<u32> {
         self.tier.ok_or_else(|| "there is no tier without instructions of a processor".into())
     }
@@ -436,7 +437,7 @@ impl<'a> Evaluator<'a> {
         let entry = stored
             .entry(place)
             .ok_or_else(|| beyond(place as u128, stored.entries(), &format!("`{name}`")))?;
-        // A single number or set is a step.
+        // Single numbers and sets are recorded as steps.
         if self.steps.is_some() && matches!(entry, Value::Int { .. }) {
             let is_count = stored.has_counts();
             let look_up = LookUp { table: name.clone(), place, is_count };
@@ -445,7 +446,7 @@ impl<'a> Evaluator<'a> {
         Ok(entry)
     }
 
-    /// Records what is assigned to a variable.
+    /// Records an assignment.
     fn tell(&mut self, name: &str, code: &str, value: &Value) {
         if self.steps.is_some() {
             self.push(name, code, value, None);

@@ -13,14 +13,14 @@ pub(super) enum Exit {
 }
 
 impl<T: Into<String>> From<T> for Exit {
-    /// Its place is not known yet.
+    /// An error whose place is not known yet.
     fn from(what: T) -> Self {
         Self::Error(Box::new(CodeError::new("", what)))
     }
 }
 
 impl Exit {
-    /// The same in a statement, unless it is known to be in another within this one.
+    /// Sets the statement of an error, unless an inner statement is already set.
     pub(super) fn at(mut self, code: &str) -> Self {
         if let Self::Error(error) = &mut self
             && error.code.is_empty()
@@ -37,7 +37,7 @@ pub(super) fn beyond(place: u128, count: usize, what: &str) -> Exit {
     format!("the index {place} is out of bounds: {what} has {count} entries").into()
 }
 
-/// A precondition that does not hold.
+/// The error of a failed precondition.
 pub(super) fn unmet(message: &str) -> Exit {
     let error = CodeError::new("", format!("the precondition does not hold: {message}"));
     Exit::Error(Box::new(CodeError { is_precondition: true, ..error }))

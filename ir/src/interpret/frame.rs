@@ -12,7 +12,7 @@ pub(super) struct Frame<'f> {
 }
 
 impl<'f> Frame<'f> {
-    /// Without a value for any variable.
+    /// A frame in which no variable has a value.
     pub(super) fn new(function: &'f Function) -> Self {
         Self { function, values: vec![None; function.variables.len()] }
     }
@@ -29,8 +29,8 @@ impl<'f> Frame<'f> {
         self.values.get(id.0).and_then(Option::as_ref).ok_or_else(|| self.has_none(id))
     }
 
-    /// Takes the part of a variable at the end of a path, which has no value until it is given
-    /// back. So many entries are a copy.
+    /// Moves the part of a variable at the end of a path out, so that it has no value until it is
+    /// given back. A chunk of a slice is copied.
     pub(super) fn take(&mut self, id: VariableId, path: &[Way]) -> Done<Value> {
         let Some((&Way::Chunk(start, length), path)) = path.split_last() else {
             return Ok(std::mem::replace(self.part(id, path)?, Value::Unit));
@@ -44,7 +44,7 @@ impl<'f> Frame<'f> {
         }
     }
 
-    /// Gives back what was taken.
+    /// Gives back what [`take`](Self::take) returned.
     pub(super) fn give(&mut self, id: VariableId, path: &[Way], value: Value) -> Done<()> {
         let Some((&Way::Chunk(start, _), path)) = path.split_last() else {
             *self.part(id, path)? = value;
@@ -79,7 +79,7 @@ impl<'f> Frame<'f> {
     }
 }
 
-/// A step to a part of a value, with the number of an entry.
+/// A step to a part of a value; indices are evaluated.
 pub(super) enum Way<'e> {
     Entry(usize),
     Chunk(usize, usize),

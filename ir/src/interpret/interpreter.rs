@@ -1,4 +1,4 @@
-//! The functions and checks of a program, to be called.
+//! The interface for calling the functions and checks of a program.
 
 use super::execute::{Evaluator, Limits};
 use super::trace::Step;
@@ -8,8 +8,8 @@ use crate::language::{Function, Program};
 
 /// Executes the functions and checks of a program.
 ///
-/// Nothing runs for ever: more than 2^28 statements in one call, or 32 calls within each other, are
-/// a fault. Arrays are indexed by 64 bits.
+/// Every call ends: more than 2^28 statements in one call, or more than 32 nested calls, are an
+/// error. Array indices have 64 bits.
 ///
 /// ```
 /// use bit_tables_generator::{Plan, Request, Target, Word};
@@ -29,10 +29,10 @@ use crate::language::{Function, Program};
 /// ```
 pub struct Interpreter<'a>(Evaluator<'a>);
 
-/// What a call leads to.
+/// The outcome of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// The result; [`Value::Unit`] without one.
+    /// The result; [`Value::Unit`] if there is none.
     pub result: Value,
     /// The final values of the parameters that are [mutable](crate::language::Passing::Mutable), in
     /// their order.
@@ -40,21 +40,21 @@ pub struct Outcome {
 }
 
 impl<'a> Interpreter<'a> {
-    /// For the functions of a program. Preconditions are checked, and no steps are recorded.
+    /// An interpreter of a program. It checks preconditions and records no steps.
     #[must_use]
     pub fn new(program: &'a Program) -> Self {
         let limits = Limits { statements: 1 << 28, depth: 32, preconditions: true };
         Self(Evaluator::new(program, limits))
     }
 
-    /// Goes on where a precondition does not hold, as code that is compiled for release does.
+    /// Ignores failed preconditions, as release builds do.
     #[must_use]
     pub fn without_preconditions(mut self) -> Self {
         self.0.limits.preconditions = false;
         self
     }
 
-    /// Executes at most so many statements and rounds of loops in a call.
+    /// Sets the maximum number of statements and loop rounds in a call.
     #[must_use]
     pub fn with_limit(mut self, statements: u64) -> Self {
         self.0.limits.statements = statements;
@@ -68,7 +68,7 @@ impl<'a> Interpreter<'a> {
         self
     }
 
-    /// The steps that are recorded so far.
+    /// The steps recorded so far.
     #[must_use]
     pub fn into_steps(self) -> Vec<Step> {
         self.0.steps.unwrap_or_default()
@@ -77,17 +77,17 @@ impl<'a> Interpreter<'a> {
     /// Calls a function with a value for each parameter.
     ///
     /// # Errors
-    /// If there is no such function, an argument is of another type, or something is wrong with the
-    /// code for these arguments.
+    /// If there is no such function, an argument is of another type, or the code fails for these
+    /// arguments.
     pub fn call(&mut self, name: &str, arguments: Vec<Value>) -> Result<Outcome, CodeError> {
         let (result, changed) = self.0.start(name, arguments)?;
         Ok(Outcome { result, changed })
     }
 
-    /// Executes a check, of the program or one that calls its functions.
+    /// Executes a check: one of the program, or one that calls its functions.
     ///
     /// # Errors
-    /// If an assertion does not hold, or something else is wrong.
+    /// If an assertion fails, or the code does.
     pub fn check(&mut self, check: &Function) -> Result<(), CodeError> {
         self.0.enter(check, Vec::new()).map(drop)
     }

@@ -1,11 +1,11 @@
 //! The meaning of the language: an interpreter.
 //!
-//! It executes a [`Program`](crate::Program) as it stands. Whatever a compiler may assume never to
+//! It executes a [`Program`](crate::Program) directly. Whatever a compiler may assume never to
 //! happen is a [`CodeError`](crate::CodeError) at an expression: an overflow, a division by zero,
 //! an index out of bounds, a shift by the width or more, a variable without a value. So code that
 //! runs without an error means the same in every language that it is printed in.
 
-// The public interface, and what an execution is told.
+// The public interface, and the trace of an execution.
 mod interpreter;
 mod trace;
 

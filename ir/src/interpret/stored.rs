@@ -1,11 +1,11 @@
-//! Tables as the interpreter looks things up in them.
+//! Tables in the form that the interpreter reads.
 
 use super::value::Value;
 use crate::language::Int;
 use bit_tables_generator::__private::module::{Contents, Table, TableValue};
 use std::cell::OnceCell;
 
-/// A table, and the same as a value when that is wanted.
+/// A table, and its value once that is needed.
 pub(super) struct Stored<'a> {
     table: &'a Table,
     whole: OnceCell<Value>,
@@ -16,7 +16,7 @@ impl<'a> Stored<'a> {
         Self { table, whole: OnceCell::new() }
     }
 
-    /// How many entries it has.
+    /// The number of entries.
     pub(super) fn entries(&self) -> usize {
         self.table.entries()
     }
@@ -27,7 +27,7 @@ impl<'a> Stored<'a> {
             && matches!(self.table.contents, Contents::Numbers { .. } | Contents::Orders)
     }
 
-    /// An entry; a number has none.
+    /// An entry; `None` out of bounds, or if the table is a number.
     pub(super) fn entry(&self, place: usize) -> Option<Value> {
         match &self.table.value {
             TableValue::Bytes { values, .. } => {
@@ -43,14 +43,14 @@ impl<'a> Stored<'a> {
         }
     }
 
-    /// The table as an array, or the number.
+    /// The value of the table: an array, or a number.
     pub(super) fn whole(&self) -> &Value {
         self.whole.get_or_init(|| Value::of_table(self.table))
     }
 }
 
 impl Value {
-    /// A table as an array, or the number.
+    /// The value of a table: an array, or a number.
     #[must_use]
     pub fn of_table(table: &Table) -> Self {
         match &table.value {

@@ -1,20 +1,20 @@
-//! What the interpreter does, for people to follow.
+//! A trace of the interpreter's steps, for people to read.
 
 use super::value::Value;
 
 /// An assignment to a variable, or a look-up in a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The variable as the source calls it, `ones[0]` if it is an entry of an array, or the entry
-    /// of a table.
+    /// The variable's name in the source, with an index if it is an entry of an array, as in
+    /// `ones[0]`; or the table's entry.
     pub name: String,
-    /// The expression as written; for a look-up the index.
+    /// The expression in source form; for a look-up the index.
     pub code: String,
     /// The value.
     pub value: Value,
-    /// The depth of calls of other functions.
+    /// The number of enclosing calls.
     pub depth: usize,
-    /// The place, if it is an entry of a table.
+    /// The entry's place, if the step is a look-up.
     pub look_up: Option<LookUp>,
 }
 

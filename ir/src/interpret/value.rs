@@ -1,14 +1,14 @@
-//! The values that code works on.
+//! Values at run time.
 
 use crate::language::{Int, Type};
 use bit_tables_generator::Word;
 use std::fmt;
 use std::rc::Rc;
 
-/// A value. To clone one takes no longer than to count a reference.
+/// A value. Cloning one takes constant time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// That of what has none.
+    /// The unit value, `()`.
     Unit,
     /// A `bool`.
     Bool(bool),
@@ -29,11 +29,11 @@ pub enum Value {
     Tuple(Rc<Vec<Value>>),
     /// A struct: its fields by name, in their order.
     Struct(Rc<Vec<(String, Value)>>),
-    /// A value that is there, or none.
+    /// An option.
     Option(Option<Rc<Value>>),
 }
 
-/// The values of an array or a slice, which shares them with what it is a slice of.
+/// The values of an array or a slice. A slice shares them with its array.
 #[derive(Clone)]
 pub struct Items {
     all: Rc<Vec<Value>>,
@@ -42,13 +42,13 @@ pub struct Items {
 }
 
 impl Value {
-    /// The last bits of a number, as many as the word has.
+    /// The low bits of a number, as many as the word has.
     #[must_use]
     pub const fn of(word: Word, number: u128) -> Self {
         Self::int(Int::of(word), number)
     }
 
-    /// The last bits of a number, as many as the type has.
+    /// The low bits of a number, as many as the type has.
     #[must_use]
     pub const fn int(kind: Int, number: u128) -> Self {
         Self::Int { number: number & kind.mask(), kind }
@@ -60,7 +60,7 @@ impl Value {
         Self::Array(Items::from(values))
     }
 
-    /// An array of numbers of a word's type.
+    /// An array of words.
     #[must_use]
     pub fn words(word: Word, numbers: impl IntoIterator<Item = u128>) -> Self {
         Self::array(numbers.into_iter().map(|number| Self::of(word, number)).collect())
@@ -72,16 +72,16 @@ impl Value {
         Self::Tuple(Rc::new(values))
     }
 
-    /// An option with a value in it.
+    /// `Some(value)`.
     #[must_use]
     pub fn some(value: Self) -> Self {
         Self::Option(Some(Rc::new(value)))
     }
 
-    /// An option without a value.
+    /// `None`.
     pub const NONE: Self = Self::Option(None);
 
-    /// The number, if it is an integer; that of one below zero is in two's complement.
+    /// The number, if it is an integer; a negative one in two's complement.
     #[must_use]
     pub const fn number(&self) -> Option<u128> {
         match self {
@@ -90,8 +90,8 @@ impl Value {
         }
     }
 
-    /// Whether it has that type. Of the entries of an array the first stands for all, and a struct
-    /// has the fields that it was made with.
+    /// Whether it has that type. Of an array only the first entry is checked, and any struct has
+    /// any struct type.
     pub(super) fn is_of(&self, ty: &Type) -> bool {
         let are_of = |items: &Items, ty| items.get(0).is_none_or(|first| first.is_of(ty));
         match (self, ty) {
@@ -117,31 +117,31 @@ impl Value {
 }
 
 impl Items {
-    /// How many there are.
+    /// The number of values.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether there are none.
+    /// Whether there are no values.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// All of them in order.
+    /// All values in order.
     #[must_use]
     pub fn as_slice(&self) -> &[Value] {
         &self.all[self.start..self.start + self.length]
     }
 
-    /// One of them, if there are as many.
+    /// The value at an index; `None` out of bounds.
     #[must_use]
     pub fn get(&self, place: usize) -> Option<&Value> {
         self.as_slice().get(place)
     }
 
-    /// One of them, to be changed; no other array or slice sees the change.
+    /// The value at an index, mutable; the change is not visible in other arrays or slices.
     pub(super) fn get_mut(&mut self, place: usize) -> Option<&mut Value> {
         if self.length < self.all.len() {
             *self = Self::from(self.as_slice().to_vec());
@@ -149,34 +149,34 @@ impl Items {
         Rc::make_mut(&mut self.all).get_mut(place)
     }
 
-    /// So many of them from one on, which must be there.
+    /// `length` values from `start` on, which must exist.
     fn part(&self, start: usize, length: usize) -> Self {
         Self { all: Rc::clone(&self.all), start: self.start + start, length }
     }
 
-    /// The first ones, if there are as many.
+    /// The first `length` values; `None` if there are fewer.
     pub(super) fn prefix(&self, length: usize) -> Option<Self> {
         (length <= self.length).then(|| self.part(0, length))
     }
 
-    /// Those from a place on, if there are as many before it.
+    /// The values from `start` on; `None` if there are fewer before it.
     pub(super) fn suffix(&self, start: usize) -> Option<Self> {
         (start <= self.length).then(|| self.part(start, self.length - start))
     }
 
-    /// So many from a place on, if there are as many.
+    /// `length` values from `start` on; `None` if there are fewer.
     pub(super) fn chunk(&self, start: usize, length: usize) -> Option<Self> {
         self.suffix(start)?.prefix(length)
     }
 
-    /// The arrays of that length, one after the other; without the rest.
+    /// Consecutive arrays of that length, without the remainder.
     pub(super) fn chunks(&self, length: usize) -> Self {
         let chunks = 0..self.length / length;
         let chunks = chunks.map(|chunk| Value::Array(self.part(chunk * length, length)));
         Self::from(chunks.collect::<Vec<_>>())
     }
 
-    /// What remains after the chunks of that length.
+    /// The remainder after the chunks of that length.
     pub(super) fn remainder(&self, length: usize) -> Self {
         let rest = self.length % length;
         self.part(self.length - rest, rest)
@@ -202,14 +202,15 @@ impl fmt::Debug for Items {
     }
 }
 
-/// A number in two's complement with its sign.
+/// The signed value of a number in two's complement.
 pub(super) const fn signed(number: u128, kind: Int) -> i128 {
     let unused = 128 - kind.bits();
     (number << unused).cast_signed() >> unused
 }
 
-/// Words wider than indices in full-width hexadecimal; indices, small numbers of 32 bits and
-/// numbers with a sign in decimal. A struct of one value is written as that value in brackets.
+/// Words wider than indices are written in full-width hexadecimal; indices, small 32-bit numbers
+/// and signed numbers in decimal. A struct with one field is written as that field's value in
+/// brackets.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -243,7 +244,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Values in brackets.
+/// Writes values in brackets.
 fn several<'a>(f: &mut fmt::Formatter<'_>, values: impl Iterator<Item = &'a Value>) -> fmt::Result {
     let values: Vec<String> = values.map(ToString::to_string).collect();
     write!(f, "({})", values.join(", "))

@@ -1,15 +1,15 @@
-//! Statements and expressions, which are made of each other.
+//! Statements and expressions.
 
 use super::types::{Bound, Bytes, Method, Operator, Type, VariableId};
 
-/// Statements, and the value of the last expression.
+/// Statements, and an optional final value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
     /// The statements.
     pub statements: Vec<Stmt>,
     /// The value, if it has one.
     pub value: Option<Box<Expr>>,
-    /// The value as the source has it, empty without one. This is its place in messages.
+    /// The value in source form; empty if there is none. Messages show it.
     pub code: String,
 }
 
@@ -18,24 +18,24 @@ pub struct Block {
 pub struct Stmt {
     /// What it does.
     pub kind: StmtKind,
-    /// Its expression as the source has it: the value of a binding or an assignment, the condition
-    /// of a loop. This is its place in messages.
+    /// Its expression in source form: the value of a binding or an assignment, the condition of a
+    /// loop. Messages show it.
     pub code: String,
 }
 
 /// What a statement does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StmtKind {
-    /// Declares a variable. Without an initial value it is assigned before it is read.
+    /// Declares a variable. Without an initial value, it is assigned before it is read.
     Let {
         /// The variable.
         variable: VariableId,
-        /// The value.
+        /// The initial value.
         value: Option<Expr>,
     },
-    /// Assigns to a variable or a part of one; with an operator, as `+=` does.
+    /// Assigns to a variable or a part of one; with an operator, like `+=`.
     Assign {
-        /// What changes.
+        /// The assigned place.
         place: Place,
         /// The operator.
         operator: Option<Operator>,
@@ -46,9 +46,9 @@ pub enum StmtKind {
     If {
         /// A boolean.
         condition: Expr,
-        /// What is done if it holds.
+        /// Runs if the condition holds.
         then: Block,
-        /// What is done otherwise.
+        /// Runs otherwise.
         otherwise: Block,
     },
     /// `if let Some(variable) = option`. Where `otherwise` diverges, as in `let … else`, the
@@ -58,38 +58,38 @@ pub enum StmtKind {
         option: Expr,
         /// The variable.
         variable: VariableId,
-        /// What is done if there is a value.
+        /// Runs if there is a value.
         then: Block,
-        /// What is done if there is none.
+        /// Runs otherwise.
         otherwise: Block,
     },
     /// `while condition`.
     While {
         /// A boolean.
         condition: Expr,
-        /// What is repeated.
+        /// The body.
         body: Block,
-        /// The most rounds.
+        /// The maximum number of rounds.
         bound: Bound,
     },
     /// `for variable in from..to`.
     For {
-        /// The number; nothing else is assigned to it.
+        /// The loop variable; nothing else assigns to it.
         variable: VariableId,
-        /// The first.
+        /// The first value.
         from: Expr,
-        /// The one after the last.
+        /// The value after the last.
         to: Expr,
-        /// What is repeated.
+        /// The body.
         body: Block,
-        /// The most rounds.
+        /// The maximum number of rounds.
         bound: Bound,
     },
     /// `return`.
     Return(Option<Expr>),
-    /// An assertion: where it fails, the code is wrong.
+    /// An assertion; if it fails, the code is wrong.
     Assert(Expr),
-    /// A precondition, which the caller must ensure, and the message where it fails.
+    /// A precondition, which the caller must ensure, and its message.
     Precondition(Expr, String),
     /// A call for its side effects.
     Evaluate(Expr),
@@ -119,7 +119,7 @@ pub struct Place {
     pub path: Vec<Part>,
     /// The type of the part.
     pub ty: Type,
-    /// The place as the source has it, without a dereference.
+    /// The place in source form, without a dereference.
     pub code: String,
 }
 
@@ -128,7 +128,7 @@ pub struct Place {
 pub enum Part {
     /// An entry of an array or a slice.
     Index(Expr),
-    /// A number of entries of a slice from an index on, as an array; they must exist. It is the
+    /// A number of entries of a slice from an index on, as an array; they must exist. Always the
     /// last step of a path.
     Chunk(Expr, usize),
     /// A field of a struct.
@@ -157,15 +157,15 @@ pub enum ExprKind {
     Text(String),
     /// A variable.
     Variable(VariableId),
-    /// A table: an array, or a number.
+    /// A table: an array or a number.
     Table(String),
-    /// An entry of an array or slice, which must have it.
+    /// An entry of an array or slice; the index must be in bounds.
     Index {
         /// The array.
         array: Box<Expr>,
-        /// A [`Int::Usize`](super::Int::Usize).
+        /// An [`Int::Usize`](super::Int::Usize).
         index: Box<Expr>,
-        /// The index as the source has it, without its cast.
+        /// The index in source form, without its cast.
         code: String,
     },
     /// A field of a struct.
@@ -177,8 +177,8 @@ pub enum ExprKind {
     /// A binary operator. Both operands have the same type, except that shift distances have any
     /// unsigned type.
     Binary(Operator, Box<Expr>, Box<Expr>),
-    /// `as`: truncates, or extends by zeros (by the sign where the value is signed); a boolean
-    /// becomes 0 or 1, and an integer the nearest double.
+    /// `as`: truncates, or extends by zeros (by the sign if the value is signed); converts a
+    /// boolean to 0 or 1, and an integer to the nearest double.
     Cast(Box<Expr>),
     /// A method of an integer.
     Method(Method, Box<Expr>),
@@ -192,7 +192,7 @@ pub enum ExprKind {
     Array(Vec<Expr>),
     /// `[value; count]`.
     Repeat(Box<Expr>, usize),
-    /// A struct literal, with its fields in order of declaration.
+    /// A struct literal, with its fields in declaration order.
     Struct(String, Vec<(String, Expr)>),
     /// A tuple.
     Tuple(Vec<Expr>),
@@ -202,13 +202,13 @@ pub enum ExprKind {
     None,
     /// `option.is_some()`.
     IsSome(Box<Expr>),
-    /// The length of an array or a slice, a [`Int::Usize`](super::Int::Usize).
+    /// The length of an array or a slice, an [`Int::Usize`](super::Int::Usize).
     Length(Box<Expr>),
     /// `slice.as_chunks::<N>().0`: the slice's consecutive arrays of that length.
     Chunks(Box<Expr>, usize),
-    /// `slice.as_chunks::<N>().1`: what remains after the chunks.
+    /// `slice.as_chunks::<N>().1`: the remainder after the chunks.
     Remainder(Box<Expr>, usize),
-    /// `&slice[..count]`; there must be as many values.
+    /// `&slice[..count]`; the slice must be long enough.
     Prefix(Box<Expr>, Box<Expr>),
     /// An array as a slice.
     Whole(Box<Expr>),
@@ -216,20 +216,20 @@ pub enum ExprKind {
     ToBytes(Bytes, Box<Expr>),
     /// `from_le_bytes` or `from_ne_bytes`.
     FromBytes(Bytes, Box<Expr>),
-    /// `&slice[start..]`; the start must exist.
+    /// `&slice[start..]`; `start` must not exceed the length.
     Suffix(Box<Expr>, Box<Expr>),
-    /// The first bytes of a slice of words as they are in memory, a slice of that length.
+    /// A slice of words as bytes in memory order; the second operand is the number of bytes.
     AsBytes(Box<Expr>, Box<Expr>),
     /// A pointer to the first value of an array or a slice, or to an entry of a table.
     AddressOf(Box<Expr>),
     /// `pointer.add(count)`.
     PtrOffset(Box<Expr>, Box<Expr>),
-    /// `pointer.align_offset(power)`: the bytes up to the next multiple of this power of two, a
-    /// [`Int::Usize`](super::Int::Usize).
+    /// `pointer.align_offset(power)`: the number of bytes to the next multiple of this power of
+    /// two, an [`Int::Usize`](super::Int::Usize).
     AlignOffset(Box<Expr>, usize),
-    /// A call of a processor's intrinsic, with its arguments and its const generic arguments.
+    /// A call of a processor intrinsic, with its arguments and its const generic arguments.
     Intrinsic(String, Vec<Expr>, Vec<u128>),
-    /// The number of the [tier](super::Program::tiers) in use.
+    /// The number of the current [tier](super::Program::tiers).
     Tier,
     /// Selects the tier with this number if the processor supports it; the value says whether it
     /// does.
@@ -246,7 +246,7 @@ pub enum Argument {
 }
 
 impl Expr {
-    /// The expressions that it is made of, without those in its blocks.
+    /// Its operands, without those in its blocks.
     pub fn parts(&self) -> impl Iterator<Item = &Self> {
         let parts: Vec<&Self> = match &self.kind {
             ExprKind::Integer(_)
@@ -308,7 +308,7 @@ impl Expr {
 }
 
 impl Place {
-    /// The indices on the way to it.
+    /// The indices on its path.
     pub fn indices(&self) -> impl Iterator<Item = &Expr> {
         self.path.iter().filter_map(|part| match part {
             Part::Index(index) | Part::Chunk(index, _) => Some(index),

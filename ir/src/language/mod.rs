@@ -1,9 +1,9 @@
 //! The language: types, expressions that carry their type, statements, functions.
 //!
 //! Every value has a type, and nothing is converted without a [`Cast`](ExprKind::Cast). Exact
-//! arithmetic must not overflow, wrapping arithmetic may. A reference that cannot be written
-//! through is the same as a copy, so there are none; what a function changes it gets as a
-//! [`Passing::Mutable`] parameter.
+//! arithmetic must not overflow, wrapping arithmetic may. An immutable reference means the same as
+//! a copy, so the language has none; a function gets what it changes as a [`Passing::Mutable`]
+//! parameter.
 
 mod code;
 mod program;

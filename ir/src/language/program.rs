@@ -8,20 +8,20 @@ use bit_tables_generator::Word;
 /// A lowered module.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// Structs, those of tables and those that functions return.
+    /// The structs: those of tables and those that functions return.
     pub records: Vec<StructDef>,
-    /// The numbers, in reading order. A
+    /// The tables, in reading order. A
     /// [`Number`](bit_tables_generator::__private::module::TableValue::Number) is a constant, the
     /// others are arrays.
     pub tables: Vec<Table>,
     /// The functions, in reading order; each may call any.
     pub functions: Vec<Function>,
-    /// The self-checks: functions without parameters and result, whose assertions must hold.
+    /// The self-checks: functions without parameters or result, whose assertions must hold.
     pub checks: Vec<Function>,
-    /// Functions that only checks call, and those of the text that the module was lowered with.
+    /// Functions that only checks call, and those of the text that was lowered with the module.
     pub helpers: Vec<Function>,
-    /// The tiers of instructions among which the program chooses when it runs, numbered from 1,
-    /// the best last; empty if there is no choice.
+    /// The tiers of instructions among which the program chooses at run time, numbered from 1, the
+    /// best last; empty if there is no choice.
     pub tiers: Vec<Tier>,
 }
 
@@ -43,7 +43,7 @@ pub struct StructDef {
     pub doc: String,
     /// Its fields in order.
     pub fields: Vec<FieldDef>,
-    /// Its alignment in bytes, where that is greater than its fields need.
+    /// Its alignment in bytes, if that exceeds the alignment of its fields.
     pub align: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ pub struct StructDef {
 pub struct FieldDef {
     /// Its name.
     pub name: String,
-    /// Its documentation; empty where it is private.
+    /// Its documentation; empty if it is private.
     pub doc: String,
     /// Its type.
     pub ty: Type,
@@ -68,9 +68,9 @@ pub struct Function {
     pub doc: String,
     /// How it works and its source; may be empty.
     pub technique: String,
-    /// Its variables, each with a name of its own; first the parameters.
+    /// Its variables, with distinct names; the parameters come first.
     pub variables: Vec<Variable>,
-    /// The parameters, in order: they are the first variables.
+    /// How the parameters are passed, in order: they are the first variables.
     pub parameters: Vec<Passing>,
     /// The type of the result.
     pub result: Type,
@@ -78,15 +78,15 @@ pub struct Function {
     pub body: Block,
     /// Whether users may call it.
     pub public: bool,
-    /// Whether it is to be inlined; otherwise it must not be.
+    /// Whether to inline it; otherwise it must not be inlined.
     pub inline: bool,
     /// Whether it is a `const fn`: it uses no intrinsic.
     pub constant: bool,
     /// Whether it is `#[must_use]`.
     pub must_be_used: bool,
-    /// The features of the processor that its instructions require, as Rust names them.
+    /// The features that its instructions require, as Rust names them.
     pub features: Vec<String>,
-    /// What the target must have, if the function was chosen because the target has it.
+    /// What the target must support, if that is why the function was chosen.
     pub needs: Option<Needs>,
 }
 
@@ -102,18 +102,18 @@ pub enum Passing {
 /// A variable of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// Its name, which no other variable of the function has.
+    /// Its name, unique in the function.
     pub name: String,
-    /// The name in the source, where a name can be bound more than once.
+    /// The name in the source, where several variables can share one.
     pub source: String,
     /// Its type.
     pub ty: Type,
-    /// Whether it is assigned again, or borrowed mutably.
+    /// Whether it is reassigned, or borrowed mutably.
     pub mutable: bool,
 }
 
 impl Function {
-    /// A private function, without a body yet.
+    /// A private function without a body yet.
     pub(crate) fn private(name: String, doc: String, result: Type) -> Self {
         Self {
             name,
@@ -132,7 +132,7 @@ impl Function {
         }
     }
 
-    /// A variable.
+    /// The variable with that id.
     #[must_use]
     pub fn variable(&self, id: VariableId) -> &Variable {
         &self.variables[id.0]
@@ -140,19 +140,19 @@ impl Function {
 }
 
 impl Program {
-    /// The function of that name, among the helpers too.
+    /// The function with that name, also among the helpers.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&Function> {
         self.functions.iter().chain(&self.helpers).find(|function| function.name == name)
     }
 
-    /// The table of that name.
+    /// The table with that name.
     #[must_use]
     pub fn table(&self, name: &str) -> Option<&Table> {
         self.tables.iter().find(|table| table.name == name)
     }
 
-    /// The struct of that name.
+    /// The struct with that name.
     #[must_use]
     pub fn record(&self, name: &str) -> Option<&StructDef> {
         self.records.iter().find(|record| record.name == name)

@@ -1,28 +1,28 @@
-//! Types, and what is known of values of a type: operators and methods.
+//! Types, and the operators and methods of their values.
 
 use bit_tables_generator::Word;
 use std::fmt;
 
-/// An integer's type.
+/// An integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Int {
     /// Eight bits.
     U8,
     /// 16 bits.
     U16,
-    /// 32 bits; indices of bits and counts have this type.
+    /// 32 bits; the type of bit indices and counts.
     U32,
     /// 64 bits.
     U64,
     /// 128 bits.
     U128,
-    /// As wide as an address, at least 16 bits: indices of arrays, and lengths.
+    /// As wide as an address, at least 16 bits: the type of array indices and lengths.
     Usize,
-    /// Eight bits with a sign, in two's complement.
+    /// Eight bits, signed, in two's complement.
     I8,
-    /// 32 bits with a sign, in two's complement.
+    /// 32 bits, signed, in two's complement.
     I32,
-    /// 64 bits with a sign, in two's complement.
+    /// 64 bits, signed, in two's complement.
     I64,
 }
 
@@ -55,18 +55,18 @@ pub enum Type {
     Pointer(Box<Type>),
 }
 
-/// A variable by its place in [`Function::variables`](super::Function::variables).
+/// A variable, as its index in [`Function::variables`](super::Function::variables).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableId(pub usize);
 
-/// What is known of how often a loop's body runs.
+/// A bound on the rounds of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// At most this often.
+    /// At most this many rounds.
     Rounds(u64),
-    /// At most as often as a slice has elements.
+    /// At most one round for each element of a slice.
     Length,
-    /// The source does not say.
+    /// Not known from the source.
     Unknown,
 }
 
@@ -129,11 +129,11 @@ pub enum Operator {
 /// A method of integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// `count_ones`, a [`Int::U32`].
+    /// `count_ones`, an [`Int::U32`].
     CountOnes,
-    /// `leading_zeros`, a [`Int::U32`].
+    /// `leading_zeros`, an [`Int::U32`].
     LeadingZeros,
-    /// `trailing_zeros`, a [`Int::U32`].
+    /// `trailing_zeros`, an [`Int::U32`].
     TrailingZeros,
     /// `reverse_bits`.
     ReverseBits,
@@ -195,8 +195,7 @@ impl Int {
         }
     }
 
-    /// The width in bits. Lengths and indices have 64 here, and are far below what fewer bits can
-    /// hold.
+    /// The width in bits. A `usize` counts as 64 bits; actual lengths and indices fit far fewer.
     #[must_use]
     pub const fn bits(self) -> u32 {
         match self {
@@ -222,10 +221,10 @@ impl Int {
 }
 
 impl Type {
-    /// The type of bits' indices and counts.
+    /// The type of bit indices and counts.
     pub const INDEX: Self = Self::Int(Int::U32);
 
-    /// The type of arrays' indices.
+    /// The type of array indices.
     pub const PLACE: Self = Self::Int(Int::Usize);
 
     /// The integer, if it is one.
@@ -271,13 +270,13 @@ impl fmt::Display for Type {
 }
 
 impl Operator {
-    /// Whether its result is a truth about two values.
+    /// Whether it compares, so that its result is a boolean.
     #[must_use]
     pub const fn compares(self) -> bool {
         matches!(self, Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge)
     }
 
-    /// Whether it shifts.
+    /// Whether it is a shift.
     #[must_use]
     pub const fn shifts(self) -> bool {
         matches!(self, Self::Shl | Self::Shr)

@@ -1,5 +1,4 @@
-//! Everything that stands in code: each statement and each expression, the outer before the inner,
-//! in the order of the text.
+//! Visits all statements and expressions: outer before inner, in source order.
 
 use super::code::{Argument, Block, Expr, ExprKind, Stmt, StmtKind};
 use super::program::Function;
@@ -14,17 +13,17 @@ pub enum Node<'a> {
     Expr(&'a Expr),
 }
 
-/// The functions and tables that code names, in order, as often as it does.
+/// The functions and tables that code refers to, in order, with repetitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uses<'a> {
-    /// The functions that it calls.
+    /// The called functions.
     pub functions: Vec<&'a str>,
-    /// The tables that it reads.
+    /// The tables read.
     pub tables: Vec<&'a str>,
 }
 
 impl Function {
-    /// The functions and tables that its body names.
+    /// The functions and tables that its body refers to.
     #[must_use]
     pub fn uses(&self) -> Uses<'_> {
         let mut uses = Uses::default();
@@ -46,14 +45,14 @@ impl Block {
 }
 
 impl Stmt {
-    /// Visits it and what is in it.
+    /// Visits it and everything inside.
     pub fn visit<'a>(&'a self, visitor: &mut dyn FnMut(Node<'a>)) {
         visitor(Node::Stmt(self));
         self.parts().for_each(|part| part.visit(visitor));
         self.blocks().for_each(|block| block.visit(visitor));
     }
 
-    /// The expressions that it is made of, without those in its blocks.
+    /// Its operands, without those in its blocks.
     pub fn parts(&self) -> impl Iterator<Item = &Expr> {
         let parts: Vec<&Expr> = match &self.kind {
             StmtKind::Let { value, .. } | StmtKind::Return(value) => value.iter().collect(),
@@ -88,7 +87,7 @@ impl Stmt {
         blocks.into_iter()
     }
 
-    /// The variables that it binds or assigns to, without what its parts and blocks change.
+    /// The variables that it binds or assigns, without changes in its operands and blocks.
     pub fn changed(&self) -> impl Iterator<Item = VariableId> {
         let variables = match &self.kind {
             StmtKind::Let { variable, .. }
@@ -105,14 +104,14 @@ impl Stmt {
 }
 
 impl Expr {
-    /// Visits it and what is in it.
+    /// Visits it and everything inside.
     pub fn visit<'a>(&'a self, visitor: &mut dyn FnMut(Node<'a>)) {
         visitor(Node::Expr(self));
         self.parts().for_each(|part| part.visit(visitor));
         self.blocks().for_each(|block| block.visit(visitor));
     }
 
-    /// The variables that the function changes that it calls, if it is a call.
+    /// If it is a call, the variables that it passes as mutable.
     pub fn changed(&self) -> impl Iterator<Item = VariableId> {
         let arguments = match &self.kind {
             ExprKind::Call(_, arguments) => arguments.as_slice(),
@@ -126,7 +125,7 @@ impl Expr {
 }
 
 impl Node<'_> {
-    /// The variables that it changes itself, as [`Stmt::changed`] and [`Expr::changed`] have them.
+    /// The variables that it changes itself, as defined by [`Stmt::changed`] and [`Expr::changed`].
     #[must_use]
     pub fn changed(self) -> Vec<VariableId> {
         match self {

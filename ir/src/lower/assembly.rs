@@ -1,4 +1,4 @@
-//! Instructions in assembly, and what stands in their place.
+//! Inline assembly and its portable replacement.
 
 use super::lowering::{Lowering, expr, outside};
 use crate::error::CodeError;
@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::Expr as Source;
 
 impl Lowering<'_> {
-    /// Instructions of x86-64, with what other processors do in their place.
+    /// x86-64 inline assembly, and the replacement for other targets.
     pub(super) fn assembly(
         &mut self,
         asm: &syn::Macro,
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Two blocks, one for addresses of 64 bits in assembly, and one for others.
+    /// Two blocks: one in assembly, for 64-bit addresses, and one for other targets.
     pub(super) fn by_width(
         &mut self,
         wide: &syn::Block,
@@ -63,7 +63,7 @@ impl Lowering<'_> {
     ) -> Result<Block, CodeError> {
         let mut lowered = Block::default();
         let result = self.result.clone();
-        // The value of either is assigned to one variable.
+        // Both blocks assign their value to the same variable.
         let variable = self.scope.declare("sum", result.clone());
         let mut otherwise = self.block(other, Some(&result))?;
         let value = otherwise.value.take().ok_or_else(|| outside("no value", other))?;
@@ -94,7 +94,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What commas separate.
+/// The parts of a comma-separated list.
 fn separated(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
     let mut parts = vec![Vec::new()];
     for token in tokens {

@@ -18,7 +18,7 @@ use syn::{BinOp, Expr as Source, Member, Pat, Stmt as SourceStmt, UnOp};
 pub(super) struct LoweredBody {
     pub variables: Vec<Variable>,
     pub block: Block,
-    /// The functions that its closures become.
+    /// The functions made from its closures.
     pub lifted: Vec<Function>,
 }
 
@@ -57,7 +57,8 @@ fn addressed(tokens: TokenStream, into: &mut Vec<String>) {
     }
 }
 
-/// The function that a closure becomes, given its parameters with what it uses around it.
+/// The function made from a closure, whose parameters are extended by the variables that it
+/// captures.
 pub(super) fn lower_closure(
     body: &Source,
     names: &[String],
@@ -103,7 +104,7 @@ pub(super) fn lower_closure(
 }
 
 impl Lowering<'_> {
-    /// A block: with a value of that type, or without a value.
+    /// A block, with a value of that type or without a value.
     pub(super) fn block(
         &mut self,
         block: &syn::Block,
@@ -122,7 +123,7 @@ impl Lowering<'_> {
         for (place, statement) in block.stmts.iter().enumerate() {
             match (statement, expected) {
                 (SourceStmt::Expr(expr, None), Some(ty)) if place == last => {
-                    // What ends by `return` needs no value.
+                    // A block that ends with `return` needs no value.
                     if matches!(expr, Source::Return(_)) {
                         self.statement(statement, &mut lowered.statements)?;
                     } else {
@@ -153,7 +154,7 @@ impl Lowering<'_> {
 
     fn one(&mut self, statement: &SourceStmt, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         match statement {
-            // Intrinsics are known by their names.
+            // Intrinsics are known by name.
             SourceStmt::Item(syn::Item::Use(_)) => Ok(()),
             SourceStmt::Local(local) => self.binding(local, into),
             SourceStmt::Expr(expr, _) => self.effect(expr, into),
@@ -190,7 +191,8 @@ impl Lowering<'_> {
                 }
                 let value = self.expr(&init.expr, ty.as_ref())?;
                 let variable = self.scope.bind(&name.ident.to_string(), value.ty.clone());
-                // A copy does not have the address of an entry, which some kernels take.
+                // A copy would have another address than the entry, and some kernels take that
+                // address.
                 let is_entry = matches!(&value.kind, ExprKind::Index { array, .. } if matches!(array.kind, ExprKind::Table(_)));
                 let is_addressed = self.addressed.contains(&name.ident.to_string());
                 if is_entry && is_addressed && matches!(*init.expr, Source::Reference(_)) {
@@ -213,7 +215,7 @@ impl Lowering<'_> {
             (Pat::Tuple(pattern), Some(init)) if init.diverge.is_none() => {
                 self.several(pattern, ty.as_ref(), &init.expr, into)
             }
-            // What must be there.
+            // A pattern that must match, as in `let … else`.
             (Pat::TupleStruct(pattern), Some(init)) => {
                 let Some((_, otherwise)) = &init.diverge else {
                     return Err(outside("a pattern that may not match", local));
@@ -250,7 +252,7 @@ impl Lowering<'_> {
         };
         let values: Vec<Expr> = match value.kind {
             ExprKind::Tuple(values) => values,
-            // Looked at twice, it is computed once.
+            // It is used twice, so it is computed once.
             kind => {
                 let variable = self.scope.declare("pair", value.ty.clone());
                 let whole = Expr { kind: ExprKind::Variable(variable), ty: value.ty.clone() };
@@ -286,8 +288,8 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The option of an `if let` or a `let` … `else`, and the variable for what is in it, which
-    /// cannot be named yet.
+    /// The option of an `if let` or a `let` … `else`, and the variable for its value, which is not
+    /// in scope yet.
     fn some(
         &mut self,
         pattern: &syn::PatTupleStruct,
@@ -304,7 +306,7 @@ impl Lowering<'_> {
         Ok((option, self.scope.declare(&name.ident.to_string(), *inner)))
     }
 
-    /// An expression for what it does.
+    /// An expression that is evaluated for its side effects.
     fn effect(&mut self, expr: &Source, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         match expr {
             Source::Paren(inner) => self.effect(&inner.expr, into),
@@ -429,7 +431,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What must hold.
+    /// An assertion.
     fn assertion(&mut self, call: &syn::Macro, into: &mut Vec<Stmt>) -> Result<(), CodeError> {
         let arguments = call
             .parse_body_with(
@@ -468,11 +470,11 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// What is assigned to.
+    /// The target of an assignment.
     pub(super) fn place(&mut self, expr: &Source) -> Result<Place, CodeError> {
         match expr {
             Source::Paren(inner) => self.place(&inner.expr),
-            // A parameter that the caller sees change.
+            // A parameter whose change the caller sees.
             Source::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.place(&unary.expr),
             Source::Path(path) => {
                 let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
@@ -503,7 +505,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A part of a value of that type.
+    /// A field or index of a value of that type.
     pub(super) fn part(&self, ty: &Type, member: &Member) -> Result<(Part, Type), CodeError> {
         match (ty, member) {
             (Type::Struct(record), Member::Named(name)) => {
@@ -522,13 +524,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a variable is a parameter that the caller sees change.
+    /// Whether a variable is a parameter whose change the caller sees.
     pub(super) fn is_lent(&self, variable: VariableId) -> bool {
         self.scope.passing.get(variable.0) == Some(&Passing::Mutable)
     }
 }
 
-/// The operator of an assignment that has one.
+/// The operator of a compound assignment.
 const fn assigning(operator: BinOp) -> Option<Operator> {
     Some(match operator {
         BinOp::AddAssign(_) => Operator::Add,
@@ -543,7 +545,7 @@ const fn assigning(operator: BinOp) -> Option<Operator> {
     })
 }
 
-/// Whether a `cfg` decides about it.
+/// Whether a `cfg` applies to it.
 fn is_under_condition(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| attribute.path().is_ident("cfg"))
 }

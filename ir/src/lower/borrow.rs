@@ -1,4 +1,4 @@
-//! Arrays within slices that a function changes.
+//! Mutable borrows of arrays within slices.
 
 use super::lowering::{Lowering, expr, number, outside, written};
 use super::types;
@@ -7,8 +7,8 @@ use crate::language::{Expr, ExprKind, Operator, Part, Place, Stmt, StmtKind, Typ
 use syn::{Expr as Source, Pat};
 
 impl Lowering<'_> {
-    /// Binds a name to what a slice has from a place on, `to.split_at_mut(place).1`. Nothing else
-    /// than the array at its start is taken of it.
+    /// Binds a name to the rest of a slice from a place on, `to.split_at_mut(place).1`. Only the
+    /// array at its start may be used.
     pub(super) fn rest_mut(&mut self, name: &str, init: &Source) -> Result<bool, CodeError> {
         let Source::Field(half) = init else { return Ok(false) };
         let (Source::MethodCall(split), syn::Member::Unnamed(which)) = (&*half.base, &half.member)
@@ -24,15 +24,15 @@ impl Lowering<'_> {
         if !matches!(rest.ty, Type::Slice(_)) {
             return Err(outside("not a slice", &split.receiver));
         }
-        // As long as the array is not known.
+        // Length 0 until the array's length is known.
         rest.path.push(Part::Chunk(from, 0));
         let variable = self.scope.bind(name, rest.ty.clone());
         self.scope.lent.insert(variable, rest);
         Ok(true)
     }
 
-    /// A choice whether such a rest has so many values, `rest.first_chunk_mut::<…>()`. Then the
-    /// bound name is these, which functions can change.
+    /// An `if let` on `rest.first_chunk_mut::<…>()`, where `rest` is such a rest. Its name is bound
+    /// to the chunk, which functions can change.
     pub(super) fn chunk_mut(
         &mut self,
         pattern: &syn::ExprLet,

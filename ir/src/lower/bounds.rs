@@ -1,4 +1,4 @@
-//! How often loops run, as far as their conditions and steps say.
+//! Bounds on the rounds of loops, derived from their conditions and steps.
 
 use crate::language::{
     Block, Bound, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Variable, VariableId,
@@ -10,7 +10,7 @@ pub(super) fn find(body: &mut Block, variables: &[Variable]) {
     Bounds { variables }.block(body, &mut Values::new());
 }
 
-/// The variables whose values are known at a place.
+/// The variables with a known value.
 type Values = HashMap<VariableId, u128>;
 
 struct Bounds<'a> {
@@ -25,7 +25,7 @@ impl Bounds<'_> {
     }
 
     fn statement(&self, statement: &mut Stmt, values: &mut Values) {
-        // Inside a loop, what it changes is not known.
+        // Inside a loop, variables that it changes are unknown.
         let mut changed = Vec::new();
         changes(statement, &mut changed);
         let mut inside = values.clone();
@@ -80,7 +80,7 @@ impl Bounds<'_> {
         *values = after;
     }
 
-    /// The bound of a loop: of several conditions that must hold, any gives one.
+    /// The bound of a loop; any one of several conditions that must all hold is enough.
     fn rounds(&self, condition: &Expr, body: &Block, values: &Values) -> Bound {
         let ExprKind::Binary(operator, left, right) = &condition.kind else {
             return Bound::Unknown;
@@ -116,7 +116,7 @@ impl Bounds<'_> {
     }
 }
 
-/// The value of a counter after a loop that counts up to it one by one.
+/// The final value of a counter that a loop increments up to a limit.
 fn reached(condition: &Expr, body: &Block, values: &Values) -> Option<(VariableId, u128)> {
     let ExprKind::Binary(Operator::Lt, left, right) = &condition.kind else { return None };
     match (&left.kind, &right.kind) {
@@ -129,7 +129,7 @@ fn reached(condition: &Expr, body: &Block, values: &Values) -> Option<(VariableI
     }
 }
 
-/// By how much each round changes a counter, which nothing else in the loop changes.
+/// How each round steps a counter that nothing else in the loop changes.
 fn step(variable: VariableId, body: &Block) -> Option<(Operator, u128)> {
     let mut all = Vec::new();
     body.statements.iter().for_each(|statement| changes(statement, &mut all));
@@ -149,8 +149,8 @@ fn step(variable: VariableId, body: &Block) -> Option<(Operator, u128)> {
     })
 }
 
-/// How many bits of a word each round clears at least, as far as there are as many, if nothing in
-/// the loop sets one; 0 if something may.
+/// The minimum number of set bits that each round clears, while any are left; 0 if the loop may
+/// also set bits.
 fn lost_bits(variable: VariableId, body: &Block) -> u32 {
     let mut all = Vec::new();
     body.statements.iter().for_each(|statement| changes(statement, &mut all));
@@ -188,7 +188,7 @@ fn is(place: &Place, variable: VariableId) -> bool {
     place.variable == variable && place.path.is_empty()
 }
 
-/// The variables that a statement changes, each as often as a place changes it.
+/// Collects the variables that a statement changes, once for each place that changes one.
 fn changes(statement: &Stmt, into: &mut Vec<VariableId>) {
     statement.visit(&mut |node| into.extend(node.changed()));
 }

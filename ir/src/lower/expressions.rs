@@ -1,4 +1,4 @@
-//! Expressions. A literal takes its type from what it stands beside, as in Rust.
+//! Expressions. As in Rust, a literal takes its type from the other operand or the context.
 
 use super::inference::maximum;
 use super::lowering::{Lowering, operator, outside, written};
@@ -32,7 +32,7 @@ impl Lowering<'_> {
         match expr {
             Source::Paren(inner) => self.inferred(&inner.expr, expected),
             Source::Group(inner) => self.inferred(&inner.expr, expected),
-            // An immutable reference is what it refers to.
+            // An immutable reference is its referent.
             Source::Reference(reference) if reference.mutability.is_none() => {
                 self.inferred(&reference.expr, expected)
             }
@@ -41,7 +41,7 @@ impl Lowering<'_> {
             Source::Unary(unary) => self.unary(unary, expected),
             Source::Cast(cast) => {
                 let ty = types::of_source(&cast.ty, &self.scope.constants)?;
-                // A literal that is cast is of the type that it is cast to.
+                // A cast literal has the type that it is cast to.
                 let own = self.known_type(&cast.expr).unwrap_or_else(|| ty.clone());
                 let value = self.expr(&cast.expr, Some(&own))?;
                 if value.ty == ty {
@@ -192,7 +192,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An entry of a table by its address, which is the same as by its index.
+    /// An entry of a table read through its address, which equals reading it by index.
     fn entry(&mut self, address: &Source) -> Result<Option<Expr>, CodeError> {
         let Source::MethodCall(add) = address else { return Ok(None) };
         let Source::MethodCall(first) = &*add.receiver else { return Ok(None) };
@@ -223,7 +223,7 @@ impl Lowering<'_> {
                 if let Some(entry) = self.entry(&unary.expr)? {
                     return Ok(entry);
                 }
-                // What a parameter refers to.
+                // The referent of a parameter.
                 let value = self.expr(&unary.expr, expected)?;
                 match value.kind {
                     ExprKind::Variable(variable)
@@ -234,7 +234,7 @@ impl Lowering<'_> {
                     _ => Err(outside("a pointer", unary)),
                 }
             }
-            // A number below zero.
+            // A negative number.
             UnOp::Neg(_) => match (&*unary.expr, expected) {
                 (Source::Lit(literal), Some(Type::Int(int))) if int.is_signed() => {
                     let value = literal_of(&literal.lit, expected, &unary.expr)?;
@@ -365,7 +365,7 @@ impl Lowering<'_> {
                 (Passing::Mutable, Source::Reference(lent)) if lent.mutability.is_some() => {
                     self.lend(&lent.expr, ty)?
                 }
-                // What was lent is lent on.
+                // A mutable borrow is passed on.
                 (Passing::Mutable, Source::Path(_)) => self.lend(argument, ty)?,
                 (Passing::Mutable, other) => return Err(outside("nothing that can change", other)),
             });
@@ -375,7 +375,7 @@ impl Lowering<'_> {
 
     fn lend(&mut self, expr: &Source, ty: &Type) -> Result<Argument, CodeError> {
         let place = self.place(expr)?;
-        // A whole array is a slice too.
+        // A whole array can be passed as a slice.
         let is_whole = matches!((ty, &place.ty), (Type::Slice(element), Type::Array(own, _)) if element == own);
         if place.ty != *ty && !is_whole {
             return Err(outside("a place of another type", expr));
@@ -385,7 +385,7 @@ impl Lowering<'_> {
     }
 }
 
-/// A literal of the expected type, or of the one that it names.
+/// A literal of the expected type, or of the type in its suffix.
 fn literal_of(literal: &Lit, expected: Option<&Type>, expr: &Source) -> Result<Expr, CodeError> {
     match literal {
         Lit::Bool(truth) => Ok(Expr { kind: ExprKind::Bool(truth.value), ty: Type::Bool }),
@@ -407,7 +407,7 @@ fn literal_of(literal: &Lit, expected: Option<&Type>, expr: &Source) -> Result<E
     }
 }
 
-/// An index without its cast to an array index and the brackets around it.
+/// An index without its cast to `usize` and its parentheses.
 fn without_cast(index: &Source) -> &Source {
     match index {
         Source::Cast(cast) => match &*cast.expr {
@@ -418,7 +418,7 @@ fn without_cast(index: &Source) -> &Source {
     }
 }
 
-/// Whether a path is this one, from the root.
+/// Whether a path equals these names, from the root.
 fn is_path(path: &syn::Path, names: &[&str]) -> bool {
     let own = path.segments.iter().map(|segment| segment.ident.to_string());
     path.leading_colon.is_some() && own.eq(names.iter().copied())

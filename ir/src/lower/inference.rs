@@ -1,4 +1,5 @@
-//! The types that expressions have by themselves, which literals beside them take.
+//! The types that expressions have on their own; the literals that they are combined with take
+//! these types.
 
 use super::intrinsics;
 use super::lowering::{Lowering, operator, other_sign};
@@ -7,7 +8,7 @@ use crate::language::{Int, Operator, Type};
 use syn::{Expr as Source, Lit};
 
 impl Lowering<'_> {
-    /// The type that an expression has by itself, if it is not made of literals alone.
+    /// The type that an expression has on its own; `None` if it consists of literals only.
     pub(super) fn known_type(&self, expr: &Source) -> Option<Type> {
         match expr {
             Source::Paren(inner) => self.known_type(&inner.expr),
@@ -88,7 +89,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The integer whose greatest number a path is.
+/// The integer type of a path such as `u64::MAX`.
 pub(super) fn maximum(path: &syn::Path) -> Option<Int> {
     let segments: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
     match segments.as_slice() {
@@ -97,7 +98,7 @@ pub(super) fn maximum(path: &syn::Path) -> Option<Int> {
     }
 }
 
-/// The type of a call by a path of several names, if it is known without its arguments.
+/// The type of a call by a qualified path, if it is known without its arguments.
 pub(super) fn known_result(path: &syn::Path) -> Option<Type> {
     let segments: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
     match segments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
@@ -109,7 +110,7 @@ pub(super) fn known_result(path: &syn::Path) -> Option<Type> {
     }
 }
 
-/// The type of a method of a value: that of the value, but for some methods that only kernels call.
+/// The type of a method call: that of the receiver, except for some methods that only kernels call.
 pub(super) fn known_method(name: &str, receiver: Option<Type>) -> Option<Type> {
     match name {
         "cast_signed" | "cast_unsigned" => receiver?.int().and_then(other_sign).map(Type::Int),

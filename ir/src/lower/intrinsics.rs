@@ -1,4 +1,4 @@
-//! The types of the processors' intrinsics, as far as kernels call them.
+//! The types of the processor intrinsics that kernels call.
 
 use crate::language::{Int, Type};
 
@@ -6,7 +6,7 @@ const M128: Type = Type::Vector("__m128i");
 const M256: Type = Type::Vector("__m256i");
 const M512: Type = Type::Vector("__m512i");
 
-/// The type of an intrinsic's result; `None` for a name that is no intrinsic's of x86 or Arm.
+/// The result type of an intrinsic; `None` if x86 and Arm have none with that name.
 pub(super) fn result(name: &str) -> Option<Type> {
     let int = |int| Some(Type::Int(int));
     match name {
@@ -30,7 +30,7 @@ pub(super) fn result(name: &str) -> Option<Type> {
         | "vadd_u8" | "vorr_u8" | "vshl_n_u8" | "vget_low_u8" => Some(Type::Vector("uint8x8_t")),
         "vld1q_u8_x4" => Some(Type::Vector("uint8x16x4_t")),
         "vget_low_u16" | "vget_high_u16" => Some(Type::Vector("uint16x4_t")),
-        // What widens, or adds neighbours, has lanes of twice the width.
+        // Widening, and adding neighbours, doubles the width of lanes.
         "vmovl_u8" | "vpaddlq_u8" | "vpadalq_u8" => Some(Type::Vector("uint16x8_t")),
         "vmovl_u16" | "vpaddlq_u16" => Some(Type::Vector("uint32x4_t")),
         "vpadalq_u32" => Some(Type::Vector("uint64x2_t")),
@@ -49,7 +49,7 @@ pub(super) fn result(name: &str) -> Option<Type> {
     }
 }
 
-/// The type of the numbers that an intrinsic takes, where its arguments are numbers.
+/// The type of an intrinsic's integer arguments.
 pub(super) fn number(name: &str) -> Type {
     Type::Int(match name.rsplit('_').next().unwrap_or_default() {
         "epi8" => Int::I8,

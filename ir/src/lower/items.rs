@@ -1,4 +1,4 @@
-//! Items beside the functions: structs with their methods, and checks with functions of their own.
+//! Items other than functions: structs with their methods, and checks with functions inside.
 
 use super::body;
 use super::lowering::outside;
@@ -11,7 +11,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{FnArg, Item, Pat, ReceiverKind, ReturnType};
 
-/// The methods of the standard library's iterators that are functions elsewhere too.
+/// Iterator methods of the standard library that plain functions can be named like too.
 const METHODS: [&str; 2] = ["next", "next_back"];
 
 /// The structs of a module and the functions of their methods.
@@ -56,7 +56,7 @@ pub(super) fn definitions(all: &[Definition]) -> Result<Definitions, CodeError> 
     Ok(found)
 }
 
-/// The tiers among which a module of kernels chooses.
+/// The tiers among which a module's kernels choose at run time.
 fn tiers(detected: &DetectedTiers) -> Result<Vec<Tier>, CodeError> {
     if !detected.by_std {
         let what = "the processor is asked by `cpuid`: with `detect = std` other languages have it";
@@ -126,7 +126,7 @@ fn methods(item: syn::ItemImpl, into: &mut Vec<(Method, Signature)>) -> Result<(
     Ok(())
 }
 
-/// The function of a method.
+/// Lowers a method to a function.
 pub(super) fn method(
     method: Method,
     signature: &Signature,
@@ -144,7 +144,7 @@ pub(super) fn method(
     })
 }
 
-/// A check, whose functions become helpers.
+/// Lowers a check; the functions inside become helpers.
 pub(super) fn check(
     name: &str,
     tokens: &TokenStream,
@@ -179,7 +179,7 @@ pub(super) fn check(
     })
 }
 
-/// A function of a check, unless another check has the same.
+/// Adds a function of a check to the helpers, unless an equal one is there.
 fn helper(
     function: &syn::ItemFn,
     known: &mut Known,
@@ -188,7 +188,7 @@ fn helper(
     let source = function.sig.ident.to_string();
     let (signature, lowered) = lowered(function, known)?;
     let (variables, body) = (lowered.variables, lowered.block);
-    // Another check may have the same, or another one of the same name.
+    // Another check may define an equal function, or a different one with the same name.
     let same = |other: &&Function| {
         other.body == body && other.variables == variables && other.result == signature.result
     };
@@ -211,7 +211,7 @@ fn helper(
     Ok(())
 }
 
-/// The signature and the body of a function that is written out.
+/// The signature and the body of a function item.
 pub(super) fn lowered(
     function: &syn::ItemFn,
     known: &Known,

@@ -1,4 +1,4 @@
-//! What only kernels have: loops over slices, closures, choices, intrinsics.
+//! Constructs that only kernels use: loops over slices, closures, choices, intrinsics.
 
 use super::body::lower_closure;
 use super::intrinsics;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 use syn::{Expr as Source, Pat};
 
 impl Lowering<'_> {
-    /// A loop over the values of a slice, or of two of the same length.
+    /// A loop over the values of a slice, or of two slices of equal length.
     pub(super) fn each(
         &mut self,
         each: &syn::ExprForLoop,
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A choice whose condition is a truth and the first values of a slice, if it has as many.
+    /// A choice that tests a condition and whether a slice has enough values for its first chunk.
     pub(super) fn first_chunk(
         &mut self,
         pattern: &syn::ExprLet,
@@ -146,7 +146,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A call of a closure, by the function that it becomes.
+    /// A call of a closure, as a call of the function made from it.
     pub(super) fn call_closure(&mut self, call: &syn::ExprCall) -> Result<Option<Expr>, CodeError> {
         let Source::Path(path) = &*call.func else { return Ok(None) };
         let Some(name) = path.path.get_ident().map(ToString::to_string) else { return Ok(None) };
@@ -194,8 +194,7 @@ impl Lowering<'_> {
         Ok(Some(expr(ExprKind::Call(function, arguments), ty)))
     }
 
-    /// A call by a path of several names: an intrinsic, the tier, a conversion, or a slice of raw
-    /// parts.
+    /// A call by a qualified path: an intrinsic, the tier, a conversion, or a slice of raw parts.
     pub(super) fn call_of_path(
         &mut self,
         call: &syn::ExprCall,
@@ -278,7 +277,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A choice by the values of a number or a text.
+    /// A `match` on a number or a text.
     pub(super) fn chosen(
         &mut self,
         choice: &syn::ExprMatch,
@@ -286,7 +285,7 @@ impl Lowering<'_> {
     ) -> Result<Expr, CodeError> {
         let ty = expected.cloned().ok_or_else(|| outside("the type is not known", choice))?;
         let mut value = self.expr(&choice.expr, None)?;
-        // It is asked for once, before the choice.
+        // The scrutinee is evaluated once, before the choice.
         let mut asked = None;
         if value.kind == ExprKind::Tier {
             let variable = self.scope.declare("number", value.ty.clone());

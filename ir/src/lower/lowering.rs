@@ -1,5 +1,5 @@
-//! What the lowering of a function knows and has made so far; statements, expressions and kernels
-//! are lowered by its methods.
+//! The state of lowering one function; statements, expressions and kernels are lowered by its
+//! methods.
 
 use super::scope::{Known, Scope, Signature};
 use crate::error::CodeError;
@@ -9,14 +9,14 @@ use quote::ToTokens;
 use std::rc::Rc;
 use syn::{BinOp, Expr as Source};
 
-/// A closure that a name is bound to. It becomes a function when it is called, as the types of its
-/// parameters are not written.
+/// A closure bound to a name. It becomes a function at its first call, because its parameters have
+/// no written types.
 #[derive(Clone)]
 pub(super) struct Closure {
     pub name: String,
     pub parameters: Vec<String>,
     pub body: Rc<Source>,
-    /// The function, and the variables around the closure that it gets.
+    /// The function, and the captured variables that are passed to it.
     pub lifted: Option<(String, Vec<String>)>,
 }
 
@@ -30,11 +30,11 @@ pub(super) struct Lowering<'a> {
     pub result: Type,
     /// The variables whose address is taken.
     pub addressed: Vec<String>,
-    /// The closures that can be named.
+    /// The closures in scope.
     pub closures: Vec<Closure>,
-    /// The functions that they became.
+    /// The functions made from them.
     pub lifted: Vec<(Function, Signature)>,
-    /// Statements that come before the one that is lowered.
+    /// Statements to be inserted before the current one.
     pub pending: Vec<Stmt>,
 }
 
@@ -53,12 +53,12 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// An expression as steps and messages have it.
+/// An expression in source form, for steps and messages.
 pub(super) fn written(expr: &Source) -> String {
     on_one_line(expr.to_token_stream())
 }
 
-/// What lies outside the language.
+/// The error for code outside the language.
 pub(super) fn outside(what: &str, tokens: &impl ToTokens) -> CodeError {
     CodeError::new(on_one_line(tokens.to_token_stream()), what)
 }
@@ -75,7 +75,7 @@ pub(super) fn address(of: Expr, element: Type) -> Expr {
     expr(ExprKind::AddressOf(Box::new(of)), Type::Pointer(Box::new(element)))
 }
 
-/// The operator of an expression without an assignment.
+/// A binary operator that is no assignment.
 pub(super) const fn operator(operator: BinOp) -> Option<Operator> {
     Some(match operator {
         BinOp::Add(_) => Operator::Add,
@@ -100,7 +100,7 @@ pub(super) const fn operator(operator: BinOp) -> Option<Operator> {
     })
 }
 
-/// The integer of the same width with the other sign.
+/// The integer of the same width and the opposite signedness.
 pub(super) const fn other_sign(int: Int) -> Option<Int> {
     Some(match int {
         Int::U8 => Int::I8,

@@ -1,4 +1,4 @@
-//! Methods that only kernels call: of addresses, of parts of slices, and of signs.
+//! Methods that only kernels call: on addresses, parts of slices, and signed numbers.
 
 use super::lowering::{Lowering, address, expr, number, other_sign, outside, written};
 use super::types;
@@ -17,7 +17,7 @@ impl Lowering<'_> {
         let argument = call.args.first();
         match (name.as_str(), argument) {
             ("as_ptr" | "as_mut_ptr", None) => {
-                // Literals are bytes: no intrinsic takes the address of others.
+                // Byte strings only: no intrinsic takes the address of another literal.
                 let bytes = match &*call.receiver {
                     Source::Array(array) => {
                         Some(Type::Array(Box::new(Type::Int(Int::U8)), array.elems.len()))
@@ -83,7 +83,7 @@ impl Lowering<'_> {
                 let empty = ExprKind::Binary(Operator::Eq, Box::new(length), Box::new(number(0)));
                 Ok(Some(expr(empty, Type::Bool)))
             }
-            // From a place on, which is there.
+            // The rest of a slice from a place that is in bounds.
             ("unwrap_or_default", None) => {
                 let Source::MethodCall(get) = &*call.receiver else { return Ok(None) };
                 let Some(Source::Range(range)) = get.args.first() else { return Ok(None) };
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The difference, or zero where it would be less.
+    /// The difference, or zero if it would be negative.
     fn saturating_sub(
         &mut self,
         call: &syn::ExprMethodCall,

@@ -85,7 +85,7 @@ impl Lowering<'_> {
                 let ty = Type::Array(Box::new(Type::Int(Int::U8)), count);
                 Ok(Expr { kind: ExprKind::ToBytes(order, Box::new(value)), ty })
             }
-            // For zero this has no value, as the difference is none then.
+            // The difference underflows for zero, for which `ilog2` has no value either.
             ("ilog2", Type::Int(int)) => {
                 let last = ExprKind::Integer((int.bits() - 1).into());
                 let last = Box::new(Expr { kind: last, ty: Type::INDEX });
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// One of the two parts that a slice is split into.
+    /// One of the two parts of a split slice.
     pub(super) fn part_of_split(
         &mut self,
         call: &syn::ExprMethodCall,

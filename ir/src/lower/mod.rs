@@ -1,31 +1,31 @@
 //! From the tokens of a module to the language.
 //!
-//! A technique is written as Rust, since that is how its author thinks, and users get that text.
-//! Everything else works on a [`Program`]: the printer of C, the interpreter, the prover. So the
-//! text is read once, here. `syn` parses it, and one pass over each function resolves its names and
+//! A technique is written as Rust, because its author thinks in Rust and users get that text.
+//! Everything else works on a [`Program`]: the C printer, the interpreter, the prover. So the text
+//! is parsed once, here. `syn` parses it, and one pass over each function resolves its names and
 //! gives every expression its type.
 //!
 //! It can be one pass because little has to be inferred. Signatures are data of the module, and
-//! variables have a type or a value. Only literals lack one: they take the type of the operand
-//! beside them (`inference`). Closures become functions at their first call, which has the types
+//! variables have a type or a value. Only literals lack one: they take the type of the other
+//! operand (`inference`). Closures become functions at their first call, which determines the types
 //! of their parameters (`kernels`). Slices, options and mutable borrows are types of the language,
-//! and are not translated into pointers: so the prover sees an index beside the length that bounds
-//! it, and C gets its pointers from the printer. Loops say how often they run at most where that
-//! can be seen (`bounds`), and recursion is refused, so that a proof can unroll what it must.
+//! and are not translated into pointers: the prover sees each index together with the length that
+//! bounds it, and the printer introduces C's pointers. Loops carry a bound on their rounds where
+//! one can be derived (`bounds`), and recursion is rejected, so that a proof can unroll what it
+//! must.
 //!
-//! A function belongs to the language if and only if it can be lowered: this is the definition of
-//! the subset of Rust that techniques are written in. What lies outside stops with a [`CodeError`]
-//! at its expression.
+//! A function belongs to the language if and only if it can be lowered: this defines the subset of
+//! Rust for techniques. Anything else is a [`CodeError`] at its expression.
 
 // The state of lowering a function, and the names in scope.
 mod lowering;
 mod scope;
 
-// Items: functions, structs, checks; and those of a text beside the module.
+// Items: functions, structs, checks; and those of a separate text.
 mod items;
 mod text;
 
-// What functions are made of: statements, expressions, methods of integers, types.
+// The contents of functions: statements, expressions, methods of integers, types.
 mod body;
 mod expressions;
 mod methods;
@@ -38,7 +38,7 @@ mod intrinsics;
 mod kernels;
 mod memory;
 
-// Found out about code: types of literals, bounds of loops, recursion.
+// Analyses: types of literals, bounds of loops, recursion.
 mod bounds;
 mod inference;
 mod recursion;
@@ -49,10 +49,10 @@ use bit_tables_generator::__private::module::{self, Module, TableValue};
 use bit_tables_generator::Word;
 use scope::{Known, Signature};
 
-/// Lowers a module for a word: its functions, what they need and what checks them.
+/// Lowers a module for a word: its functions, tables, structs and self-checks.
 ///
 /// # Errors
-/// At the first function that is not of the language, or calls itself.
+/// At the first function that is not in the language, or is recursive.
 pub fn lower(module: &Module, word: Word) -> Result<Program, CodeError> {
     let (mut known, mut program) = functions(module, word)?;
     for (place, check) in module.checks.iter().enumerate() {
@@ -64,14 +64,14 @@ pub fn lower(module: &Module, word: Word) -> Result<Program, CodeError> {
     Ok(program)
 }
 
-/// Lowers a module without what checks it, for who calls its functions, together with the source of
-/// more functions, which become [`Program::helpers`] with their own names.
+/// Lowers a module without its self-checks, together with the source of more functions, which may
+/// call those of the module and become [`Program::helpers`] under their own names.
 ///
-/// The text is made of functions and of constants that are arrays of unsigned integers, which
-/// become tables. Each may use what stands before it and everything in the module.
+/// The text contains functions, and constants that are arrays of unsigned integers and become
+/// tables. Each item may use earlier ones and everything in the module.
 ///
 /// # Errors
-/// As [`lower`]; or if the text is not of the language, or defines a name that is there already.
+/// As [`lower`]; or if the text is not in the language, or redefines a name.
 pub fn lower_unchecked(module: &Module, word: Word, text: &str) -> Result<Program, CodeError> {
     let (mut known, mut program) = functions(module, word)?;
     text::add(text, &mut known, &mut program)?;
@@ -79,7 +79,7 @@ pub fn lower_unchecked(module: &Module, word: Word, text: &str) -> Result<Progra
     Ok(program)
 }
 
-/// The functions of a module and what they need, and the names there.
+/// A module's functions with their tables and structs, and the names in scope.
 fn functions(module: &Module, word: Word) -> Result<(Known, Program), CodeError> {
     let mut known = Known::default();
     let mut program = Program {
@@ -127,7 +127,7 @@ fn functions(module: &Module, word: Word) -> Result<(Known, Program), CodeError>
     Ok((known, program))
 }
 
-/// A function of the module, behind those that its closures become.
+/// A function of the module, after the functions made from its closures.
 fn lowered(
     function: &module::Function,
     word: Word,

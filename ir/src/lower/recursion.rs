@@ -1,10 +1,10 @@
-//! Functions that call themselves, perhaps by others, are refused: so every function ends.
+//! Rejects recursive functions, so that every function ends.
 
 use crate::error::CodeError;
 use crate::language::Program;
 use std::collections::HashMap;
 
-/// Refuses a program with a circle of calls.
+/// Rejects a program with a cycle of calls.
 pub(super) fn refuse(program: &Program) -> Result<(), CodeError> {
     let functions = program.functions.iter().chain(&program.helpers);
     let calls: HashMap<&str, Vec<&str>> =

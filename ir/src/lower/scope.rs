@@ -1,4 +1,4 @@
-//! What names mean: tables and functions everywhere, variables in their blocks.
+//! Name resolution: tables and functions are visible everywhere, variables in their blocks.
 
 use super::types::{self, Constants};
 use crate::language::{Expr, Passing, Place, StructDef, Type, Variable, VariableId};
@@ -6,7 +6,7 @@ use bit_tables_generator::__private::module;
 use bit_tables_generator::Word;
 use std::collections::HashMap;
 
-/// What a call must give, and what it returns.
+/// The parameter types and the result type of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
     /// The parameters.
@@ -16,7 +16,7 @@ pub(super) struct Signature {
 }
 
 impl Signature {
-    /// That of a function of a module.
+    /// The signature of a module's function.
     pub(super) fn of(function: &module::Function, word: Word) -> Self {
         let parameters =
             function.parameters.iter().map(|(_, ty)| types::of_signature(*ty, word)).collect();
@@ -24,7 +24,7 @@ impl Signature {
     }
 }
 
-/// What is known in every function.
+/// The names that every function knows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     /// The types of the tables.
@@ -33,7 +33,7 @@ pub(super) struct Known {
     pub functions: HashMap<String, Signature>,
     /// The structs.
     pub records: Vec<StructDef>,
-    /// The functions inside a check, by the names that they have there.
+    /// The functions inside a check, by their names there.
     pub renamed: HashMap<String, String>,
 }
 
@@ -44,41 +44,41 @@ impl Known {
         record.fields.iter().find(|other| other.name == field).map(|field| field.ty.clone())
     }
 
-    /// A function by the name that a call has, with its own.
+    /// The function that a call's name refers to, with its own name.
     pub(super) fn function(&self, name: &str) -> Option<(&str, &Signature)> {
         let name = self.renamed.get(name).map_or(name, String::as_str);
         self.functions.get_key_value(name).map(|(name, signature)| (name.as_str(), signature))
     }
 }
 
-/// The variables of a function, and which of them can be named.
+/// The variables of a function, and those in scope.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
-    /// All of them.
+    /// All variables.
     pub variables: Vec<Variable>,
     /// How each parameter is passed.
     pub passing: Vec<Passing>,
-    /// Numbers with a name.
+    /// Named numbers.
     pub constants: Constants,
-    /// What some of them stand for: entries of tables, which are not copied.
+    /// Variables that stand for table entries, which are not copied.
     pub aliases: HashMap<VariableId, Expr>,
-    /// What some of them stand for: parts of slices, which change with them.
+    /// Variables that stand for parts of slices, which change with them.
     pub lent: HashMap<VariableId, Place>,
-    /// Those that are references in the source.
+    /// Variables that are references in the source.
     pub references: Vec<VariableId>,
-    /// Those that can be named, the innermost last.
+    /// The variables in scope, the innermost last.
     visible: Vec<VariableId>,
 }
 
 impl Scope {
-    /// Binds a name. If another variable has it, this one gets a number too.
+    /// Binds a name. If another variable has it, this one's name gets a number.
     pub(super) fn bind(&mut self, source: &str, ty: Type) -> VariableId {
         let id = self.declare(source, ty);
         self.visible.push(id);
         id
     }
 
-    /// Makes a variable that the source has no name for yet.
+    /// Declares a variable that is not in scope yet.
     pub(super) fn declare(&mut self, source: &str, ty: Type) -> VariableId {
         let is_free = |name: &str| self.variables.iter().all(|other| other.name != name);
         let numbered = (2_usize..).map(|number| format!("{source}_{number}"));
@@ -88,12 +88,12 @@ impl Scope {
         VariableId(self.variables.len() - 1)
     }
 
-    /// Lets a variable be named.
+    /// Brings a variable into scope.
     pub(super) fn show(&mut self, id: VariableId) {
         self.visible.push(id);
     }
 
-    /// The variable of that name.
+    /// The variable that a name refers to.
     pub(super) fn named(&self, source: &str) -> Option<VariableId> {
         self.visible.iter().rev().copied().find(|id| self.variables[id.0].source == source)
     }
@@ -103,12 +103,12 @@ impl Scope {
         &self.variables[id.0].ty
     }
 
-    /// How many can be named.
+    /// The number of variables in scope.
     pub(super) fn depth(&self) -> usize {
         self.visible.len()
     }
 
-    /// Ends a block: only as many as before it can be named.
+    /// Ends a block: only the first `depth` variables remain in scope.
     pub(super) fn leave(&mut self, depth: usize) {
         self.visible.truncate(depth);
     }

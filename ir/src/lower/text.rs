@@ -1,4 +1,4 @@
-//! Functions and tables beside a module, as text.
+//! Functions and tables given as text in addition to a module.
 
 use super::items::{documentation, lowered};
 use super::lowering::outside;
@@ -81,7 +81,7 @@ fn table(constant: &syn::ItemConst) -> Result<Table, CodeError> {
     })
 }
 
-/// The word with the type of an integer.
+/// The word with an integer's type.
 fn word(int: Int) -> Option<Word> {
     Word::ALL.iter().copied().find(|&word| Int::of(word) == int)
 }

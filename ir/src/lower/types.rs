@@ -1,4 +1,4 @@
-//! Types of the source as types of the language.
+//! Converts source types to types of the language.
 
 use crate::error::CodeError;
 use crate::language::{Int, Passing, Type};
@@ -8,10 +8,10 @@ use quote::ToTokens;
 use std::collections::HashMap;
 use syn::{Expr, GenericArgument, Lit, PathArguments};
 
-/// Numbers that have a name in a function.
+/// The named numbers of a function.
 pub(super) type Constants = HashMap<String, (Type, u128)>;
 
-/// The type of words.
+/// The type of a word.
 pub(super) fn of_word(word: Word) -> Type {
     Type::Int(match word {
         Word::U8 => Int::U8,
@@ -35,7 +35,7 @@ pub(super) fn of_table(value: &module::TableValue) -> Type {
     }
 }
 
-/// The type of a parameter or result, and whether the function changes what the caller has.
+/// The type of a parameter or result, and whether the function changes the caller's value.
 pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
     let option = |inner| Type::Option(Box::new(inner));
     let lowered = match ty {
@@ -65,7 +65,7 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
     (lowered, Passing::Value)
 }
 
-/// A type as it is written. References are what they refer to.
+/// A type as written. A reference is its referent.
 pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, CodeError> {
     let outside =
         || CodeError::new(on_one_line(ty.to_token_stream()), "not a type of the language");
@@ -118,7 +118,7 @@ pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, C
     }
 }
 
-/// A number of values that is known when the code is compiled.
+/// The length of an array, which must be a compile-time constant.
 pub(super) fn length(expr: &Expr, constants: &Constants) -> Option<usize> {
     match expr {
         Expr::Lit(literal) => match &literal.lit {

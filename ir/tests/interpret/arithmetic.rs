@@ -1,4 +1,4 @@
-//! Operators and methods, beside those of Rust.
+//! Operators and methods, compared with Rust's.
 
 use crate::programs::{computed, expr, of_all_bytes, operated, variable};
 use bit_tables_generator::Word;

@@ -75,7 +75,7 @@ fn an_index_out_of_bounds_is_told() {
     };
     let found = error(&[("pair", pair())], vec![array(), statement("1", write)]);
     assert_eq!(found, trap("1", "the index 2 is out of bounds: the array has 2 entries"));
-    // And of what is a part of a slice.
+    // Also for a part of a slice.
     let slice = Type::Slice(Type::INDEX.into());
     let whole = expr(ExprKind::Whole(variable(0, pair()).into()), slice.clone());
     let prefix = expr(ExprKind::Prefix(whole.into(), number(Int::Usize, 3).into()), slice);

@@ -7,13 +7,13 @@ use syn::{
     braced, parse_quote,
 };
 
-/// A function, with the tokens of its body: to read statements by syn takes longer than all else
-/// that the attribute does.
+/// A function whose body is kept as tokens: parsing the statements with syn would take longer than
+/// everything else that the attribute does.
 pub struct Function {
     pub attrs: Vec<Attribute>,
     pub vis: Visibility,
     pub sig: Signature,
-    /// What stands between its braces.
+    /// The tokens between the braces.
     pub body: TokenStream,
 }
 
@@ -23,7 +23,8 @@ impl Parse for Function {
         let (vis, sig) = (input.parse()?, input.parse()?);
         let body;
         braced!(body in input);
-        // Those within stand before it, as the body that is emitted is another.
+        // Inner attributes move in front of the function, because the emitted body is a different
+        // one.
         let within = body.call(Attribute::parse_inner)?.into_iter();
         attrs.extend(within.map(|attribute| Attribute { style: AttrStyle::Outer, ..attribute }));
         Ok(Self { attrs, vis, sig, body: body.parse()? })
@@ -47,7 +48,7 @@ impl Match {
             } else {
                 None
             };
-            // What follows, such as a method of the value, is not syn's to complain of.
+            // syn must not report what follows, such as a method call on the value.
             let rest: TokenStream = input.parse()?;
             Ok(found.filter(|_| rest.is_empty()))
         };
@@ -83,7 +84,7 @@ impl Match {
     }
 }
 
-/// Whether it is the macro of the standard library.
+/// Whether it is the standard library's `matches!`.
 fn is_matches(called: &Macro) -> bool {
     let path: Vec<String> =
         called.path.segments.iter().map(|segment| segment.ident.to_string()).collect();

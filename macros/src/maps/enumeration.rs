@@ -24,7 +24,7 @@ pub fn expand(input: &DeriveInput) -> TokenStream {
     from_repr(input).unwrap_or_else(|error| {
         let (errors, name) = (error.into_compile_error(), &input.ident);
         let repr = format_ident!("{}", word(&input.attrs).unwrap_or(Word::U32).name());
-        // What calls it has no errors of its own.
+        // So that callers of the function do not report errors of their own.
         quote! {
             #errors
             impl #name {
@@ -50,7 +50,7 @@ fn word(attributes: &[Attribute]) -> Option<Word> {
     })
 }
 
-/// What stands in `#[repr(…)]`: a word, and maybe an alignment.
+/// The contents of `#[repr(…)]`: a word, and maybe an alignment.
 fn representation(attributes: &[Attribute]) -> impl Iterator<Item = TokenTree> {
     let attributes = attributes.iter().filter(|attribute| attribute.path().is_ident("repr"));
     attributes.flat_map(|attribute| match &attribute.meta {
@@ -123,7 +123,7 @@ fn from_repr(input: &DeriveInput) -> Result<TokenStream> {
     })
 }
 
-/// The number of an expression that is a literal.
+/// The value of an expression that is a literal.
 fn number(expression: &Expr) -> Result<u64> {
     match expression {
         Expr::Lit(literal) => match &literal.lit {
@@ -131,12 +131,12 @@ fn number(expression: &Expr) -> Result<u64> {
             Lit::Byte(byte) => Ok(byte.value().into()),
             _ => Err(Error::new_spanned(literal, LITERAL)),
         },
-        // A fragment of a `macro_rules`.
+        // A fragment of a `macro_rules` macro.
         Expr::Group(inner) => number(&inner.expr),
         Expr::Paren(inner) => number(&inner.expr),
         other => Err(Error::new_spanned(other, LITERAL)),
     }
 }
 
-/// What a number of a variant has to be.
+/// The requirement on a variant's number.
 const LITERAL: &str = "expected a literal: the value of another expression is not known here";

@@ -1,4 +1,4 @@
-//! The attribute `map`: a function that is one `match`, with tables in its place.
+//! The attribute `map`: replaces a function's only `match` by table lookups.
 
 use super::body::{Function, Match};
 use super::options::Options;
@@ -12,8 +12,8 @@ use syn::{
     Arm, Error, Expr, ExprLit, FnArg, Lit, Pat, RangeLimits, Result, ReturnType, Stmt, UnOp,
 };
 
-/// The function with tables in the place of its `match`; or with errors, so that what calls it has
-/// none of its own.
+/// The function with table lookups instead of its `match`; or compile errors and a function with
+/// the same signature, so that its callers report none.
 pub fn expand(options: proc_macro::TokenStream, item: &proc_macro::TokenStream) -> TokenStream {
     let function = match syn::parse::<Function>(item.clone()) {
         Ok(function) => function,
@@ -40,7 +40,7 @@ pub fn expand(options: proc_macro::TokenStream, item: &proc_macro::TokenStream) 
 #[derive(Clone, Copy)]
 struct Parameter {
     key: KeyType,
-    /// The bits of a key.
+    /// The number of bits of a key.
     bits: u32,
     /// The last key.
     last: u64,
@@ -56,8 +56,8 @@ impl Parameter {
         Some(Self { key, bits, last: key.last() })
     }
 
-    /// The end of an interval of keys, with the numbers after it that no key has: a `char` is no
-    /// surrogate, and its numbers have 21 bits.
+    /// The end of an interval of keys, extended over the numbers after it that are no keys: a
+    /// `char` has 21 bits and is never a surrogate.
     fn with_holes(self, last: u64) -> u64 {
         match (self.key, last) {
             (KeyType::Char, 0xd7ff) => 0xdfff,
@@ -70,7 +70,7 @@ impl Parameter {
 /// Keys from the first to the last.
 type Interval = (u64, u64);
 
-/// Keys from the first to the last, and the place of their value.
+/// The first and last key of a range, and the index of its value.
 type Placed = (u64, u64, usize);
 
 fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
@@ -108,7 +108,7 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
     let number_of =
         |place: usize| numbers.as_ref().map_or(place as u64, |numbers| numbers.values[place]);
     let name = sig.ident.to_string();
-    // Nobody else sees the name of the function within, which begins those of tables.
+    // The inner function is not visible outside, but its name is the prefix of the tables' names.
     let is_usual =
         name.is_ascii() && syn::parse_str::<Ident>(&name).is_ok_and(|name| name == name.unraw());
     let name = if is_usual { name } else { "map".to_owned() };
@@ -121,8 +121,8 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
         .default_number(number_of(most_frequent(&ranges)));
     let (items, number) = (options.items(map, sig.ident.span())?, format_ident!("{name}"));
     let key = key_of(&parameters, word);
-    // Values stand outside of the block that has these items, so that no name of theirs is one of
-    // these.
+    // Values stay outside the block that has these items, so that these items cannot shadow their
+    // names.
     let of_key = if name == "key" { "argument" } else { "key" };
     let of_key = Ident::new(of_key, Span::mixed_site());
     let call = quote!({ #items #number(#of_key) });
@@ -133,8 +133,8 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
         let places = (0..others.len()).map(Literal::usize_unsuffixed);
         quote!(match #call { #(#places => #others,)* _ => #last })
     };
-    // The compiler checks the types of the function as it is written, also where they are `Self`,
-    // which no item within it knows.
+    // Keeps the function as written so that the compiler checks its types, including `Self`, which
+    // an inner item cannot name.
     let (inputs, as_written) = (&sig.inputs, Ident::new("_written", Span::mixed_site()));
     let written = quote! {
         #[allow(unused_variables, clippy::no_effect_underscore_binding)]
@@ -173,8 +173,7 @@ fn parameters(function: &Function) -> Result<Vec<(&Ident, Parameter)>> {
     }
 }
 
-/// The name of a type, also in parentheses, or in those that nobody sees of a fragment of a
-/// `macro_rules`.
+/// The name of a type, also inside parentheses or the invisible group of a `macro_rules` fragment.
 fn inner_type(ty: &syn::Type) -> Option<&Ident> {
     match ty {
         syn::Type::Path(path) => path.path.get_ident(),
@@ -184,7 +183,7 @@ fn inner_type(ty: &syn::Type) -> Option<&Ident> {
     }
 }
 
-/// Checks that a `match` is of the parameters, in their order.
+/// Checks that the `match` is on the parameters, in order.
 fn check_scrutinee(expression: &Expr, names: &[&Ident]) -> Result<()> {
     let is = |expression: &Expr, name: &Ident| matches!(inner(expression), Expr::Path(path) if path.path.is_ident(name));
     let is_right = match (inner(expression), names) {
@@ -204,7 +203,7 @@ fn check_scrutinee(expression: &Expr, names: &[&Ident]) -> Result<()> {
     if is_right { Ok(()) } else { Err(Error::new_spanned(expression, expected)) }
 }
 
-/// The number of a key in the place of the parameters.
+/// The key computed from the parameters.
 fn key_of(parameters: &[(&Ident, Parameter)], word: Word) -> TokenStream {
     let number = |(name, parameter): &(&Ident, Parameter)| match parameter.key {
         KeyType::Number(own) if own == word => quote!(#name),
@@ -223,7 +222,7 @@ fn key_of(parameters: &[(&Ident, Parameter)], word: Word) -> TokenStream {
     }
 }
 
-/// Ranges of keys with the places of their values, in order, and the values of the arms.
+/// Ranges of keys with the indices of their values, in order, and the values of the arms.
 fn ranges<'f>(
     arms: &'f [Arm],
     types: &[Parameter],
@@ -234,7 +233,7 @@ fn ranges<'f>(
         [one] => one.last,
         _ => u64::MAX >> (64 - bits),
     };
-    // What no arm before has taken, in order.
+    // What no earlier arm has taken, in order.
     let mut left: Vec<Interval> = vec![(0, whole)];
     let (mut ranges, mut values) = (Vec::new(), Vec::new());
     for arm in arms {
@@ -253,7 +252,7 @@ fn ranges<'f>(
         }
     }
     if let [Parameter { key: KeyType::Char, .. }, others @ ..] = types {
-        // No `char` is a surrogate, or has more bits than the last one.
+        // A `char` is never a surrogate and never exceeds the last one.
         let below: u32 = others.iter().map(|ty| ty.bits).sum();
         let mut nobody = Vec::new();
         for (first, end) in [(0xd800, 0xe000), (0x11_0000, 0x20_0000)] {
@@ -272,7 +271,7 @@ fn ranges<'f>(
     Ok((ranges, values))
 }
 
-/// Moves the keys of an interval that are left to those that are taken.
+/// Moves keys of an interval from `left` to `taken`.
 fn take(left: &mut Vec<Interval>, (first, last): Interval, taken: &mut Vec<Interval>) {
     let from = left.partition_point(|&(_, end)| end < first);
     let to = left.partition_point(|&(start, _)| start <= last);
@@ -288,7 +287,7 @@ fn take(left: &mut Vec<Interval>, (first, last): Interval, taken: &mut Vec<Inter
     left.splice(from..to, rest);
 }
 
-/// The most intervals of a pattern of two parameters.
+/// The maximum number of intervals of a pattern of two parameters.
 const MOST_INTERVALS: u64 = 1 << 11;
 
 /// The keys of a pattern, as intervals.
@@ -364,20 +363,20 @@ fn of_one(pattern: &Pat, ty: Parameter) -> Result<Vec<Interval>> {
     }
 }
 
-/// The number of an expression that is a literal.
+/// The value of an expression that is a literal.
 fn number(expression: &Expr, ty: Parameter) -> Result<u64> {
     match expression {
         Expr::Lit(literal) => number_of(literal, ty),
-        // A fragment of a `macro_rules`.
+        // A fragment of a `macro_rules` macro.
         Expr::Group(inner) => number(&inner.expr, ty),
         other => Err(Error::new_spanned(other, LITERAL)),
     }
 }
 
-/// What a key has to be.
+/// The requirement on a key.
 const LITERAL: &str = "expected a literal: a number, or a `char` or a byte in quotes";
 
-/// The number of a literal.
+/// The value of a literal.
 fn number_of(literal: &ExprLit, ty: Parameter) -> Result<u64> {
     let number: i128 = match &literal.lit {
         Lit::Int(number) => number.base10_parse()?,
@@ -414,10 +413,10 @@ fn check_value(expression: &Expr, names: &[&Ident]) -> Result<()> {
     }
 }
 
-/// Values that are literals of the result's type, as numbers.
+/// Values that are literals of the result type, as numbers.
 struct Numbers {
     ty: ValueType,
-    /// Those below zero as two's complements.
+    /// Negative ones in two's complement.
     values: Vec<u64>,
 }
 
@@ -446,8 +445,8 @@ impl Numbers {
     }
 }
 
-/// An expression without parentheses, those that nobody sees of a fragment of a `macro_rules`, and
-/// the braces that `rustfmt` puts around a long one.
+/// An expression without parentheses, invisible groups of `macro_rules` fragments, and the braces
+/// that `rustfmt` puts around a long one.
 fn inner(value: &Expr) -> &Expr {
     match value {
         Expr::Paren(value) => inner(&value.expr),
@@ -462,7 +461,7 @@ fn inner(value: &Expr) -> &Expr {
     }
 }
 
-/// The number of a literal.
+/// The value of a literal.
 fn literal(value: &Expr) -> Option<u64> {
     match inner(value) {
         Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
@@ -471,18 +470,18 @@ fn literal(value: &Expr) -> Option<u64> {
     }
 }
 
-/// The word of so many places.
+/// The word for indices of `count` values.
 pub fn word_of_places(count: usize) -> Word {
     let greatest = count.saturating_sub(1) as u64;
     word_of_bits(u64::BITS - greatest.leading_zeros()).unwrap_or(Word::U64)
 }
 
-/// The narrowest word of so many bits, up to 64.
+/// The narrowest word of at least `bits` bits, up to 64.
 fn word_of_bits(bits: u32) -> Option<Word> {
     [Word::U8, Word::U16, Word::U32, Word::U64].into_iter().find(|word| word.bits() >= bits)
 }
 
-/// The place of the value with the most keys.
+/// The index of the value with the most keys.
 fn most_frequent(ranges: &[Placed]) -> usize {
     let places = ranges.iter().map(|range| range.2).max().unwrap_or(0) + 1;
     let mut counts = vec![0_u128; places];

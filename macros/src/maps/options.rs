@@ -6,10 +6,10 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, LitInt, Result, Token};
 
-/// What stands in the parentheses of the attribute.
+/// The options in the attribute's parentheses.
 #[derive(Default)]
 pub struct Options {
-    /// The word after `from =`, which says that an enum is made from its numbers.
+    /// The word after `from =`, which requests the function from numbers to variants of an enum.
     from: Option<Ident>,
     max_bytes: Option<usize>,
     technique: Option<Ident>,
@@ -57,7 +57,7 @@ fn goal(name: &Ident) -> Result<MapGoal> {
 }
 
 impl Options {
-    /// Checks that `from = map` stands there, or does not.
+    /// Checks that `from = map` is present exactly if it is expected.
     pub fn check_from(&self, is_expected: bool) -> Result<()> {
         match &self.from {
             Some(from) if !is_expected => {

@@ -14,7 +14,7 @@ fn programs() -> Vec<(Word, Program)> {
     programs_for(&Target::profile("portable").expect("a profile"))
 }
 
-/// The same with what `auto` takes for a target.
+/// The programs that `auto` chooses for a target.
 fn programs_for(target: &Target) -> Vec<(Word, Program)> {
     let printed = default_set().print(target).expect("the default set");
     let lower = |(word, plan): (Word, &bit_tables_generator::Plan)| {
@@ -127,8 +127,8 @@ fn other_compilers_take_it() {
     }
 }
 
-/// Clang's name of a triple without an operating system, and what else it must be told; `None` for
-/// processors that it does not know.
+/// Clang's name for a triple without an operating system, and the additional options that it needs;
+/// `None` for processors that it does not know.
 fn firmware(triple: &str) -> Option<(String, &'static [&'static str])> {
     let (processor, _) =
         triple.split_once("-none").or_else(|| triple.split_once("-unknown-none"))?;
@@ -191,8 +191,8 @@ fn headers_are_freestanding() {
     assert!(compiled >= 4 * 8, "{compiled}");
 }
 
-/// Each function by itself, as requests name one, compiles without a warning of what is unused, and
-/// passes what is left of its checks.
+/// Each single function, selected by name, compiles without a warning about unused items, and
+/// passes the rest of its checks.
 #[test]
 fn each_function_compiles_by_itself() {
     let target = Target::profile("portable").expect("a profile");

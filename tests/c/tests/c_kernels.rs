@@ -1,4 +1,4 @@
-//! Kernels in C, beside the same functions for any processor.
+//! Kernels in C, compared with the portable form of each function.
 
 mod compilers;
 mod processors;
@@ -21,7 +21,7 @@ const TIERS: [&str; 6] = ["scalar", "ssse3", "popcnt", "avx2", "avx512vl", "avx5
 /// A language, and options.
 type Way<'a> = (&'a str, &'a [&'a str]);
 
-/// So many go into one header.
+/// The number of kernels in one header.
 const TOGETHER: usize = 24;
 
 /// A technique with instructions of a processor, and without.
@@ -154,7 +154,7 @@ fn comparison(kernel: &Signature, plain: &Signature, board: &Board) -> String {
                 };
                 format!("        {ty_in_c} {name};\n        fill(&{name}, sizeof {name});\n{mask}")
             }
-            // Of what changes it is drawn before.
+            // Arguments that change are drawn before.
             PassedAs::Length(_) if room.as_ref() == Some(name) => String::new(),
             PassedAs::Length(_) => {
                 format!(
@@ -225,7 +225,7 @@ fn comparison(kernel: &Signature, plain: &Signature, board: &Board) -> String {
     )
 }
 
-/// Two lists of so many entries, drawn alike.
+/// Two lists of this many entries, drawn alike.
 fn drawn_twice(ty: &str, name: &str, count: usize) -> String {
     format!(
         "        {ty} {name}[{count}], {name}_2[{count}];\n        fill({name}, sizeof {name});\n        \
@@ -233,7 +233,7 @@ fn drawn_twice(ty: &str, name: &str, count: usize) -> String {
     )
 }
 
-/// Compiles these kernels of a processor in so many ways, and compares them.
+/// Compiles these kernels of a processor in all of these ways, and compares them.
 fn check(processor: &Processor, pairs: &[Pair], compilers: &[&[&str]], ways: &[Way]) {
     let is_there = processor.is_there();
     if !is_there {

@@ -60,7 +60,7 @@ const void *other_table(void) { return BB_SLIDER_ATTACKS; }
 uint64_t other_attacks(uint64_t occupied, uint32_t square) { return bb_queen_attacks(occupied, square); }
 "#;
 
-/// The bytes of what is neither code nor tables in a program, at most.
+/// The maximum number of bytes in a program that are neither code nor tables.
 const SMALL: u64 = 120_000;
 
 /// The bytes of the attacks by magics.

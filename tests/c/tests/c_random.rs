@@ -41,8 +41,8 @@ fn in_c(int: Int) -> &'static str {
     }
 }
 
-/// A header of so many functions, the statements of a program that tells which of their results are
-/// not as expected, and how many calls there are.
+/// A header of these functions, the statements of a program that reports unexpected results, and
+/// the number of calls.
 fn made(numbers: Range<usize>, ints: &'static [Int]) -> (String, String, usize) {
     let functions: Vec<Function> = numbers.map(|number| function(number, ints)).collect();
     let program = program(functions);
@@ -76,7 +76,7 @@ fn made(numbers: Range<usize>, ints: &'static [Int]) -> (String, String, usize) 
     (header.text().expect("a header"), calls, count)
 }
 
-/// Writes a header and a program beside it.
+/// Writes a header and a program next to it.
 fn write(folder: &std::path::Path, header: &str, tell: &str, calls: &str) {
     let main = format!(
         "#include \"bits.h\"\n{tell}\nint main(void) {{\n{calls}    tell(\"end\");\n    finish();\n    return 0;\n}}\n"

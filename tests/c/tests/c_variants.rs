@@ -11,7 +11,7 @@ use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
 use compilers::{MAIN, compile, compilers, folder, printed};
 
-/// So many go into one header: a compiler is started for each.
+/// The number of variants in one header: a compiler is started for each header.
 const TOGETHER: usize = 250;
 
 /// Every variant with its program.
@@ -35,7 +35,7 @@ fn header<'a>(programs: &'a [&(String, Program)]) -> Header<'a> {
     Header { head: Vec::new(), prefix: "bits_".to_owned(), parts }
 }
 
-/// Compiles programs in so many languages, and runs their checks.
+/// Compiles programs in these languages, and runs their checks.
 fn check(test: &str, programs: &[&(String, Program)], languages: &[(&str, &str)]) {
     let folder = folder(test);
     for together in programs.chunks(TOGETHER) {

@@ -1,10 +1,10 @@
 //! C checks itself: with one operator or number in a function changed, `self_check` says so.
 //!
-//! Token by token, functions of the registry are changed into mutants. Each is compiled beside the
-//! original, and its self-check is called. Where that accepts it both are compared on random
-//! inputs: what gives the same results is equivalent, and what does not is a gap in the checks.
-//! Functions that have kernels on some processors have no self-checks, as these are for what Rust
-//! evaluates; the comparison finds their mutants, as `tests/techniques` does.
+//! Token by token, functions of the registry are changed into mutants. Each is compiled together
+//! with the original, and its self-check is called. If that accepts it, both are compared on random
+//! inputs: equal results mean that it is equivalent, others are a gap in the checks. Functions that
+//! have kernels on some processors have no self-checks, as these are for what Rust evaluates; the
+//! comparison finds their mutants, as `tests/techniques` does.
 
 #[path = "mutants/comparison.rs"]
 mod comparison;
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 const MUTANT: &str = "mutant_";
 const ORIGINAL: &str = "original_";
 
-/// Operations by techniques of which some mutants differ from the original and pass, with the
+/// Operations and techniques for which some mutants differ from the original and pass, with the
 /// reason. The checks of `tests/techniques` compare them with a plain count of random words.
 const PASS: [(&str, &str); 2] = [
     (
@@ -39,7 +39,7 @@ const PASS: [(&str, &str); 2] = [
     ("attack_counts = odd_major", "no sets have all the digits by which the mutant differs"),
 ];
 
-/// Of so many cases how many have a mutant, which is drawn by their name and a seed.
+/// How many of how many cases get a mutant; they are drawn by their name and a seed.
 const OF: (usize, usize) = (3, 5);
 const SEED: u64 = 16;
 

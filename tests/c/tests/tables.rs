@@ -43,7 +43,8 @@ fn flip(table: &mut Table, number: usize, bit: u32) {
     }
 }
 
-/// Bits of a table: of the first number and of the last, all of a lone number, and so many others.
+/// Bits of a table: of the first and the last number, all bits of a single number, and `others`
+/// random ones.
 fn bits(table: &Table, others: usize) -> Vec<(usize, u32)> {
     let (count, width) = numbers(table);
     let mut random = Random(count as u64);
@@ -92,8 +93,8 @@ fn is_found(program: &Program) -> bool {
     program.checks.iter().any(|check| interpreter.check(check).is_err())
 }
 
-/// Every table of every technique, with so many of its bits flipped one by one: fewer of a large
-/// one.
+/// Every table of every technique, with single bits flipped one by one, `others` of them at random:
+/// fewer for a large table.
 fn are_found(profile: &str, extent: Extent, others: usize) -> BTreeSet<String> {
     let (mut missed, mut names, mut seen) = (Vec::new(), BTreeSet::new(), HashSet::new());
     for (variant, mut program) in programs(profile, extent) {
@@ -104,7 +105,7 @@ fn are_found(profile: &str, extent: Extent, others: usize) -> BTreeSet<String> {
                 continue;
             }
             let others = if table.bytes() < LARGE { others } else { 2 };
-            // The same table by the same operation has the same checks.
+            // Equal tables of one operation have equal checks.
             let key = (variant.operation.name(), table.name.clone(), hash(&table.value));
             if !seen.insert(key) {
                 continue;

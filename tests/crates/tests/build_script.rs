@@ -129,7 +129,7 @@ fn a_crate_with_a_build_script() {
         "Request::new(Word::U64).count_ones(\"auto\").trailing_zeros(DeBruijn::seeded(42))";
     consumer.script("bits.rs", request);
 
-    // It works, under `deny(warnings)`, though most of what is emitted is not used.
+    // It works under `deny(warnings)`, although most of the emitted code is unused.
     let output = consumer.cargo(&["run"], "");
     assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(output.stdout, b"8\n");

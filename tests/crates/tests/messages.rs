@@ -2,7 +2,7 @@
 
 use bit_tables_limited::Limited;
 
-/// The messages, and that a mistake gives no errors beside its own.
+/// The messages, and that a mistake causes no other errors.
 #[test]
 fn mistakes() {
     let cases = trybuild::TestCases::new();

@@ -51,7 +51,7 @@ pub fn rejected(sources: &[Source], options: &[&str]) -> BTreeMap<String, String
 /// What the compiler says of a self-check that fails.
 pub const FAILED_CHECK: &str = "assertion failed";
 
-/// Compiles some pieces together, for the sake of what is said of each.
+/// Compiles some pieces together, and collects the diagnostics of each.
 fn compile(
     folder: &Path,
     name: &str,
@@ -60,7 +60,7 @@ fn compile(
 ) -> BTreeMap<String, String> {
     let path = folder.join(format!("pieces_{name}.rs"));
     let mut text = String::new();
-    // The first line behind each piece.
+    // The first line after each piece.
     let mut ends = Vec::new();
     for (place, source) in sources.iter().enumerate() {
         text += &format!("pub mod piece_{place} {{\n{}\n}}\n", source.text);

@@ -113,7 +113,7 @@ fn comparisons(subject: &Subject, mutant: usize, original: usize) -> String {
         let changed = function.parameters.iter().position(|kind| kind.changes());
         let (before, after) = match changed.map(|place| (place, function.parameters[place])) {
             None => (String::new(), "()"),
-            // Behind the entries whose number is returned everything is unspecified.
+            // After the returned number of entries, everything is unspecified.
             Some((place, Type::ArrayMut(..))) => {
                 (format!("let mut list = a{place};"), "list[..result].to_vec()")
             }
@@ -151,7 +151,7 @@ fn draw(kind: Type, subject: &Subject) -> String {
         | Type::Array(element, count) => {
             format!("[0; {count}].map(|_: u8| {})", words(element))
         }
-        // Room for none, some or all of what the longest slice has.
+        // Room for none, some or all entries of the longest slice.
         Type::SliceMut(element) => {
             format!("vec![0 as {element}; random.below(3 * 32 * 64) as usize]")
         }

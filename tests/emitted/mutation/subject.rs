@@ -34,8 +34,8 @@ impl Signature {
     }
 }
 
-/// What is mutated: a sample of the variants on all words and a small board, of which those with
-/// the code of others only on the narrowest word of a technique and on one of 64 bits.
+/// The mutated variants: a sample on all words and a small board; those that share their code with
+/// others only on the narrowest word of a technique and on a 64-bit one.
 pub fn cases() -> Vec<Variant> {
     let words = Word::ALL.iter().map(|&word| word.into());
     let domains: Vec<_> =

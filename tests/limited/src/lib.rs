@@ -9,15 +9,14 @@ use std::time::Duration;
 
 /// A program to run.
 pub trait Limited {
-    /// Runs it and returns its status and output, as [`Command::output`] does, given nothing to
-    /// read.
+    /// Runs it without input and returns its status and output, like [`Command::output`].
     ///
     /// # Panics
-    /// When it cannot be run, or takes longer than so many seconds, after which it is ended.
+    /// If it cannot be run, or takes longer than `seconds` seconds, after which it is ended.
     fn ends_within(&mut self, seconds: u64) -> Output;
 
-    /// The same with the streams that it is given: the output is what goes to those that are
-    /// [piped](Stdio::piped).
+    /// Like [`ends_within`](Self::ends_within), but keeps its streams: the output is that of
+    /// streams that are [piped](Stdio::piped).
     ///
     /// # Panics
     /// As [`ends_within`](Self::ends_within).
@@ -40,10 +39,10 @@ impl Limited for Command {
     }
 }
 
-/// The status and output of a program that runs, as [`Child::wait_with_output`] returns them.
+/// The status and output of a running program, like [`Child::wait_with_output`].
 ///
 /// # Panics
-/// When it takes longer than so many seconds, after which it is ended.
+/// If it takes longer than `seconds` seconds, after which it is ended.
 #[must_use]
 #[track_caller]
 pub fn output_within(child: Child, seconds: u64) -> Output {
@@ -53,10 +52,10 @@ pub fn output_within(child: Child, seconds: u64) -> Output {
     }
 }
 
-/// The same of a program that may take longer: `None` where it does, after which it is ended.
+/// Like [`output_within`], but returns `None` if the program takes longer, after which it is ended.
 ///
 /// # Panics
-/// When it cannot be waited for.
+/// If it cannot be waited for.
 #[must_use]
 #[track_caller]
 pub fn output_if_within(child: Child, seconds: u64) -> Option<Output> {

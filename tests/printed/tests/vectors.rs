@@ -14,7 +14,7 @@ mod portable {
 use portable::bits64 as whole;
 use vectors::{bits8, bits64};
 
-/// The committed file, of which this target takes what its instructions allow.
+/// The committed file, of which this target uses the parts that its instructions allow.
 mod vectors {
     include!("../../../generated/vectors.rs");
 }
@@ -86,8 +86,8 @@ fn slices_and_weights() {
     }
 }
 
-/// Sliders and sets of them beside the default set, which other tests compare with steps over the
-/// board.
+/// Sliders and sets of them, compared with the default set, which other tests compare with steps
+/// over the board.
 #[test]
 fn sliders() {
     let mut words = words();

@@ -104,7 +104,7 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 let given = given.filter(|given| given.name() == name);
                 given.and_then(|given| given.integer()).unwrap_or(usual)
             };
-            // As many kinds as there are keys for, behind those of all else.
+            // The number of kinds that the keys cover, apart from all other keys.
             let keys = given.filter(|given| given.name() == "keys");
             let listed = keys
                 .and_then(|keys| keys.integers())

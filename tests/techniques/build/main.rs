@@ -104,7 +104,7 @@ fn variable(name: &str) -> String {
     env::var(name).unwrap_or_default()
 }
 
-/// The folder of what is made here.
+/// The folder for generated files.
 fn out_dir() -> PathBuf {
     PathBuf::from(variable("OUT_DIR"))
 }

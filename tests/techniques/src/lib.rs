@@ -71,7 +71,7 @@ impl Function {
 pub enum Code {
     /// From a word, given in the low bits, to a count or an index.
     Word(fn(u128) -> u32),
-    /// The same in two directions: forward and reverse.
+    /// In two directions, forward and reverse: from a word to an index.
     EitherWay(fn(u128) -> u32, fn(u128) -> u32),
     /// From a word to the index that is taken out of it, and what is left.
     Pop(fn(u128) -> (Option<u32>, u128)),
@@ -92,10 +92,10 @@ pub enum Code {
     Halves(u32, fn(u128, u128) -> u128, [fn(u128) -> u128; 2]),
     /// The mask of the request, and from a word to the same.
     Fixed(u128, fn(u128) -> u128),
-    /// From the first so many words to the number of one bits of them together.
+    /// From the first words, as many as the number says, to the total number of their set bits.
     Several(usize, fn(&[u128; MOST]) -> u32),
-    /// From the first so many words and a number to the bits that exactly so many have, and that at
-    /// least so many do.
+    /// From the first words, as many as the number says, and a threshold to the bits that exactly,
+    /// and at least, as many words have.
     Digits(usize, fn(&[u128; MOST], u32) -> (u128, u128)),
     /// From a word and a weight for each bit to the sum of those of its ones.
     Weighted(fn(u128, &[u8; 128]) -> u32),
@@ -113,7 +113,8 @@ pub enum Code {
     /// From the occupancy and a set of sliders to what they attack in the eight directions,
     /// clockwise from north, and as rooks, bishops and queens.
     SetWise([fn(u128, u128) -> u128; 11]),
-    /// From the occupancy, blockers and a square to what a rook and a bishop attack behind these.
+    /// From the occupancy, blockers and a square to what a rook and a bishop attack beyond these
+    /// blockers.
     Xrays([fn(u128, u128, u32) -> u128; 2]),
     /// From two squares to those between, and to the line through both.
     Between([fn(u32, u32) -> u128; 2]),
@@ -187,13 +188,13 @@ pub struct Indices {
     pub width: u32,
     /// How far the index is shifted in it.
     pub shift: u32,
-    /// From a word and the base of all entries to the entries, behind them what is unspecified, and
-    /// how many there are.
+    /// From a word and the base of all entries to the entries, which unspecified ones follow, and
+    /// their number.
     pub code: fn(u128, u32, &mut [u32; 128]) -> usize,
 }
 
 impl Indices {
-    /// The base of all entries, given any number: none for bytes, otherwise so many of its bits as
+    /// The base of all entries, given any number: none for bytes, otherwise as many of its bits as
     /// an entry has.
     #[must_use]
     pub const fn base(&self, number: u128) -> u32 {
@@ -267,7 +268,7 @@ pub enum OfSlices<W> {
 /// next comes from the back.
 pub type Visit<'a> = &'a mut dyn FnMut(usize, Option<u32>) -> bool;
 
-/// Goes through an iterator, and once more behind its end.
+/// Goes through an iterator, and once more after its end.
 pub fn through(
     mut indices: impl DoubleEndedIterator<Item = u32> + ExactSizeIterator,
     visit: Visit,

@@ -81,7 +81,7 @@ impl Squares {
         attacks
     }
 
-    /// The same both ways along a line.
+    /// Like [`ray`](Self::ray), but in both directions of a line.
     #[must_use]
     pub fn line_attacks(&self, occupied: u128, square: u32, line: [usize; 2]) -> u128 {
         self.ray(occupied, square, line[0]) | self.ray(occupied, square, line[1])
@@ -107,7 +107,7 @@ impl Squares {
         [file, rank, diagonal, antidiagonal, bishop, rook, rook | bishop, rook, bishop]
     }
 
-    /// The square so many files and ranks away, as a set.
+    /// The square this many files and ranks away, as a set.
     #[must_use]
     pub fn stepped(&self, square: u32, step: (i32, i32)) -> u128 {
         self.next(square, step).map_or(0, |to| 1 << to)
@@ -127,7 +127,7 @@ impl Squares {
         attacks
     }
 
-    /// The square so many files and ranks away.
+    /// The square this many files and ranks away.
     fn next(&self, square: u32, (files, ranks): (i32, i32)) -> Option<u32> {
         let (file, rank) = self.places[square as usize]?;
         let to = Some((file + files, rank + ranks));

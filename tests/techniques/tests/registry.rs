@@ -15,8 +15,8 @@ fn every_entry_is_put_to_a_check() {
     }
 }
 
-/// The list beside the registry. It is the same wherever it is compiled, and the generator is slow
-/// where processors are emulated, which leaves this out.
+/// The list, compared with the registry. It is the same wherever it is compiled, and the generator
+/// is slow on emulated processors, where this is left out.
 mod registered {
     use super::entries::{Entry, entries, is_here};
     use bit_tables_generator::__private::variants::{
@@ -43,7 +43,7 @@ mod registered {
         (variant.operation.name(), technique.clone(), variant.domain.word().bits(), board, tier)
     }
 
-    /// The places of what C does not have.
+    /// The indices of entries that C lacks.
     fn left_out() -> Vec<usize> {
         #[cfg(in_c)]
         let places = bit_tables_techniques::LEFT_OUT.iter().map(|(place, _)| *place).collect();

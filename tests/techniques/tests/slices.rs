@@ -27,8 +27,8 @@ fn empty_slices_and_different_lengths() {
     checks::slices::empty_slices_and_different_lengths();
 }
 
-/// The best tier is taken that the processor has what it needs for, whoever is asked; and that is
-/// the one which is expected of a processor that is emulated.
+/// Every entry point selects the best tier that the processor supports; on an emulated processor,
+/// this is the expected one.
 #[test]
 fn best_tier_is_taken() {
     use bit_tables_techniques::emitted::{asked, found};
@@ -77,8 +77,8 @@ fn best_first() -> Vec<&'static str> {
     vec![if cfg!(target_arch = "aarch64") { "neon" } else { "scalar" }]
 }
 
-/// Nothing outside a slice is read: before and behind it there is memory that nobody may read, so
-/// that to do so ends the process.
+/// Nothing outside a slice is read: before and after it there is protected memory, so that a read
+/// ends the process.
 #[cfg(unix)]
 mod guarded {
     #![allow(unsafe_code, reason = "memory that must not be read is the system's to give")]

@@ -1,4 +1,4 @@
-//! Every function of squares beside the sliders, on every board: the checks of [`checks::squares`],
+//! Every function of squares other than sliders, on every board: the checks of [`checks::squares`],
 //! [`checks::games`] and [`checks::mailbox`].
 
 use bit_tables_techniques::checks::{self, SHARE};

@@ -44,7 +44,7 @@ fn counts_and_tests_of_wide_words() {
     in_parallel(&wide_counts(), |subject| checks::words::counts_of_wide_words(subject, SHARE));
 }
 
-/// Every step from both ends and behind them.
+/// Every step from both ends and after the end.
 #[test]
 fn iterators_give_all_indices() {
     checks::words::iterators_give_all_indices(SHARE);
@@ -80,7 +80,7 @@ fn lists_of_indices() {
     checks::indices::lists(SHARE);
 }
 
-/// The same of slices, into every kind of room.
+/// The lists of slices, into every kind of room.
 #[test]
 fn lists_of_indices_of_slices() {
     checks::indices::lists_of_slices(SHARE);
@@ -103,7 +103,7 @@ fn weighted_counts() {
 #[test]
 #[ignore = "slow tier: 2^32 words for every technique"]
 fn whole_domain_of_32_bits() {
-    // Another sequence is another table, of which the scanned bits are a proof.
+    // Another sequence has another table, for which all scanned bits are a proof.
     let functions: Vec<_> = FUNCTIONS
         .iter()
         .filter(|function| function.bits == 32 && !function.technique.contains('('))

@@ -1,22 +1,22 @@
-//! Counts of instructions, as `docs/instructions.py` keeps them.
+//! Counts of instructions, read from the output of `docs/instructions.py`.
 
 use bit_tables_generator::__private::counted;
 use bit_tables_generator::{Operation, Word};
 use std::fmt;
 
-/// What the program writes: a line with the compiler, then one for each target, operation and
-/// technique, with a cell for each word. The cells are separated by tabs.
+/// The output of that program: a line with the compiler, then one for each target, operation and
+/// technique, with a cell for each word. Cells are separated by tabs.
 const COUNTS: &str = include_str!("instructions.tsv");
 
-/// Before a number that is not all.
+/// Marks a number that is only a lower bound.
 const AT_LEAST: char = '≥';
 
-/// The instructions on the longest way through a function.
+/// The instructions on the longest path through a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instructions {
-    /// How many.
+    /// Their number.
     pub most: u32,
-    /// Whether these are all: loops are counted as gone through once.
+    /// Whether this is the exact number; otherwise there are loops, each counted as one round.
     pub is_exact: bool,
 }
 
@@ -27,7 +27,8 @@ impl fmt::Display for Instructions {
     }
 }
 
-/// The instructions of an operation by a technique without parameters, on a counted target.
+/// The instructions of an operation by a technique without parameters, if the target is one of
+/// those counted.
 #[must_use]
 pub fn instructions(
     triple: &str,

@@ -1,4 +1,4 @@
-//! Comparisons for scripts.
+//! Comparisons as JSON.
 
 use super::{Comparison, Row, Standing};
 use bit_tables_generator::{Plan, TableMemory, Target};

@@ -1,4 +1,4 @@
-//! The techniques of an operation beside each other, and why `auto` takes one of them.
+//! Compares the techniques of an operation, and says why `auto` chooses one of them.
 
 mod instructions;
 pub mod json;
@@ -13,27 +13,27 @@ use bit_tables_generator::{
 };
 use std::fmt;
 
-/// All techniques of a requested operation for its word, board and target.
+/// All techniques of a requested operation, compared for its word, board and target.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     /// The operation.
     pub operation: Operation,
     /// The word, and the board if the request names one.
     pub domain: Domain,
-    /// In the order in which `auto` prefers them.
+    /// One row for each technique, in the order in which `auto` prefers them.
     pub rows: Vec<Row>,
-    /// Whether `auto` takes one, rather than that the request names it.
+    /// Whether `auto` chooses the technique; otherwise the request names it.
     pub is_auto: bool,
-    /// What decided, in clauses with semicolons between them.
+    /// The deciding reasons: clauses separated by semicolons.
     pub reason: String,
-    /// The triple for which instructions and bytes of code are counted, if they are for such a
-    /// target.
+    /// The triple for which instructions and code bytes were counted; `None` if the target is not
+    /// one of these.
     pub counted_for: Option<&'static str>,
 }
 
 impl Comparison {
-    /// What to do, in a few words. Where the technique calls a method of the standard library, that
-    /// is the answer.
+    /// A short recommendation. If the technique only calls a method of the standard library, that
+    /// method is the recommendation.
     #[must_use]
     pub fn verdict(&self) -> String {
         let (operation, method) = (self.operation, self.operation.spec().method);
@@ -49,31 +49,31 @@ impl Comparison {
     }
 }
 
-/// An operation by a technique, in a file of its own.
+/// An operation by one technique, generated on its own.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The technique as requests name it.
+    /// The technique as written in requests.
     pub technique: String,
-    /// Its tables, or why there are none for this target.
+    /// Its tables, or why it is not available for this target.
     pub tables: Result<Size, String>,
-    /// The bytes of its code, where they are counted.
+    /// The size of its code in bytes, if it was counted.
     pub code: Option<usize>,
-    /// The instructions on the longest way through its function, where they are counted.
+    /// The instructions on the longest path through its function, if they were counted.
     pub instructions: Option<Instructions>,
-    /// What a record says of it.
+    /// Its entry in the record of proofs.
     pub proof: Option<Proof>,
-    /// What became of it.
+    /// Whether it is chosen, and why or why not.
     pub standing: Standing,
 }
 
 impl Row {
-    /// The bytes of tables and code, as far as they are known.
+    /// The bytes of tables and code that are known.
     fn bytes(&self) -> usize {
         self.tables.as_ref().map_or(0, |size| size.bytes) + self.code.unwrap_or(0)
     }
 }
 
-/// The size of tables, those of called operations included.
+/// The size of tables, including those of called operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// The bytes.
@@ -82,42 +82,42 @@ pub struct Size {
     pub entries: usize,
 }
 
-/// What a record of proofs says of an operation by a technique.
+/// What the record of proofs says about an operation by a technique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// It is proved for every input.
+    /// Proved for every input.
     Proved,
-    /// It is proved; for some targets its code has instructions that no proof covers.
+    /// Proved, but for some targets its code has instructions that no proof covers.
     WithoutVectors,
-    /// It is proved for inputs up to a length.
+    /// Proved for inputs up to a length.
     Bounded,
-    /// It is not proved.
+    /// Not proved.
     Open,
 }
 
-/// What a record says, of the technique as a request has it; `None` if it does not have that.
+/// Looks up an operation and a technique as written in requests; `None` if the record lacks them.
 pub type Proofs<'a> = &'a dyn Fn(Operation, &str, Domain) -> Option<Proof>;
 
-/// Why a technique is taken, or is not.
+/// Why a technique is chosen or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It is taken.
+    /// It is chosen.
     Taken,
-    /// The request names another.
+    /// The request names another technique.
     Unasked,
-    /// `auto` never takes it.
+    /// `auto` never chooses it.
     Never,
-    /// `auto` takes it within `max_bytes` of its own, on some targets.
+    /// `auto` chooses it on some targets, if its own `max_bytes` allows that.
     IfAllowed,
-    /// `auto` takes it with `density = sparse`, on some targets.
+    /// `auto` chooses it on some targets, with `density = sparse`.
     IfSparse,
-    /// What of the target or the word speaks against it.
+    /// The target or the word does not suit it, because of these facts.
     Unsuited(Vec<Fact>),
-    /// Its tables have more bytes than are left.
+    /// Its tables exceed the remaining bytes.
     TooLarge,
-    /// It has more bytes, and the request asks for the fewest.
+    /// It takes more bytes, and the request asks for the fewest.
     MoreBytes,
-    /// `auto` prefers the one that it takes.
+    /// `auto` prefers the chosen one.
     Later,
 }
 
@@ -151,7 +151,7 @@ fn clauses(facts: &[Fact]) -> String {
     facts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The comparisons of a request, one for each operation that it names.
+/// Compares the techniques of each operation that a request names.
 ///
 /// # Errors
 /// If the request cannot be met.
@@ -181,7 +181,7 @@ impl Comparing<'_> {
         let taken = self.decision.selection().to_string();
         let shared = match self.decision.because() {
             Because::Named => Vec::new(),
-            // What a request gives to `auto` is for whatever it takes.
+            // Parameters given to `auto` apply to whatever it chooses.
             _ => given_to_all(requested),
         };
         let mut variants = Vec::new();
@@ -220,7 +220,7 @@ impl Comparing<'_> {
         Comparison { operation, domain, rows, is_auto, reason, counted_for }
     }
 
-    /// The tables of a file with this operation alone.
+    /// The tables of a file that contains only this operation.
     fn size(&self, technique: &str) -> Result<Size, String> {
         let request =
             bit_tables_emit::requests::on(self.request.domain(), Request::new(self.word()));
@@ -267,7 +267,7 @@ impl Comparing<'_> {
         if technique.suits(target, word) {
             return suits;
         }
-        // What `auto` considers only if the request says so.
+        // Techniques that `auto` considers only on request.
         let wishes = [
             (
                 technique.within_large_limits(target, word),
@@ -336,7 +336,7 @@ impl Comparing<'_> {
     }
 }
 
-/// Parts of a sentence with commas and an `and`.
+/// Joins parts of a sentence with commas and an `and`.
 fn list(parts: &[String]) -> String {
     match parts {
         [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
@@ -344,19 +344,20 @@ fn list(parts: &[String]) -> String {
     }
 }
 
-/// A technique without its long lists of numbers.
+/// A technique, with long lists of numbers shortened.
 fn brief(technique: &str) -> String {
     technique.parse().map_or_else(|_| technique.to_owned(), |read: Selection| read.brief())
 }
 
-/// The parameters of `auto` that are not its own, as text.
+/// The parameters of `auto` that it passes on to techniques, as text.
 fn given_to_all(requested: &Selection) -> Vec<String> {
     let is_own = |name: &str| OF_AUTO.iter().any(|spec| spec.name() == name);
     let others = requested.parameters().iter().filter(|parameter| !is_own(parameter.name()));
     others.map(|parameter| format!("{} = {}", parameter.name(), parameter.text())).collect()
 }
 
-/// A technique with parameters for all, by itself and with each parameter that shrinks its tables.
+/// A technique with the shared parameters, once alone and once with each parameter that shrinks its
+/// tables.
 fn smaller(technique: &Technique, shared: &[String]) -> impl Iterator<Item = String> {
     let with = |more: Option<String>| {
         let all: Vec<String> = shared.iter().cloned().chain(more).collect();

@@ -1,11 +1,11 @@
-//! Comparisons for people.
+//! Comparisons as text.
 
 use super::{Comparison, Proof, Row, Standing, brief};
 use bit_tables_generator::{Plan, Target};
 use std::fmt::Write;
 
-/// A paragraph for each operation: what to use and why, and a line for each technique; then the
-/// tables of the plan, where they are, and what the words mean.
+/// A paragraph for each operation, with the recommendation, its reasons, and a line for each
+/// technique; then the tables of the plan, their location, and a legend.
 #[must_use]
 pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> String {
     let tables = plan.report();
@@ -21,7 +21,7 @@ pub fn report(plan: &Plan, target: &Target, comparisons: &[Comparison]) -> Strin
     text + &legend(comparisons)
 }
 
-/// What marks, columns and words mean, as far as they occur.
+/// Explains the marks, columns and words that occur.
 fn legend(comparisons: &[Comparison]) -> String {
     let rows: Vec<&Row> = comparisons.iter().flat_map(|one| &one.rows).collect();
     let has = |proof| rows.iter().any(|row| row.proof == proof);
@@ -56,7 +56,7 @@ fn legend(comparisons: &[Comparison]) -> String {
     lines.into_iter().fold("\n".to_owned(), |legend, line| legend + "  " + line + "\n")
 }
 
-/// A column: its head, whether its cells are at its right end, and what is in the cell of a row.
+/// A column: its heading, whether it is right-aligned, and the cell for a row.
 type Column<'a> = (&'a str, bool, fn(&Row) -> String);
 
 const TECHNIQUE: Column = ("technique", false, |row| brief(&row.technique));

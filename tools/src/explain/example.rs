@@ -1,4 +1,4 @@
-//! An example of a function: every step, and pictures of words and look-ups.
+//! An example of a function: all steps, with pictures of words and look-ups.
 
 use super::look_ups;
 use super::numbers::Numbers;
@@ -11,17 +11,17 @@ use bit_tables_ir::interpret::{Interpreter, LookUp, Step, Value};
 use bit_tables_ir::{Int, Program};
 use std::iter::successors;
 
-/// A word with some one bits in the middle, and one near its end.
+/// A word with some bits set in the middle, and one near its end.
 const fn sample(word: Word) -> u128 {
     let bits = word.bits();
     0x2c << (bits / 2 - 4) | 1 << (bits - 3)
 }
 
-/// The square of examples: d4 on the chess board.
+/// The example square: d4 on the chess board.
 const SQUARE: u32 = 27;
 
-/// Squares on each side of every line through the square of examples, two or three steps away, if
-/// the line goes on behind them.
+/// Blockers on both sides of every line through the example square, two or three steps away,
+/// provided that the line continues beyond them.
 fn blockers(domain: Domain) -> u128 {
     let board = domain.board();
     let mut blockers = 0;
@@ -35,7 +35,7 @@ fn blockers(domain: Domain) -> u128 {
     blockers
 }
 
-/// A function executed for a word: every step, pictures of the words, and the look-ups in tables.
+/// Runs a function for a word; shows all steps, pictures of the words, and look-ups in tables.
 pub(super) fn example(
     function: &Function,
     module: &Module,
@@ -63,15 +63,15 @@ pub fn arguments_text(arguments: &[(&str, Value)]) -> String {
     arguments_text.join(", ")
 }
 
-/// What a function does with its arguments, as a text.
+/// The run of a function with given arguments, as text.
 pub struct Execution {
-    /// Every step, the result, pictures of the words, and the look-ups in tables.
+    /// All steps, the result, pictures of the words, and look-ups in tables.
     pub text: String,
-    /// What goes wrong, behind the last step.
+    /// The error after the last step, if there is one.
     pub fault: Option<CodeError>,
 }
 
-/// Executes a function with these arguments.
+/// Runs a function with these arguments.
 #[must_use]
 pub fn execution(
     function: &Function,
@@ -92,22 +92,23 @@ pub fn execution(
     Execution { text, fault }
 }
 
-/// What a function does with its arguments.
+/// The run of a function with given arguments.
 pub struct Run {
-    /// Every step.
+    /// All steps.
     pub steps: Vec<Step>,
-    /// Pictures of what each step makes: of a word, or of each word of a struct or a tuple.
+    /// Pictures for each step: of the word that it computes, or of each word in a struct or a
+    /// tuple.
     pub pictures: Vec<Vec<Picture>>,
     /// The result.
     pub result: Value,
     /// Pictures of the result.
     pub of_result: Vec<Picture>,
-    /// What goes wrong, behind the last step.
+    /// The error after the last step, if there is one.
     pub fault: Option<CodeError>,
 }
 
-/// Executes a function with these arguments, as compiled for release: some requests have fewer
-/// squares or pieces than an example's.
+/// Runs a function with these arguments, without checking preconditions, as in a release build:
+/// some requests have fewer squares or pieces than the example uses.
 #[must_use]
 pub fn run(
     function: &Function,
@@ -155,7 +156,7 @@ fn parts(name: &str, value: &Value, is_set: bool, word: Word) -> Vec<Picture> {
     }
 }
 
-/// The arguments of a function: a name and a value for each parameter.
+/// Example arguments for a function: a name and a value for each parameter.
 #[must_use]
 pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Value)> {
     let word = domain.word();
@@ -163,11 +164,11 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
     let has_square = function.parameters.iter().any(|(_, kind)| matches!(kind, Type::Square));
     let argument = |&(name, kind): &(&'static str, Type)| {
         let argument = match kind {
-            // To f6.
+            // The target square f6.
             Type::Square if name == "other" => Value::of(Word::U32, 45),
             Type::Piece(_) => Value::of(Word::U32, 3),
             Type::Index if name == "line" => Value::of(Word::U32, 0),
-            // d4, where there are squares.
+            // d4, on boards that have squares.
             Type::Index | Type::Square => Value::of(Word::U32, SQUARE.into()),
             Type::Bool => Value::Bool(false),
             Type::ArrayRef(element, count) | Type::Array(element, count) => {
@@ -176,7 +177,7 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
             Type::ArrayMut(element, count) => Value::words(element, (0..count).map(|_| 0)),
             Type::Word if name == "occupied" && has_square => Value::of(word, blockers(domain)),
             Type::Number(width) if name == "occupied" => Value::of(width, sample(width)),
-            // Room for some.
+            // Room for a few entries.
             Type::SliceMut(element) => Value::words(element, [0; 12]),
             Type::Number(width) => Value::of(width, 0),
             Type::Slice(element) => Value::words(element, (0..5).map(|by| sample(element) >> by)),
@@ -187,8 +188,8 @@ pub fn arguments(function: &Function, domain: Domain) -> Vec<(&'static str, Valu
     function.parameters.iter().map(argument).collect()
 }
 
-/// A line for each step: the variable, its value, and the expression; for a struct, a line for each
-/// field.
+/// One line for each step, with the variable, its value, and the expression; for a struct, one line
+/// for each field.
 #[must_use]
 pub fn lines(steps: &[Step]) -> String {
     let mut lines: Vec<[String; 3]> = Vec::new();
@@ -216,7 +217,7 @@ pub fn lines(steps: &[Step]) -> String {
     lines.iter().map(line).collect()
 }
 
-/// The words worth a picture: of the word's width, or of half of it.
+/// The words to picture: those with the word's width, or half of it.
 fn words(
     function: &str,
     arguments: &[(&str, Value)],
@@ -247,11 +248,11 @@ fn words(
     words
 }
 
-/// The picture of a value, if it is a word of that width or of half of it.
+/// The picture of a value, if it is a word of that width or half of it.
 fn picture(name: &str, value: &Value, is_set: bool, word: Word) -> Option<Picture> {
     let &Value::Int { number, kind } = value else { return None };
     let kind = Word::ALL.iter().copied().find(|&word| Int::of(word) == kind)?;
-    // Indices need no picture.
+    // Indices are not pictured.
     let is_word =
         (kind != Word::U32 || word == Word::U32) && (kind == word || Some(kind) == word.half());
     is_word.then(|| Picture { name: name.to_owned(), word: kind, bits: number, is_set })

@@ -1,4 +1,4 @@
-//! Look-ups in tables of numbers: the rows with the entries, and the entry of each bit.
+//! Look-ups in tables of numbers: the rows that were read, and the entry for each bit.
 
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
@@ -9,7 +9,7 @@ use bit_tables_ir::Program;
 use bit_tables_ir::interpret::{Interpreter, LookUp, Step, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rows of each table of numbers in which the steps looked something up, these entries in
+/// For each table of numbers that the steps read, the rows with the entries read, which are in
 /// brackets.
 pub(super) fn rows(steps: &[Step], module: &Module) -> String {
     let mut places: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
@@ -23,7 +23,7 @@ pub(super) fn rows(steps: &[Step], module: &Module) -> String {
     tables.map(|(table, places)| marked(table, places)).collect()
 }
 
-/// The rows of a table with these entries, each in brackets.
+/// The rows of a table that contain these entries, each in brackets.
 fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
     let (mut cells, per_row) = entries::cells(table);
     for &place in places {
@@ -37,8 +37,8 @@ fn marked(table: &Table, places: &BTreeSet<usize>) -> String {
     drawn(Panel { caption, ..panel })
 }
 
-/// The entry of a table for each single bit, if the function scans: all results differ, and each
-/// looks up one entry of one table.
+/// For functions that scan, the table entry for each single bit; `None` unless all results differ
+/// and each run reads one entry of the same table.
 pub(super) fn places(
     function: &Function,
     program: &Program,

@@ -1,4 +1,4 @@
-//! Explains a technique: its contract, its code and tables, and an example step by step.
+//! Explains a technique: its contract, its code and tables, and a step-by-step example.
 
 mod example;
 mod look_ups;
@@ -21,12 +21,12 @@ use std::fmt;
 pub use example::{Execution, Run, arguments, arguments_text, execution, lines, run};
 pub use pictures::Picture;
 
-/// The text that explains a technique, given by name or with parameters,
-/// `hyperbola(layout = lines)`: for the given operation or the first that has it, for the given
+/// Explains a technique as text. It is given by name or with parameters, as
+/// `hyperbola(layout = lines)`, for the given operation or the first that has it, and for the given
 /// word and board, or for 64 bits.
 ///
 /// # Errors
-/// If there is no such technique for them.
+/// If the operation has no such technique for that word and board.
 pub fn explain(
     selection: &str,
     operation: Option<Operation>,
@@ -36,21 +36,21 @@ pub fn explain(
     Explanation::new(selection, operation, word, board)?.text()
 }
 
-/// What explains a technique: its contract, its code, and its functions to be carried out.
+/// The parts of an explanation: the contract, the code, and the functions to run.
 pub struct Explanation {
-    /// What the technique is.
+    /// The contract of the technique.
     pub contract: Contract,
-    /// The target of the code, which has no special instructions if targets differ.
+    /// The target of the code; without special instructions if targets differ.
     pub target: Target,
     plan: Plan,
     program: Program,
 }
 
 impl Explanation {
-    /// The explanation of a technique, as [`explain`] finds it.
+    /// Explains a technique; the arguments are those of [`explain`].
     ///
     /// # Errors
-    /// If there is no such technique for them.
+    /// If the operation has no such technique for that word and board.
     pub fn new(
         selection: &str,
         operation: Option<Operation>,
@@ -64,13 +64,14 @@ impl Explanation {
         let domain = if let Some(board) = board.or_else(|| own_board(operation)) {
             domain(word, Some(board))?
         } else {
-            // Most people think of 64 bits; others only if it is not defined for these.
+            // Most readers expect 64 bits; another word is chosen only if the technique is not
+            // defined for 64.
             let is_usual = technique.words().contains(&Word::U64);
             let usual = if is_usual { Some(Word::U64) } else { technique.words().last().copied() };
             word.or(usual).unwrap_or(Word::U64).into()
         };
-        // What is wrong with a board is found where the code is made, with the techniques that the
-        // board has.
+        // Errors in a board are reported later, when the code is generated from the board's
+        // techniques.
         if !technique.needs_board() {
             technique
                 .defined_for(domain)
@@ -83,19 +84,19 @@ impl Explanation {
         Ok(Self { contract, target, plan, program })
     }
 
-    /// What is emitted.
+    /// The plan of the emitted code.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The code, without the head of a file and the checks at its end.
+    /// The code, without the file header and the self-checks.
     #[must_use]
     pub fn code(&self) -> String {
         shortened(&self.printed().text(Layout::Readable))
     }
 
-    /// The same without its long tables.
+    /// Like [`code`](Self::code), but without long tables.
     #[must_use]
     pub fn short_code(&self) -> String {
         shortened(&self.printed().text_beside(Layout::Readable, "code.rs"))
@@ -105,23 +106,23 @@ impl Explanation {
         GeneratedSource::of(self.plan.clone(), &self.target)
     }
 
-    /// It in the language that is executed.
+    /// The program that is run.
     #[must_use]
     pub const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The functions that stand for the operation.
+    /// The functions that represent the operation.
     pub fn functions(&self) -> impl Iterator<Item = &Function> {
         let operation = self.contract.operation;
         let functions = self.plan.module().functions.iter();
         functions.filter(move |function| function.public && operation.explains(function.name))
     }
 
-    /// All of it as a text.
+    /// The whole explanation as text.
     ///
     /// # Errors
-    /// If an example cannot be carried out.
+    /// If an example fails.
     pub fn text(&self) -> Result<String, CommandError> {
         let mut text = self.contract.to_string();
         if self.target != Target::unknown() {
@@ -141,14 +142,14 @@ impl Explanation {
     }
 }
 
-/// The text of a file without its head and the checks at its end.
+/// The text of a file without its header and self-checks.
 fn shortened(code: &str) -> String {
     let (_, code) = code.split_once("\n\n").unwrap_or(("", code));
     let code = code.split("// Every table is checked here").next().unwrap_or_default();
     code.trim_end().to_owned()
 }
 
-/// The message that a technique is not defined for a word, and for which words it is.
+/// The error for a technique that is not defined for a word; it lists the words for which it is.
 fn undefined(technique: &Technique, word: Word, why: &str) -> CommandError {
     let why = if why.is_empty() { String::new() } else { format!(", as {why}") };
     let words: Vec<String> = technique.words().iter().map(|word| format!("`{word}`")).collect();
@@ -156,20 +157,20 @@ fn undefined(technique: &Technique, word: Word, why: &str) -> CommandError {
     CommandError::Failed(format!("`{name}` is not defined for `{word}`{why}; it is for {words}"))
 }
 
-/// What a technique is, on a word and board.
+/// A technique and its properties, for a word and board.
 pub struct Contract {
     /// The technique.
     pub technique: &'static Technique,
-    /// The operation that it is explained for.
+    /// The operation for which it is explained.
     pub operation: Operation,
-    /// All operations with a technique of its name.
+    /// All operations with a technique of that name.
     pub operations: Vec<Operation>,
     /// The word and the board.
     pub domain: Domain,
 }
 
 impl Contract {
-    /// The operations that have it on the word and board.
+    /// The operations with this technique that are defined for the word and board.
     pub fn defined(&self) -> impl Iterator<Item = Operation> + '_ {
         self.operations.iter().copied().filter(|&operation| {
             techniques_for(operation, self.domain)
@@ -177,21 +178,21 @@ impl Contract {
         })
     }
 
-    /// The bytes of its tables.
+    /// The size of its tables in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let first = self.operations.first();
         first.and_then(|&one| self.technique.table_bytes(one, self.domain)).unwrap_or_default()
     }
 
-    /// What it requires.
+    /// Its requirements.
     #[must_use]
     pub fn needs(&self) -> String {
         let needs = needs(self.technique, &[self.domain.word()]);
         if needs.is_empty() { "nothing special".to_owned() } else { needs }
     }
 
-    /// What it does with zero.
+    /// Its result for zero.
     #[must_use]
     pub const fn zero(&self) -> &'static str {
         if self.technique.handles_zero() {

@@ -1,4 +1,4 @@
-//! Which variables are numbers, such as products, sums and keys, and not sets of bits.
+//! Finds the variables that are numbers, such as products, sums and keys, and not sets of bits.
 
 use bit_tables_generator::__private::module::{Contents, Module};
 use bit_tables_ir::interpret::Step;
@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 /// The methods that turn sets into a number.
 const METHODS: [&str; 1] = ["wrapping_mul"];
 
-/// The names of all numbers so far.
+/// The names of all numbers found so far.
 pub(super) struct Numbers(BTreeSet<String>);
 
 impl Numbers {
-    /// The tables and constants of a module.
+    /// Starts with the tables and constants of a module.
     pub(super) fn of(module: &Module) -> Self {
         let is_number =
             |contents: &Contents| matches!(contents, Contents::Numbers { .. } | Contents::Orders);
@@ -20,7 +20,8 @@ impl Numbers {
         Self(tables.map(|table| table.name.clone()).collect())
     }
 
-    /// Whether a step makes a number: by arithmetic that sets do not have, or from another number.
+    /// Whether a step computes a number: by arithmetic that is not used on sets, or from another
+    /// number.
     pub(super) fn has(&mut self, step: &Step) -> bool {
         let code = match &step.look_up {
             Some(look_up) => look_up.table.parse(),
@@ -47,7 +48,7 @@ impl Numbers {
                 }
                 TokenTree::Punct(sign) => match sign.as_char() {
                     '+' | '-' | '*' | '/' | '%' => return true,
-                    // The distance of a shift does not matter.
+                    // A shift distance does not make the result a number.
                     '<' | '>' if is_sign(tokens.peek(), sign.as_char()) => {
                         tokens.next();
                         if is_sign(tokens.peek(), '=') {
@@ -57,7 +58,7 @@ impl Numbers {
                     }
                     _ => {}
                 },
-                // An index stands in square brackets.
+                // Nor does an index, which is in square brackets.
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {}
                 TokenTree::Group(group) => {
                     if self.is_number(group.stream()) {
@@ -71,7 +72,7 @@ impl Numbers {
     }
 }
 
-/// Whether a token is that sign.
+/// Whether a token is this sign.
 fn is_sign(token: Option<&TokenTree>, sign: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
 }

@@ -1,4 +1,4 @@
-//! Words as boards, and in rows of digits.
+//! Draws words as boards, or as rows of digits.
 
 use crate::show::{board, text};
 use bit_tables_generator::{Domain, Word};
@@ -16,8 +16,8 @@ pub struct Picture {
     pub is_set: bool,
 }
 
-/// Sets of 64 bits, or of a named board, as boards; numbers and other words in binary digits, by
-/// bytes.
+/// Draws sets of 64 bits, or of a named board, as boards; numbers and other words in binary digits,
+/// grouped into bytes.
 pub(super) fn pictures(words: &[Picture], domain: Domain) -> String {
     let are_boards = domain.named().is_some() || domain.word() == Word::U64;
     let is_board =

@@ -1,4 +1,4 @@
-//! The list for scripts.
+//! The list as JSON.
 
 use super::{Listed, Listing, Row};
 use bit_tables_generator::{ParameterKind, ParameterSpec};
@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 impl Listing {
     /// An array of operations, each with its techniques, as JSON.
     ///
-    /// A technique has the bytes of its tables for each word, and the board if it is of boards. A
-    /// missing result, such as that for zero of an operation on squares, is null.
+    /// A technique lists the bytes of its tables for each word, and the board if it needs one. A
+    /// missing value, such as the result for zero of an operation on squares, is null.
     #[must_use]
     pub fn json(&self) -> String {
         let operations: Value = self.operations.iter().map(operation).collect();
@@ -46,11 +46,10 @@ fn technique(row: &Row) -> Value {
     })
 }
 
-/// A parameter: its name, the range or the names of its values, the default in words, and what it
-/// decides.
+/// A parameter: its name, its range or named values, its default in words, and what it controls.
 fn parameter(spec: &ParameterSpec) -> Value {
     let values = match spec.kind() {
-        // Beyond 53 bits JSON's readers round.
+        // JSON readers round integers beyond 53 bits.
         ParameterKind::Integer { least, most } => {
             json!({ "least": least.to_string(), "most": most.to_string() })
         }

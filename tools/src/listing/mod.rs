@@ -15,7 +15,7 @@ use bit_tables_generator::{
 /// Operations with their techniques.
 pub struct Listing {
     operations: Vec<Listed>,
-    /// Whether operations were requested, to be described in full.
+    /// Whether operations were requested, which are described in full.
     is_requested: bool,
 }
 
@@ -31,17 +31,17 @@ struct Row {
     /// The requested words that it is defined for.
     words: Vec<Word>,
     needs: String,
-    /// What the operation does with zero.
+    /// The operation's result for zero.
     zero: &'static str,
-    /// The bytes of its tables for each word, and the board if it is of boards.
+    /// The bytes of its tables for each word, and the board if it needs one.
     bytes: Vec<(Domain, usize)>,
 }
 
-/// The techniques of some operations, or without any of all, for one or all words, or for a board
-/// in a word that it fits.
+/// Lists the techniques of the given operations, or of all if none is given: for one word or all
+/// words, or for a board in a word that it fits.
 ///
 /// # Errors
-/// If there are none.
+/// If there is no such technique.
 pub fn listing(
     named: &Named,
     word: Option<Word>,
@@ -71,7 +71,7 @@ pub fn listing(
     }
     match (operations.is_empty(), requested, domains.as_slice()) {
         (true, &[operation, ..], &[domain]) => {
-            // As a plan also says.
+            // The plan's error says why.
             let word = domain.word();
             let message = on(domain, Request::new(word)).with(operation, "auto");
             Err(Plan::new(&message, &Target::unknown()).map(drop).err().map_or_else(
@@ -98,7 +98,7 @@ impl Row {
     }
 }
 
-/// What an operation does with zero.
+/// The operation's result for zero.
 fn zero(operation: Operation, technique: &Technique) -> &'static str {
     match operation.spec().for_zero {
         OnZero::Precondition => "excluded",

@@ -1,12 +1,12 @@
-//! The parameters of all techniques and boards, for help.
+//! Help on the parameters of all techniques and boards.
 
 use super::text::parameter;
 use bit_tables_generator::__private::{OF_AUTO, OF_NAMED, OF_RECTANGLE, RECTANGLE};
 use bit_tables_generator::{Board, Operation, ParameterSpec, techniques};
 use std::fmt::Write;
 
-/// A line for `auto` and each technique with parameters, their names and values; then the boards
-/// and what theirs mean.
+/// One line for `auto` and for each technique with parameters, with names and values; then the
+/// boards and the meaning of their parameters.
 #[must_use]
 pub fn parameters() -> String {
     let mut text =

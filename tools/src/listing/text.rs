@@ -1,4 +1,4 @@
-//! The list for people.
+//! The list as text.
 
 use super::{Listed, Listing, Row};
 use bit_tables_emit::arguments::operations_with;
@@ -6,12 +6,12 @@ use bit_tables_generator::__private::{functions_of, signature};
 use bit_tables_generator::{Domain, OnZero, Operation, OperationFamily, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};
 
-/// The widest name that still shares its line with the text.
+/// The maximum width of a name that shares a line with its description.
 const WIDEST: usize = 24;
 
 impl Listing {
-    /// A line for each operation; of those that are asked for, a paragraph for each technique, with
-    /// everything that is known of it.
+    /// One line for each operation; for requested operations, one paragraph for each technique with
+    /// all its properties.
     ///
     /// No line is wider than `width`, unless a name is.
     #[must_use]
@@ -24,7 +24,7 @@ impl Listing {
         paragraphs.join("\n") + "\n" + &self.others(width)
     }
 
-    /// The operations of a family, a line each.
+    /// The operations of a family, one line each.
     fn family(&self, family: OperationFamily, width: usize) -> Option<String> {
         let mut text = format!("{}\n", family.title());
         let all = self.operations.iter().map(|listed| listed.operation);
@@ -42,7 +42,7 @@ impl Listing {
             return String::new();
         };
         let (only, technique) = (self.is_requested, techniques[0].technique.name());
-        // `explain` takes the first operation with a technique of that name.
+        // `explain` chooses the first operation with a technique of that name.
         let first = operations_with(technique, "").ok().and_then(|all| all.first().copied());
         let option = match first {
             Some(first) if first == *operation => String::new(),
@@ -105,8 +105,8 @@ fn paragraph(listed: &Listed, width: usize) -> String {
     text
 }
 
-/// The column where what names say begins: on a narrow terminal the longest names of values must fit
-/// beside it.
+/// The column where descriptions begin, chosen so that the longest names still fit on narrow
+/// terminals.
 fn indent(names: impl Iterator<Item = &'static str>, width: usize) -> usize {
     let longest = names.map(str::len).max().unwrap_or(0);
     4 + longest.min(WIDEST).min((width / 3).max(4))
@@ -119,14 +119,14 @@ fn functions(listed: &Listed) -> Vec<String> {
     functions.iter().map(|function| signature(function, domain.word())).collect()
 }
 
-/// The word and board of the list, or those that most people think of.
+/// The word and board of the list, or the usual ones.
 fn usual(listed: &Listed) -> Option<Domain> {
     let rows = listed.techniques.iter().flat_map(|row| &row.bytes);
     let domains: Vec<Domain> = rows.map(|&(domain, _)| domain).collect();
     domains.iter().find(|domain| domain.word() == Word::U64).or(domains.first()).copied()
 }
 
-/// What an operation returns for zero, if it takes a word alone.
+/// An operation's result for zero, if it takes only a word.
 pub(super) fn for_zero(operation: Operation) -> Option<&'static str> {
     match operation.spec().for_zero {
         OnZero::Precondition => Some("excluded; debug builds assert it"),
@@ -151,7 +151,7 @@ fn facts(row: &Row) -> String {
         let names: Vec<&str> = technique.parameters().iter().map(|spec| spec.name()).collect();
         facts.push(format!("parameters: {}", names.join(separator)));
     }
-    // If one word was requested, the words need no mention.
+    // If one word was requested, words are not listed.
     if row.words.len() > 1 && row.words.len() < Word::ALL.len() {
         let words: Vec<&str> = row.words.iter().map(|word| word.name()).collect();
         facts.push(format!("words: {}", words.join(" ")));
@@ -160,12 +160,12 @@ fn facts(row: &Row) -> String {
     facts.join("; ")
 }
 
-/// A parameter: its values, its default, and what it decides.
+/// A parameter: its values, its default, and what it controls.
 pub(super) fn parameter(spec: &ParameterSpec) -> String {
     format!("{}: {}; default: {}. {}", spec.name(), spec.values(), spec.default(), spec.doc())
 }
 
-/// The bytes of tables: once if they are equal for all words.
+/// The bytes of tables; a single number if it is the same for all words.
 fn bytes(row: &Row) -> String {
     let described = |&(domain, bytes): &(Domain, usize)| match domain.named() {
         Some(board) => format!("{bytes} bytes for {} with {board}", domain.word()),
@@ -182,11 +182,11 @@ fn bytes(row: &Row) -> String {
     }
 }
 
-/// A text in lines, with prefixes for the first line and for the others.
+/// Wraps a text, with one prefix for the first line and another for the rest.
 fn wrapped(text: &str, width: usize, first: &str, others: &str) -> String {
     // A narrower column is unreadable.
     let width = width.max(others.len() + 20);
-    // Names are not broken.
+    // Do not break names.
     let options = Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation);
     fill(text, options.initial_indent(first).subsequent_indent(others))
 }

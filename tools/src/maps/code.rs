@@ -1,22 +1,22 @@
-//! The code of a map in a language.
+//! Generates the code of a map in a language.
 
 use bit_tables_emit::{CommandError, Language, LanguageOptions};
 use bit_tables_generator::{Cost, Layout, Map, Target};
 
-/// The code of a map, and how that stores it.
+/// The code of a map, with its technique and cost.
 pub struct MapCode {
     /// The code.
     pub text: String,
     /// The technique.
     pub technique: &'static str,
-    /// What its tables take and a look-up costs.
+    /// The size of its tables and the cost of a look-up.
     pub cost: Cost,
 }
 
 /// The code of a map, with the command that prints it again.
 ///
 /// # Errors
-/// If no technique is within the limits, or the language cannot have the code.
+/// If no technique is within the limits, or the code cannot be written in the language.
 pub fn code(
     map: Map,
     target: &Target,
@@ -24,7 +24,7 @@ pub fn code(
     command: &str,
 ) -> Result<MapCode, CommandError> {
     form.checked()?;
-    // C has no enums of the user's.
+    // User-defined enums exist only in Rust.
     let map = if form.language == Language::Rust { map } else { map.as_numbers() };
     let printed = map.print(target)?.made_by(command);
     let text = match form.language {

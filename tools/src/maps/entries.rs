@@ -1,4 +1,4 @@
-//! What a text has, before its values are numbers.
+//! Entries of a map as text, before their values become numbers.
 
 use bit_tables_emit::arguments::integer64;
 use bit_tables_generator::__private::{KeyType, ValueType};
@@ -6,29 +6,30 @@ use bit_tables_generator::{MapGoal, Word};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// What is asked of a map beside its keys and values.
+/// Options of a map, apart from its keys and values.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The name of the function.
     pub name: String,
-    /// The type of a key; by default the narrowest word, or `char` if the text has code points.
+    /// The type of a key; by default the narrowest word, or `char` if the text contains code
+    /// points.
     pub key: Option<KeyType>,
     /// The type of a value; by default the narrowest word, or `bool`.
     pub value: Option<ValueType>,
-    /// The value of all other keys, as the text has values.
+    /// The value of all other keys, in the notation of the text.
     pub default: Option<String>,
     /// The type whose variants the values name.
     pub values_as: Option<String>,
-    /// The most bytes of the tables.
+    /// The maximum size of the tables in bytes.
     pub max_bytes: Option<usize>,
     /// The technique.
     pub technique: Option<String>,
-    /// What a look-up is made fast for.
+    /// The goal: what look-ups are optimized for.
     pub goal: Option<MapGoal>,
 }
 
 impl Options {
-    /// The command that prints the code of a file's map.
+    /// The command that prints the code of the map in a file.
     #[must_use]
     pub fn command(&self, file: &str) -> String {
         let quoted =
@@ -51,23 +52,23 @@ impl Options {
                 let _ = write!(command, " --{option} {}", quoted(&value));
             }
         }
-        // It stands in a comment of one line.
+        // It becomes a one-line comment.
         command.replace(char::is_control, " ")
     }
 }
 
-/// What is wrong with a text, and where.
+/// An error in a text, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// The line, from 1 on.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column in characters, from 1 on.
+    /// The column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and what would be valid.
     pub message: String,
 }
 
-/// Ranges of keys with their values, as a text has them.
+/// Ranges of keys with their values, as given in a text.
 #[derive(Debug)]
 pub(super) struct Entries<'t> {
     /// The text.
@@ -87,7 +88,7 @@ pub(super) struct Range<'t> {
     pub last: u64,
     /// The value.
     pub value: Cow<'t, str>,
-    /// The part of the text that has the value.
+    /// The part of the text that contains the value.
     pub at: &'t str,
 }
 
@@ -102,18 +103,18 @@ impl TextError {
     }
 }
 
-/// The narrowest word of numbers up to this one.
+/// The narrowest word for numbers up to this one.
 pub(super) fn word_for(greatest: u64) -> Word {
     let mut words = Word::ALL.iter().copied();
     words.find(|&word| u128::from(greatest) <= Word::max(word)).unwrap_or(Word::U64)
 }
 
-/// The number of a text, of up to 64 bits.
+/// Parses a number of up to 64 bits.
 pub(super) fn number(text: &str) -> Option<u64> {
     integer64(text).ok()
 }
 
-/// The value of a text: a number of up to 64 bits, or one with a sign.
+/// Parses a value: a number of up to 64 bits, possibly signed.
 pub(super) fn signed(text: &str) -> Option<i128> {
     match text.strip_prefix('-') {
         Some(text) => number(text).map(|number| -i128::from(number)),
@@ -121,7 +122,7 @@ pub(super) fn signed(text: &str) -> Option<i128> {
     }
 }
 
-/// The code point of a text: hexadecimal, with or without `U+` before it.
+/// Parses a code point: hexadecimal, with or without a leading `U+`.
 pub(super) fn code_point(text: &str) -> Option<u64> {
     let digits = text.strip_prefix("U+").unwrap_or(text);
     let number = u32::from_str_radix(digits, 16).ok();

@@ -1,10 +1,10 @@
-//! The ways to store a map that nothing beats.
+//! The Pareto-optimal ways to store a map.
 
 use bit_tables_generator::Cost;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// A line for each way: its technique and its cost.
+/// One line for each way, with its technique and its cost.
 #[must_use]
 pub fn front(ways: &[(&str, Cost)]) -> String {
     let mut text = format!(
@@ -21,7 +21,7 @@ pub fn front(ways: &[(&str, Cost)]) -> String {
     text
 }
 
-/// The same as JSON.
+/// Like [`front`], but as JSON.
 #[must_use]
 pub fn front_json(ways: &[(&str, Cost)]) -> String {
     let way = |(technique, cost): &(&str, Cost)| {

@@ -1,4 +1,4 @@
-//! JSON: an array of values, an array of pairs, or an object of values by key.
+//! Maps as JSON: an array of values, an array of pairs, or an object of values by key.
 
 use super::entries::{Entries, Range, TextError, number};
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The keys and values of a text.
+/// Parses the keys and values of a text.
 pub(super) fn entries(text: &str) -> Result<Entries<'_>, TextError> {
     let ranges: Result<Vec<Range>, TextError> = if text.trim_start().starts_with('{') {
         let Object(entries) = parsed(text)?;
@@ -19,7 +19,7 @@ pub(super) fn entries(text: &str) -> Result<Entries<'_>, TextError> {
     Ok(Entries { text, ranges: ranges?, is_char: false })
 }
 
-/// An entry of an array: a pair, or the value of the key with this number.
+/// An entry of an array: a pair, or the value for the key `place`.
 fn of_array<'t>(text: &'t str, place: u64, raw: &'t RawValue) -> Result<Range<'t>, TextError> {
     if !raw.get().starts_with('[') {
         return range(text, place, raw);
@@ -31,7 +31,7 @@ fn of_array<'t>(text: &'t str, place: u64, raw: &'t RawValue) -> Result<Range<'t
     range(text, key(text, name.get(), name)?, value)
 }
 
-/// An object, whose names may be there twice: what reads objects of JSON otherwise keeps the last.
+/// An object that keeps duplicate names; other readers of JSON keep only the last.
 struct Object<'t>(Vec<(String, &'t RawValue)>);
 
 impl<'t> serde::Deserialize<'t> for Object<'t> {
@@ -60,7 +60,7 @@ impl<'t> serde::Deserialize<'t> for Object<'t> {
 
 fn parsed<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T, TextError> {
     serde_json::from_str(text).map_err(|error| {
-        // Its columns are bytes, and 0 after the end of a line.
+        // serde_json's columns are bytes, and 0 after the end of a line.
         let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or("");
         let before = line.get(..error.column().saturating_sub(1)).unwrap_or(line);
         let column = before.chars().count() + 1;
@@ -68,13 +68,13 @@ fn parsed<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T, TextError> 
     })
 }
 
-/// The number of a key, which or whose value is at a part of a text.
+/// The number of a key; `at` is where the key or its value is in the text.
 fn key(text: &str, name: &str, at: &RawValue) -> Result<u64, TextError> {
     let message = || format!("`{name}` is not a key: a number of 64 bits, as 65 or \"0x41\"");
     number(name).ok_or_else(|| TextError::at(text, at.get(), message()))
 }
 
-/// A key with its value as a text.
+/// A key with its value as text.
 fn range<'t>(text: &'t str, key: u64, value: &'t RawValue) -> Result<Range<'t>, TextError> {
     let at = value.get();
     let value = match at.as_bytes() {

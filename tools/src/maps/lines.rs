@@ -4,12 +4,12 @@ use super::entries::{Entries, Range, TextError, code_point, number};
 use bit_tables_generator::__private::KeyType;
 use std::borrow::Cow;
 
-/// Whether a text has keys and values, not values alone.
+/// Whether a text has keys and values, rather than only values.
 pub(super) fn has_pairs(text: &str) -> bool {
     text.lines().any(|line| without_comment(line).contains(';'))
 }
 
-/// The values of the keys from 0 on.
+/// Values for the keys from 0 on.
 pub(super) fn list(text: &str) -> Entries<'_> {
     let values =
         text.lines().map(without_comment).flat_map(|line| line.split([' ', '\t', ',', '\r']));
@@ -21,9 +21,9 @@ pub(super) fn list(text: &str) -> Entries<'_> {
 /// Lines `key;value` or `first..last;value`, as the Unicode Character Database has them; what
 /// follows a second semicolon or `#` is left out.
 ///
-/// Keys of a `char` are hexadecimal. Without a type they are that if all have four to six
-/// hexadecimal digits, and some a letter or a zero before others; otherwise they are numbers as in
-/// Rust.
+/// Keys of type `char` are hexadecimal. If no type is given, keys are read as hexadecimal code
+/// points if all have four to six hexadecimal digits and at least one has a letter or a leading
+/// zero; otherwise as Rust numbers.
 pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, TextError> {
     let lines = || text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
     let mut is_char = ty == Some(KeyType::Char);

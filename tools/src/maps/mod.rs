@@ -1,4 +1,4 @@
-//! Maps that are given as text: lists, lines of keys and values, or JSON.
+//! Maps given as text: lists, lines of keys and values, or JSON.
 
 mod code;
 mod entries;
@@ -23,9 +23,9 @@ use values::Values;
 /// lines.
 ///
 /// # Errors
-/// If the text has another form, or a value does not fit its type: the first such place.
+/// If the text has another form, or a value does not fit its type; it names the first such place.
 pub fn map(text: &str, options: &Options) -> Result<Map, TextError> {
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let entries = if text.trim_start().starts_with(['{', '[']) {
         json::entries(text)?
@@ -67,7 +67,7 @@ pub fn map(text: &str, options: &Options) -> Result<Map, TextError> {
     Ok(options.technique.iter().fold(map, |map, name| map.technique(name)))
 }
 
-/// A key that is given twice, at the last place that says something else than the first.
+/// The error for a key given twice, at the last place that contradicts the first.
 fn conflict(entries: &Entries, key: u64, shown: &str) -> TextError {
     let ranges = entries.ranges.iter();
     let given: Vec<&Range> =
@@ -111,12 +111,12 @@ pub fn technique(name: &str) -> Result<&'static str, Diagnostic> {
 /// The goal of a map that has this name.
 ///
 /// # Errors
-/// If none has it.
+/// If there is no such goal.
 pub fn goal(name: &str) -> Result<MapGoal, Diagnostic> {
     named("goal", name, MapGoal::ALL.iter().map(|&goal| (goal.name(), goal)))
 }
 
-/// What has a name.
+/// Finds something by its name.
 fn named<T: Copy>(
     what: &str,
     given: &str,

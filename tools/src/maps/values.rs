@@ -1,4 +1,4 @@
-//! Values as numbers: numbers themselves, `bool`, or places among names.
+//! Values as numbers: numbers themselves, `bool`, or indices of names.
 
 use super::entries::{Entries, Options, TextError, signed, word_for};
 use bit_tables_generator::__private::ValueType;
@@ -7,19 +7,19 @@ use bit_tables_generator::Word;
 
 /// The values of ranges.
 pub(super) struct Values<'t> {
-    /// The type of a value.
+    /// The type of the values.
     pub ty: ValueType,
-    /// The number of the value of each range, in two's complement.
+    /// The number for each range's value, in two's complement.
     pub numbers: Vec<u64>,
     /// The default.
     pub default: Option<u64>,
-    /// The names, by number, if the values are names.
+    /// The names, by index, if the values are names.
     pub names: Vec<&'t str>,
 }
 
 impl<'t> Values<'t> {
-    /// Reads the values: all numbers, all `true` and `false`, or names, which are numbered in the
-    /// order of the alphabet.
+    /// Reads the values: all numbers, all `true` and `false`, or names, which are numbered
+    /// alphabetically.
     pub fn new(entries: &'t Entries, options: &'t Options) -> Result<Self, TextError> {
         let texts = entries.ranges.iter().map(|range| &*range.value);
         let all: Vec<&str> = texts.chain(options.default.as_deref()).collect();
@@ -53,7 +53,7 @@ impl<'t> Values<'t> {
         };
         let beyond = numbers.iter().position(|number| !(least..=greatest).contains(number));
         if let Some(place) = beyond {
-            // The default is the last one, and has no place of its own.
+            // The default comes last and has no place in the text of its own.
             let range = entries.ranges.get(place).or_else(|| entries.ranges.first());
             let (value, at) = (all[place], range.map_or(entries.text, |range| range.at));
             let message = if numbers[place] < least {
@@ -66,13 +66,13 @@ impl<'t> Values<'t> {
             return Err(TextError::at(entries.text, at, message));
         }
         let default = options.default.as_ref().and_then(|_| numbers.pop());
-        // What fits the type is its two's complement, as far as the type goes.
+        // A value that fits the type is cut to its two's complement in that type.
         let number = |number: i128| number.cast_unsigned() as u64 & bits;
         let numbers = numbers.into_iter().map(number).collect();
         Ok(Self { ty, numbers, default: default.map(number), names })
     }
 
-    /// The documentation of the function, with the names of values.
+    /// The documentation of the function, which lists the names of values.
     pub fn doc(&self, name: &str) -> String {
         let doc = format!("The value of `x` in the map `{name}`");
         if self.names.is_empty() {
@@ -84,7 +84,7 @@ impl<'t> Values<'t> {
     }
 }
 
-/// The narrowest type that has all of the numbers: with a sign if one is negative.
+/// The narrowest type for all numbers; signed if one is negative.
 fn narrowest(numbers: &[i128]) -> ValueType {
     let fits = |ty: ValueType| {
         let (least, greatest) = ty.limits();
@@ -95,8 +95,8 @@ fn narrowest(numbers: &[i128]) -> ValueType {
     found.unwrap_or(ValueType::number(Word::U64, false))
 }
 
-/// Rejects names beside numbers, and numbers that are none of 64 bits, such as 1.5: they would be
-/// names.
+/// Rejects names mixed with numbers, and numbers that do not fit 64 bits, such as 1.5: they would
+/// be read as names.
 fn reject_mixtures(entries: &Entries, default: Option<&str>) -> Result<(), TextError> {
     let begins_as_number =
         |text: &str| text.starts_with(|first: char| first.is_ascii_digit() || "+-".contains(first));

@@ -1,4 +1,4 @@
-//! The quality of keys: what is proved, and what a search finds.
+//! The quality of keys: proved properties, and what a search finds.
 
 use super::shards::{Progress, Sharded, steps_of, units_of};
 use bit_tables_emit::CommandError;
@@ -6,15 +6,15 @@ use bit_tables_generator::__private::tables::zobrist::{self, Cut, DependentSets,
 use bit_tables_generator::Word;
 use serde_json::{Value, json};
 
-/// The most keys.
+/// The maximum number of keys.
 const MOST: usize = 1 << 16;
 
-/// The search for the smallest dependent set of the Zobrist keys of a seed, and what is proved of
-/// all sets.
+/// Searches the smallest dependent set among the Zobrist keys of a seed, and reports what is proved
+/// of all sets.
 pub struct Keys {
     word: Word,
     seed: u64,
-    /// The order of the bits of nested keys.
+    /// The order of the bits, for nested keys.
     cut: Option<Cut>,
     rounds: u32,
     all: Vec<u128>,
@@ -26,10 +26,11 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys of a seed, nested if their bits have an order, and so many rounds of the search.
+    /// Searches the keys of a seed, nested if `cut` gives an order of their bits, in `rounds`
+    /// rounds.
     ///
     /// # Errors
-    /// If there are no such keys for the word, or not so many, or no such bits.
+    /// If the word has no such keys, not as many, or no such order of bits.
     pub fn new(
         word: Word,
         (seed, cut): (u64, Option<Cut>),
@@ -59,14 +60,14 @@ impl Keys {
         Ok(Self { word, seed, cut, rounds, all: keys, search, next: 0, found: vec![None; units] })
     }
 
-    /// Keeps what a unit has found.
+    /// Records the result of a unit.
     fn keep(&mut self, unit: u64, set: Option<Vec<usize>>) {
         if let Some(place) = usize::try_from(unit).ok().and_then(|unit| self.found.get_mut(unit)) {
             *place = set;
         }
     }
 
-    /// The first of the smallest sets, in the order of the rounds.
+    /// The first of the smallest sets, by round.
     fn smallest(&self) -> Option<&Vec<usize>> {
         self.found.iter().flatten().min_by_key(|set| set.len())
     }
@@ -156,8 +157,8 @@ impl Sharded for Keys {
             .map_or_else(|| "searching".to_owned(), |set| format!("{} keys XOR to zero", set.len()))
     }
 
-    /// How many keys are always independent, in how many bits two differ, and the smallest
-    /// dependent set.
+    /// The number of keys that are always independent, the minimum number of bits in which two keys
+    /// differ, and the smallest dependent set.
     fn answer(self, _: &mut dyn Progress) -> Result<String, CommandError> {
         let (word, count) = (self.word, self.all.len());
         let independent = zobrist::independent(word, count);

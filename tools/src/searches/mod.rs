@@ -1,4 +1,4 @@
-//! Searches in units of work, which know nothing of each other.
+//! Searches split into independent units of work.
 
 pub mod keys;
 pub mod magic;

@@ -1,39 +1,39 @@
-//! What a search is that can be divided.
+//! The interface of searches that can be split into units.
 
 use bit_tables_emit::CommandError;
 use serde_json::Value;
 use std::ops::Range;
 
-/// A search in units that know nothing of each other.
+/// A search split into independent units.
 pub trait Sharded: Sized {
-    /// Its name, as `bit-tables search` has it.
+    /// Its name as an argument of `bit-tables search`.
     const NAME: &'static str;
 
-    /// All that decides the answer, to tell results of other questions apart.
+    /// Everything that determines the answer, to distinguish results of other questions.
     fn question(&self) -> Value;
 
-    /// The search that a question describes; `None` if it describes none.
+    /// The search for a question; `None` if the value describes none.
     fn of(question: &Value) -> Option<Self>;
 
-    /// The command that answers the question.
+    /// The command line that answers the question.
     fn command(&self) -> String;
 
     /// The number of units.
     fn units(&self) -> u64;
 
-    /// Does a unit, counted from 0.
+    /// Runs a unit, counted from 0, and returns its result.
     fn find(&mut self, unit: u64) -> Value;
 
-    /// Looks at what an earlier run found in a unit.
+    /// Takes the result of a unit from an earlier run.
     ///
     /// # Errors
-    /// If no run of this search finds such a thing.
+    /// If no run of this search can have that result.
     fn recall(&mut self, unit: u64, found: &Value) -> Result<(), String>;
 
-    /// The best so far, in a few words.
+    /// The best result so far, in a few words.
     fn best(&self) -> String;
 
-    /// The answer, when every unit is found or recalled.
+    /// The answer, once every unit is found or recalled.
     ///
     /// # Errors
     /// If there is none, or the observer cancels.
@@ -47,14 +47,14 @@ pub trait Progress {
     fn update(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool;
 }
 
-/// No observer: the work goes on to its end.
+/// No observer: the work runs to its end.
 impl Progress for () {
     fn update(&mut self, _: u64, _: u64, _: &dyn Fn() -> String) -> bool {
         true
     }
 }
 
-/// The steps of a search that are a unit: as many of `steps` as of any other unit, or one more.
+/// The steps that belong to a unit; unit sizes differ by at most one step.
 #[must_use]
 pub fn steps_of(unit: u64, units: u64, steps: Range<u64>) -> Range<u64> {
     let all = u128::from(steps.end - steps.start);
@@ -65,26 +65,26 @@ pub fn steps_of(unit: u64, units: u64, steps: Range<u64>) -> Range<u64> {
     start_of(unit)..start_of(unit + 1)
 }
 
-/// The same where the first steps take longest: units have more steps the later they are.
+/// Like [`steps_of`], but for searches whose first steps take longest: later units have more steps.
 #[must_use]
 pub fn growing_steps_of(unit: u64, units: u64, steps: Range<u64>) -> Range<u64> {
     let (all, units) = (u128::from(steps.end - steps.start), u128::from(units.max(1)));
     let start_of = |unit: u64| {
         let unit = u128::from(unit);
-        // No unit is without a step.
+        // Every unit has at least one step.
         let before = (all * unit.pow(3) / units.pow(3)).max(unit);
         steps.start + u64::try_from(before).unwrap_or(u64::MAX)
     };
     start_of(unit)..start_of(unit + 1)
 }
 
-/// The number of units that so many steps are divided into.
+/// The number of units for `steps` steps.
 #[must_use]
 pub fn units_of(steps: u64) -> u64 {
     steps.min(MOST_UNITS)
 }
 
-/// The most units.
+/// The maximum number of units.
 const MOST_UNITS: u64 = 1 << 10;
 
 #[cfg(test)]

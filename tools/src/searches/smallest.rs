@@ -1,4 +1,4 @@
-//! The search for the smallest tables of Faxon's hash, with its results as they are found.
+//! The search for the smallest tables of Faxon's hash, which reports results as it finds them.
 
 use super::shards::{Progress, Sharded, growing_steps_of, units_of};
 use bit_tables_emit::CommandError;
@@ -6,7 +6,7 @@ use bit_tables_generator::__private::tables::faxon::{self, HashConstants};
 use bit_tables_generator::Word;
 use serde_json::{Value, json};
 
-/// The search of all shifts and keys for a word, from a beginning on.
+/// The search of all shifts and keys for a word, from a given beginning on.
 pub struct Smallest {
     word: Word,
     /// The first beginning.
@@ -18,7 +18,7 @@ pub struct Smallest {
 }
 
 impl Smallest {
-    /// The search for a word, from a beginning on, for tables with at most so many entries.
+    /// The search for a word, from a given beginning on, for tables with at most `at_most` entries.
     ///
     /// # Errors
     /// If there is no search for the word, no such beginning or no such table.
@@ -53,13 +53,13 @@ impl Smallest {
         Ok(Self { word, from, at_most, search, found: vec![Vec::new(); units] })
     }
 
-    /// The search one step after the other, to tell what is found at once.
+    /// A search that runs step by step, so that results can be reported at once.
     #[must_use]
     pub fn stepping(self) -> Stepping {
         Stepping { fewest: Fewest::new(self.at_most), smallest: self }
     }
 
-    /// What has been searched, and the result so far.
+    /// Says what has been searched, and the result so far.
     fn summary(&self, to: u64, fewest: &Fewest) -> String {
         let Self { from, at_most, .. } = *self;
         let end = self.search.beginnings();
@@ -107,8 +107,8 @@ impl Sharded for Smallest {
         self.found.len() as u64
     }
 
-    /// Its forms have no more entries than the best of this run so far. So those that are the best
-    /// of all are among them.
+    /// The forms have at most as many entries as the best of this run so far, so the best overall
+    /// are among them.
     fn find(&mut self, unit: u64) -> Value {
         let beginnings = growing_steps_of(unit, self.units(), self.from..self.search.beginnings());
         let at_most = self.search.at_most();
@@ -154,7 +154,7 @@ impl Sharded for Smallest {
     }
 }
 
-/// A search of all beginnings, one after the other.
+/// A search of all beginnings in order.
 pub struct Stepping {
     smallest: Smallest,
     fewest: Fewest,
@@ -173,13 +173,13 @@ impl Stepping {
         self.smallest.search.position()
     }
 
-    /// How far it is, in units that take about as long as each other, and how many there are.
+    /// The progress in units of about equal duration, and the number of units.
     #[must_use]
     pub fn units(&self) -> (u64, u64) {
         let (from, units) = (self.smallest.from, self.smallest.units());
         let is_done =
             |unit: u64| growing_steps_of(unit, units, from..self.end()).end <= self.position();
-        // Units end in rising order.
+        // Units end in increasing order.
         let (mut done, mut beyond) = (0, units);
         while done < beyond {
             let middle = done.midpoint(beyond);
@@ -188,33 +188,33 @@ impl Stepping {
         (done, units)
     }
 
-    /// The most entries of a table that is still searched for.
+    /// The maximum number of entries still of interest.
     #[must_use]
     pub fn at_most(&self) -> u32 {
         self.smallest.search.at_most()
     }
 
-    /// Searches the next beginnings: a line for each table that is no larger than the best so far.
-    /// `None` at the end.
+    /// Searches the next beginnings. Returns a line for each table that is no larger than the best
+    /// so far; `None` at the end.
     pub fn step(&mut self) -> Option<Vec<String>> {
         let found = self.smallest.search.step()?;
         let line = |form| self.fewest.line(self.smallest.word, form);
         Some(found.into_iter().filter_map(line).collect())
     }
 
-    /// The command that searches all of it.
+    /// The command for the whole search.
     #[must_use]
     pub fn command(&self) -> String {
         self.smallest.command()
     }
 
-    /// What has been searched, and the result so far.
+    /// Says what has been searched, and the result so far.
     #[must_use]
     pub fn summary(&self) -> String {
         self.smallest.summary(self.position(), &self.fewest)
     }
 
-    /// The command that goes on from here.
+    /// The command that continues from here.
     #[must_use]
     pub fn rest(&self) -> String {
         command(self.smallest.word, self.position(), self.at_most())
@@ -232,7 +232,7 @@ impl Fewest {
         Self { at_most, forms: Vec::new() }
     }
 
-    /// Takes a form, and returns a line about it, if it is no larger than the best so far.
+    /// Adds a form; returns a line about it if it is no larger than the best so far.
     fn line(&mut self, word: Word, form: HashConstants) -> Option<String> {
         let HashConstants { first_shift, second_shift, key, offset, entries, .. } = form;
         if entries > self.at_most {
@@ -258,7 +258,7 @@ fn value(form: &HashConstants) -> Value {
     json!([first_shift, second_shift, slot_bits, key, offset, entries])
 }
 
-/// A form from JSON; `None` if it is none for the word.
+/// A form from JSON; `None` if it is invalid for the word.
 fn form(word: Word, value: &Value) -> Option<HashConstants> {
     let numbers: Vec<u32> = serde_json::from_value(value.clone()).ok()?;
     let &[first_shift, second_shift, slot_bits, key, offset, entries] = numbers.as_slice() else {

@@ -8,46 +8,46 @@ use bit_tables_generator::{Board, Word};
 /// What to show, and for which squares.
 #[derive(Clone, Debug, Default)]
 pub struct DrawingQuery {
-    /// An operation on squares, as `sliders` or `sliders = hyperbola`; or the name of a table, as
-    /// `KNIGHT_ATTACKS`.
+    /// An operation on squares, such as `sliders` or `sliders = hyperbola`; or the name of a table,
+    /// such as `KNIGHT_ATTACKS`.
     pub what: String,
-    /// The functions whose results are drawn; without any, all of the operation.
+    /// The functions whose results are drawn; if empty, all of the operation.
     pub functions: Vec<String>,
-    /// The square, by name or number; without it one near the middle of the board.
+    /// The square, by name or number; by default one near the middle of the board.
     pub square: Option<String>,
-    /// The occupied squares: names, the bits of an integer, or on the chess board a FEN; without it
+    /// The occupied squares: names, the bits of an integer, or on the chess board a FEN; by default
     /// none.
     pub occupied: Option<String>,
     /// The other square, for functions of two squares.
     pub other: Option<String>,
-    /// The blockers that `xrays` looks through; without it all occupied squares.
+    /// The blockers that `xrays` looks through; by default all occupied squares.
     pub blockers: Option<String>,
-    /// The sliders of `set_wise`; without it one on the square.
+    /// The sliders of `set_wise`; by default one on the square.
     pub sliders: Option<String>,
-    /// The word; without it `u64`, or `u128` if the board needs it.
+    /// The word; by default `u64`, or `u128` if the board needs it.
     pub word: Option<Word>,
-    /// The board; without it chess, or the board of the operation's game.
+    /// The board; by default chess, or the board of the operation's game.
     pub board: Option<Board>,
 }
 
 impl DrawingQuery {
-    /// What to show.
+    /// The operation or table to show.
     pub(super) fn what(&self) -> &str {
         self.what.trim()
     }
 
-    /// The square that is given.
+    /// The given square.
     pub(super) fn square(&self, board: &Board) -> Result<Option<u32>, CommandError> {
         self.square.as_deref().map(|text| square("--square", text, board)).transpose()
     }
 
-    /// The other square that is given.
+    /// The given other square.
     pub(super) fn other(&self, board: &Board) -> Result<Option<u32>, CommandError> {
         self.other.as_deref().map(|text| square("--other", text, board)).transpose()
     }
 }
 
-/// The names of the first and the last square of a board.
+/// The names of a board's first and last squares.
 pub(super) fn span(board: &Board) -> String {
     let mut squares = (0..board.bits()).filter(|&square| board.place(square).is_some());
     let first = squares.next().unwrap_or_default();
@@ -85,7 +85,7 @@ fn holes(board: &Board) -> impl Iterator<Item = String> {
     })
 }
 
-/// The square nearest to the middle of the board; of several, the lowest.
+/// The square nearest to the middle of the board; the lowest if there are several.
 #[must_use]
 pub fn middle(board: &Board) -> u32 {
     let (file, rank) = ((board.files() as i32 - 1) / 2, (board.ranks() as i32 - 1) / 2);

@@ -4,7 +4,7 @@ use super::drawing::{Cell, Mark, Panel, Row};
 use bit_tables_generator::__private::file_name;
 use bit_tables_generator::Board;
 
-/// A board with the last rank at the top; the function returns the cell of each square.
+/// A board with the last rank at the top; `cell` returns the cell for each square.
 pub(crate) fn panel(board: &Board, caption: String, cell: impl Fn(u32) -> Cell) -> Panel {
     let (files, ranks) = (board.files(), board.ranks());
     let row = |rank: u32| {
@@ -25,14 +25,14 @@ pub(crate) fn ones(board: &Board, caption: String, bits: u128) -> Panel {
     panel(board, caption, |square| Cell::Square(mark(square)))
 }
 
-/// A set of squares and what else is on the board.
+/// The pieces on a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
     /// The pieces whose attacks are drawn.
     pub pieces: u128,
     /// Other pieces.
     pub occupied: u128,
-    /// Those that `xrays` looks through.
+    /// The pieces that `xrays` looks through.
     pub blockers: u128,
 }
 
@@ -42,7 +42,7 @@ impl Position {
         panel(board, caption, |square| Cell::Square(self.mark(square, reached)))
     }
 
-    /// The mark of a square, given a set.
+    /// The mark of a square, given the set.
     pub(super) fn mark(&self, square: u32, reached: u128) -> Mark {
         let has = |set: u128| set >> square & 1 == 1;
         match (has(self.pieces), has(self.occupied), has(reached)) {

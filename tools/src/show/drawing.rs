@@ -11,9 +11,9 @@ pub struct Drawing {
     pub panels: Vec<Panel>,
     /// The legend's word for squares of the set, such as `attacked`.
     pub reached: &'static str,
-    /// The word and the board, if it is of one.
+    /// The word and the board, if there is a board.
     pub domain: Option<Domain>,
-    /// The arguments that change it, by the names of options.
+    /// The arguments that change the drawing, by option name.
     pub takes: Vec<&'static str>,
 }
 
@@ -22,7 +22,7 @@ pub struct Drawing {
 pub struct Panel {
     /// The caption; empty for a single panel.
     pub caption: String,
-    /// What the function of the panel returns, by its documentation; empty for tables.
+    /// The description of the function's result, from its documentation; empty for tables.
     pub doc: String,
     /// The rows, the top one first.
     pub rows: Vec<Row>,
@@ -42,7 +42,7 @@ pub struct Row {
 /// A cell of a panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// No square.
+    /// Not a square.
     Hole,
     /// A square, or anything else with a mark.
     Square(Mark),
@@ -50,7 +50,7 @@ pub enum Cell {
     Number(String),
 }
 
-/// What is to be seen on a square.
+/// The mark of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// The piece whose attacks are drawn.
@@ -67,9 +67,9 @@ pub enum Mark {
     Reached,
     /// An empty square.
     Empty,
-    /// A one bit, of a word that is not a set of squares.
+    /// A set bit of a word that is not a set of squares.
     One,
-    /// An entry of a table that no input reaches.
+    /// A table entry that no input reaches.
     Filler,
 }
 
@@ -86,7 +86,7 @@ impl Mark {
         Self::Filler,
     ];
 
-    /// The character that distinguishes it, also without colours.
+    /// The character that distinguishes the mark even without colours.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -118,7 +118,7 @@ impl Mark {
         }
     }
 
-    /// Its meaning, where `reached` describes the squares of the set.
+    /// Its meaning; `reached` describes the squares of the set.
     fn meaning(self, reached: &str) -> String {
         match self {
             Self::Piece => "the piece".to_owned(),

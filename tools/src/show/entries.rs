@@ -11,7 +11,7 @@ use bit_tables_generator::__private::tables::ray_orders::PLACES;
 use bit_tables_generator::{Board, Plan, Word};
 use std::collections::BTreeSet;
 
-/// The drawing of the table with that name.
+/// Draws the table with that name.
 pub(super) fn drawing(asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     let name = asked.what();
     let of_operations = [
@@ -29,10 +29,10 @@ pub(super) fn drawing(asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     drawn(&find(asked)?, asked)
 }
 
-/// The drawing of the table with that name of a plan, of all squares or the one that is asked for.
+/// Draws the table of a plan with that name: for all squares or the requested one.
 ///
 /// # Errors
-/// If the plan has no such table, or it has no such square.
+/// If the plan has no such table, or the board has no such square.
 pub fn drawing_of(plan: &Plan, asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     drawn(&find_in(plan, asked.what())?, asked)
 }
@@ -66,14 +66,14 @@ fn heading(found: &Found) -> Vec<String> {
         }
     };
     let doc = format!("{}: {}", table.name, table.doc);
-    // Its paragraphs.
+    // The paragraphs of its documentation.
     let mut lines: Vec<String> =
         doc.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
     lines.push(format!("{what}; of `{made_for}` for {}", described(*domain)));
     lines
 }
 
-/// A board for each square and field, or one board of numbers: of all squares, or of one.
+/// A board for each square and field, or a single board of numbers; for all squares, or for one.
 fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
     let board = &found.domain.board();
     let squares = (0..board.bits())
@@ -108,7 +108,7 @@ fn by_square(found: &Found, only: Option<u32>) -> Vec<Panel> {
     }
 }
 
-/// The board with the place of each square in the order around one.
+/// A board that shows each square's place in the order around one square.
 fn order(board: &Board, square: u32, orders: &[u8]) -> Panel {
     let order = &orders[square as usize * PLACES..][..PLACES];
     let cell = |other: u32| match order.iter().position(|&entry| u32::from(entry) == other) {
@@ -119,7 +119,7 @@ fn order(board: &Board, square: u32, orders: &[u8]) -> Panel {
     panel(board, board.name(square), cell)
 }
 
-/// A table whose entries do not belong to squares.
+/// Draws a table whose entries do not belong to squares.
 fn others(found: &Found) -> Vec<Panel> {
     let domain = &found.domain;
     match (&found.table.value, &found.table.contents) {
@@ -136,7 +136,7 @@ fn others(found: &Found) -> Vec<Panel> {
             let (cells, per_row) = cells(table);
             vec![numbers(&cells, per_row, 0..table.entries())]
         }
-        // Whole lines, each once.
+        // Whole lines, without duplicates.
         (TableValue::Words { values, .. }, Contents::Sets) => {
             let entries = values.iter().enumerate();
             entries.map(|(place, &set)| ones(&domain.board(), place.to_string(), set)).collect()
@@ -168,7 +168,8 @@ fn number(word: Word, value: u128) -> Panel {
     rows(vec![row("hexadecimal", word.hex(value)), row("binary", format!("{value:0bits$b}"))])
 }
 
-/// The entries of a table of numbers, counts and indices in decimal, and how many share a row.
+/// The entries of a table of numbers, with counts and indices in decimal, and the number of entries
+/// in a row.
 pub(crate) fn cells(table: &Table) -> (Vec<Cell>, usize) {
     let (mut cells, per_row): (Vec<Cell>, usize) = match &table.value {
         TableValue::Bytes { values, notation } => {
@@ -188,8 +189,8 @@ pub(crate) fn cells(table: &Table) -> (Vec<Cell>, usize) {
     (cells, per_row.max(1))
 }
 
-/// The rows with some of these places, each labelled with the place of its first entry; columns are
-/// labelled with offsets.
+/// The rows that contain these indices, each labelled with the index of its first entry; columns
+/// are labelled with offsets.
 pub(crate) fn numbers(
     cells: &[Cell],
     per_row: usize,
@@ -211,15 +212,15 @@ pub(crate) fn numbers(
     }
 }
 
-/// Rows without a caption and labels below.
+/// Rows without a caption and column labels.
 fn rows(rows: Vec<Row>) -> Panel {
     Panel { caption: String::new(), doc: String::new(), rows, columns: Vec::new() }
 }
 
-/// The attacks along one row of squares by the occupancy of the inner ones: a panel for each place
-/// of the slider, a line for each occupancy.
+/// The attacks along one rank by the occupancy of its inner squares: a panel for each place of the
+/// slider, a line for each occupancy.
 fn of_row(values: &[u128]) -> Vec<Panel> {
-    // Entry `2^(width - 2) * place + inner`: there are two inner squares fewer.
+    // Entry `2^(width - 2) * place + inner`: there are two inner squares fewer than squares.
     let is_width = |&width: &usize| width << (width - 2) == values.len();
     let Some(width) = (2..20).find(is_width) else { return Vec::new() };
     let panel = |place: usize| {

@@ -1,12 +1,12 @@
 //! Draws boards: the results of operations on squares, and the content of tables.
 
-// What is drawn.
+// Selecting what to draw.
 mod arguments;
 mod operation;
 pub mod sets;
 mod table;
 
-// How: panels of cells, as text or SVG.
+// Drawing: panels of cells, as text or SVG.
 pub(crate) mod board;
 pub(crate) mod drawing;
 pub(crate) mod entries;
@@ -23,16 +23,16 @@ pub use text::{Ink, text};
 use bit_tables_emit::CommandError;
 use bit_tables_generator::Operation;
 
-/// The requested drawing, before it is text or SVG.
+/// The requested drawing, to be written as text or SVG.
 ///
 /// # Errors
-/// If there is nothing such to draw, or an argument does not fit the board.
+/// If nothing with that name can be drawn, or an argument does not fit the board.
 pub fn drawing(asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     let what = asked.what();
     if table::is_name(what) {
         return entries::drawing(asked);
     }
-    // By another name too; requests have more than a name.
+    // Aliases work too; a request has more than a name.
     let what = Operation::known_as(what).map_or(what, |known| known.name());
     let is_word = |character: char| character.is_ascii_alphanumeric() || character == '_';
     if !what.is_empty() && what.chars().all(is_word) && Operation::named(what).is_none() {

@@ -20,7 +20,7 @@ use bit_tables_ir::lower::lower_unchecked;
 /// The parameter for the number of a line.
 const LINE: &str = "line";
 
-/// An operation by a technique, on a word and a board, ready to be drawn for any squares.
+/// An operation with its technique, word and board, which can be drawn for any squares.
 pub struct Prepared {
     operation: Operation,
     plan: Plan,
@@ -32,10 +32,10 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// The one operation that is requested, as `sliders` or `sliders = hyperbola`.
+    /// Prepares the requested operation, such as `sliders` or `sliders = hyperbola`.
     ///
     /// # Errors
-    /// If there is nothing such to draw, or the board does not fit the word.
+    /// If nothing with that name can be drawn, or the board does not fit the word.
     pub fn new(what: &str, word: Option<Word>, board: Option<Board>) -> Result<Self, CommandError> {
         let (operation, plan) = planned(what, word, board)?;
         let domain = plan.request().domain();
@@ -44,7 +44,7 @@ impl Prepared {
         Ok(Self { operation, plan, program, settled, required })
     }
 
-    /// The results of its functions for the squares that are given.
+    /// Draws the results of its functions for the given squares.
     ///
     /// # Errors
     /// If an argument does not fit the board.
@@ -53,7 +53,7 @@ impl Prepared {
     }
 }
 
-/// The functions of an operation.
+/// Draws the functions of an operation.
 fn drawing(
     asked: &DrawingQuery,
     Prepared { operation, plan, program, settled, required }: &Prepared,
@@ -61,8 +61,8 @@ fn drawing(
     let operation = *operation;
     let domain = plan.request().domain();
     let board = domain.board();
-    // There may be others, as the names of tiers of a choice at run time, and functions of what
-    // others return.
+    // Leaves out functions that do not return sets, such as names of tiers, and those of called
+    // operations.
     let is_of_sets = |function: &Function| {
         let takes_others = |kind: Type| matches!(kind, Type::TextRef | Type::Number(_));
         let returns_sets = matches!(function.result, Type::Word | Type::WordPair);
@@ -78,7 +78,7 @@ fn drawing(
     let mut interpreter = Interpreter::new(program).without_preconditions();
     let mut panels = Vec::new();
     for function in &functions {
-        // For each line, if it is an argument.
+        // Once for each line, if the function takes one.
         let takes_line = function.parameters.iter().any(|(name, _)| *name == LINE);
         let lines = if takes_line { &Line::ALL[..] } else { &Line::ALL[..1] };
         for (line, number) in lines.iter().zip(0_u32..) {
@@ -117,7 +117,7 @@ fn drawing(
     Ok(Drawing { heading, panels, reached, domain: Some(domain), takes })
 }
 
-/// The functions with these names, in the order of the names; all without names.
+/// The functions with these names, in the given order; all if there are no names.
 fn chosen<'a>(
     all: Vec<&'a Function>,
     names: &[String],
@@ -137,7 +137,7 @@ fn chosen<'a>(
     names.iter().map(chosen).collect()
 }
 
-/// The options that give the arguments of these functions.
+/// The options that set the arguments of these functions.
 fn taken(functions: &[&Function]) -> Vec<&'static str> {
     let parameters = || functions.iter().flat_map(|function| &function.parameters);
     let options = [
@@ -213,12 +213,12 @@ fn settled(
     Ok((format!("{operation} = {}", choice.selection()), functions))
 }
 
-/// The board, as in a request.
+/// The board as written in a request.
 pub(super) fn described(domain: Domain) -> String {
     format!("board = {}", domain.board())
 }
 
-/// The sets that a function returns, with their names.
+/// The sets in a function's result, with their names.
 fn sets(name: &str, result: &Value) -> Result<Vec<(String, u128)>, CommandError> {
     match result {
         Value::Int { number, .. } => Ok(vec![(name.to_owned(), *number)]),
@@ -243,8 +243,8 @@ struct Given {
 }
 
 impl Given {
-    /// The given arguments, with defaults that show something; an argument that no function takes
-    /// is rejected.
+    /// The given arguments, with defaults that show something; rejects an argument that no function
+    /// takes.
     fn new(
         asked: &DrawingQuery,
         operation: Operation,
@@ -286,7 +286,7 @@ impl Given {
         })
     }
 
-    /// The argument for a parameter of that name.
+    /// The argument for a parameter with that name.
     fn argument(&self, name: &str, kind: Type, word: Word) -> Option<Value> {
         let number = match name {
             "square" | "one" => self.square.into(),
@@ -301,7 +301,7 @@ impl Given {
         Some(Value::of(word, number))
     }
 
-    /// The occupied squares as a board of bytes: each has a piece that attacks as a queen and as a
+    /// The occupied squares as a board of bytes, on which each piece attacks as a queen and as a
     /// knight.
     fn mailbox(&self) -> Value {
         const QUEEN_AND_KNIGHT: u128 = 0x1c;
@@ -336,7 +336,8 @@ impl Given {
     }
 }
 
-/// The last square up its diagonal, or down if there is none above, or else the square itself.
+/// The last square up the diagonal of `square`; if there is none, down the diagonal, along the
+/// rank, or along the file, or else the square itself.
 fn opposite(board: &Board, square: u32) -> u32 {
     let end =
         |step| std::iter::successors(Some(square), |&square| board.stepped(square, step)).last();
@@ -344,7 +345,7 @@ fn opposite(board: &Board, square: u32) -> u32 {
     ends.into_iter().flatten().find(|&end| end != square).unwrap_or(square)
 }
 
-/// The message for an unknown operation, with alternatives.
+/// The error for an unknown operation, with suggestions.
 pub(super) fn unknown(name: &str, table: Option<String>) -> CommandError {
     let advice = match table {
         Some(table) => Advice::new(format!("did you mean the table `{table}`?"), &[&table]),

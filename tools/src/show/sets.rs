@@ -8,7 +8,7 @@ use bit_tables_generator::Board;
 /// A set of squares of the board: `0x8100`, `a2,h2`, or the placement of a FEN.
 ///
 /// # Errors
-/// If the text is none, or has anything beyond the board.
+/// If the text is no such set, or has anything beyond the board.
 pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u128>, CommandError> {
     let Some(text) = text.map(str::trim) else { return Ok(None) };
     let is_integer = text.starts_with(|first: char| first.is_ascii_digit())

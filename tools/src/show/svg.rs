@@ -1,9 +1,9 @@
-//! Drawings as SVG: squares are chequered, and each mark is a tint and a shape, so that shapes
-//! alone show what colours show.
+//! Drawings as SVG. Squares are chequered; each mark is a tint and a shape, so that shapes alone
+//! distinguish all marks.
 
 use super::drawing::{Cell, Drawing, Mark, Panel};
 
-/// The most panels side by side.
+/// The maximum number of panels in a row.
 const PER_ROW: usize = 4;
 
 /// In pixels: the side of a square, the width of a character, the height of a line, and the space
@@ -16,7 +16,7 @@ const GAP: usize = 24;
 /// The height of a caption, with space for descenders below.
 const CAPTION: usize = LINE + 6;
 
-/// Tints of squares are light enough for black text.
+/// Tints are light enough for black text.
 const STYLE: &str = "\
     text { font: 14px ui-sans-serif, system-ui, sans-serif; fill: #222 } \
     .heading { font-family: ui-monospace, monospace } \
@@ -65,12 +65,12 @@ pub fn svg(drawing: &Drawing) -> String {
     page.finished()
 }
 
-/// The pixels of a text.
+/// The width of a text in pixels.
 fn length(text: &str) -> usize {
     text.chars().count() * CHARACTER
 }
 
-/// The pixels of a panel's row labels, and of a cell.
+/// The widths in pixels of a panel's row labels, and of a cell.
 fn widths(panel: &Panel) -> (usize, usize) {
     let (labels, cells) = panel.widths();
     ((labels + 1) * CHARACTER, SIDE.max((cells + 1) * CHARACTER))
@@ -81,12 +81,12 @@ fn width(panel: &Panel) -> usize {
     length(&panel.caption).max(labels + cells * panel.width())
 }
 
-/// With the caption above and the labels below.
+/// The height in pixels, with the caption above and the labels below.
 fn height(panel: &Panel) -> usize {
     CAPTION + SIDE * panel.rows.len() + LINE
 }
 
-/// The drawing so far, and its extent.
+/// The drawing so far, and its size.
 #[derive(Default)]
 struct Page {
     elements: String,
@@ -106,7 +106,7 @@ impl Page {
                 match cell {
                     Cell::Hole => {}
                     Cell::Square(mark) => {
-                        // As on the chess board, whose last row has a dark square first.
+                        // As on the chess board, where the first square of the bottom row is dark.
                         let is_dark = (panel.rows.len() - number + place) % 2 == 1;
                         let shade = if is_dark { "cell dark" } else { "cell light" };
                         self.marked(*mark, (x, y), cell_width, shade);
@@ -125,7 +125,7 @@ impl Page {
         }
     }
 
-    /// A square of a shade with a mark: its tint, and a shape in the middle.
+    /// A square with a mark: its tint, and a shape in the middle.
     fn marked(&mut self, mark: Mark, (x, y): (usize, usize), width: usize, shade: &str) {
         self.square(&format!("{shade} {}", mark.name()), (x, y), width);
         let middle = (x + width / 2, y + SIDE / 2);
@@ -196,7 +196,7 @@ impl Page {
     }
 }
 
-/// A text as content: markup is escaped, and characters that XML forbids are left out.
+/// Escapes markup, and leaves out characters that XML forbids.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

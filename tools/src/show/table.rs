@@ -19,15 +19,15 @@ pub(super) struct Found {
     pub table: Table,
     /// The operation and the technique, as in a request.
     pub made_for: String,
-    /// Whether it belongs to squares.
+    /// Whether its technique needs a board.
     pub is_of_board: bool,
     /// The word and the board.
     pub domain: Domain,
 }
 
 impl Found {
-    /// Whether it has an entry for each square of the board: a set of squares, or a count of some,
-    /// or an order of them.
+    /// Whether it has an entry for each square of the board: a set of squares, a count, or an
+    /// order.
     pub(super) fn is_by_square(&self) -> bool {
         let is_of_squares = match (&self.table.contents, &self.table.value) {
             (Contents::Sets | Contents::Orders, _)
@@ -41,7 +41,7 @@ impl Found {
     }
 }
 
-/// Whether a text can only be the name of a table.
+/// Whether a text can only be a table's name.
 pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_uppercase())
         && text.chars().all(|character| {
@@ -49,8 +49,8 @@ pub(super) fn is_name(text: &str) -> bool {
         })
 }
 
-/// The table with that name: for the given word and board, or the first of the usual ones that has
-/// it.
+/// Finds the table with that name: for the given word and board, or for the first usual ones that
+/// have it.
 pub(super) fn find(asked: &DrawingQuery) -> Result<Found, CommandError> {
     let (name, board) = (asked.what(), asked.board);
     let first = domain(asked.word, board)?;
@@ -70,7 +70,7 @@ pub(super) fn find(asked: &DrawingQuery) -> Result<Found, CommandError> {
     }
 }
 
-/// The table with that name of a plan.
+/// Finds the table of a plan with that name.
 pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, CommandError> {
     let tables = &plan.module().tables;
     let Some(table) = tables.iter().find(|table| table.name == name) else {
@@ -79,7 +79,7 @@ pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, CommandError> {
         return Err(unknown(&message, alternatives(name, names)));
     };
     let domain = plan.request().domain();
-    // The first operation that has it by itself. Its name may have the operation before it.
+    // The first operation that has it itself. The table's name may begin with the operation's.
     let maker = plan.request().choices().iter().find(|choice| {
         let request = Request::new(domain.word());
         let request = on(domain, request).with(choice.operation(), choice.selection().clone());
@@ -101,7 +101,7 @@ pub(super) fn find_in(plan: &Plan, name: &str) -> Result<Found, CommandError> {
     Ok(Found { table: table.clone(), made_for, is_of_board, domain })
 }
 
-/// The table that a name in lower case may mean.
+/// The table name that a lower-case name may stand for.
 pub(super) fn in_capitals(name: &str) -> Option<String> {
     let name = name.to_ascii_uppercase();
     usual_grounds()
@@ -110,7 +110,7 @@ pub(super) fn in_capitals(name: &str) -> Option<String> {
         .map(|found| found.table.name)
 }
 
-/// The table that a wrong name most likely means.
+/// Suggests the table that a misspelled name most likely means.
 fn suggestion(name: &str) -> Advice {
     let all = usual_grounds().into_iter().flat_map(tables);
     let mut names: Vec<String> = all.map(|found| found.table.name).collect();
@@ -131,7 +131,7 @@ pub(super) fn described(domain: Domain) -> String {
         .map_or_else(|| format!("`{word}`"), |board| format!("`board = {board}` in `{word}`"))
 }
 
-/// All words, 64 bits first, then the boards of operations that have only one.
+/// All words, 64 bits first, then the boards of operations that are defined for one board only.
 fn usual_grounds() -> Vec<Domain> {
     let words = [Word::U64, Word::U32, Word::U16, Word::U8, Word::U128];
     let boards: Vec<Board> = Operation::ALL.iter().copied().filter_map(own_board).collect();
@@ -143,8 +143,8 @@ fn on_ground(name: &str, domain: Domain) -> Option<Found> {
     tables(domain).find(|found| found.table.name == name)
 }
 
-/// All tables: of the named board first; and of techniques that call no others before those that
-/// do, as these come with the tables of what they call.
+/// All tables. Those of techniques that need the named board come first; then those of techniques
+/// that call no others, because the others repeat the tables of what they call.
 fn tables(domain: Domain) -> impl Iterator<Item = Found> {
     let mut all: Vec<(Operation, &Technique)> = distinct()
         .flat_map(|operation| {
@@ -157,7 +157,7 @@ fn tables(domain: Domain) -> impl Iterator<Item = Found> {
     all.into_iter().flat_map(move |(operation, technique)| made_for(operation, technique, domain))
 }
 
-/// The first of the operations that share techniques, and so tables.
+/// The operations, without those whose techniques and tables an earlier one shares.
 fn distinct() -> impl Iterator<Item = Operation> {
     let all = Operation::ALL.iter().enumerate();
     let first = all.filter(|&(place, &operation)| {
@@ -169,7 +169,7 @@ fn distinct() -> impl Iterator<Item = Operation> {
 
 /// The tables of a technique, in each of its layouts, and for vectors.
 fn made_for(operation: Operation, technique: &Technique, domain: Domain) -> Vec<Found> {
-    // Other numbers are other entries under the same names.
+    // Other numeric parameters change only the entries, not the names.
     let is_of_names = |selection: &Selection| {
         selection.parameters().iter().all(|given| {
             let spec = technique.parameter(given.name());

@@ -3,17 +3,17 @@
 use super::drawing::{Cell, Drawing, Mark, Panel};
 use anstyle::{AnsiColor, Style};
 
-/// The most panels side by side.
+/// The maximum number of panels in a row.
 const PER_ROW: usize = 4;
 
-/// The width for panels side by side, in characters, unless one alone is wider.
+/// The maximum width of a row in characters, unless a single panel is wider.
 const WIDTH: usize = 100;
 
-/// The space between them, and before them.
+/// The space between panels, and before them.
 const GAP: usize = 4;
 const MARGIN: usize = 2;
 
-/// Whether a text has colours, as escape sequences of terminals.
+/// Whether a text has colours, as terminal escape sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// None.
@@ -48,9 +48,9 @@ pub fn text(drawing: &Drawing, ink: Ink) -> String {
     text + "\n"
 }
 
-/// Panels beside and below each other, an empty line after each row of them.
+/// Panels in rows, with an empty line after each row.
 pub(crate) fn panels(panels: &[Panel], ink: Ink) -> String {
-    // Measured once: a table has many lines.
+    // Measured once, because a table has many lines.
     let widths: Vec<(usize, usize)> = panels.iter().map(Panel::widths).collect();
     let all = panels.iter().zip(&widths);
     let widest = all.map(|(panel, &widths)| width(panel, widths)).max().unwrap_or(0);
@@ -75,12 +75,12 @@ pub(crate) fn panels(panels: &[Panel], ink: Ink) -> String {
     text
 }
 
-/// The characters of a panel's widest line.
+/// The width in characters of a panel's widest line.
 fn width(panel: &Panel, (labels, cells): (usize, usize)) -> usize {
     panel.caption.chars().count().max(labels + (cells + 1) * panel.width())
 }
 
-/// Line 0 of a panel is its caption; the rows and the labels of its columns follow.
+/// Line 0 of a panel is its caption; the rows and the column labels follow.
 fn panel_line(line: &mut Line, panel: &Panel, (labels, cells): (usize, usize), at: usize) {
     let Some(at) = at.checked_sub(1) else {
         return line.push(Style::new().bold(), &panel.caption);
@@ -123,10 +123,10 @@ fn style(mark: Mark) -> Style {
     }
 }
 
-/// A line that is written from left to right, without spaces at its end.
+/// A line written from left to right, without trailing spaces.
 struct Line {
     text: String,
-    /// The characters so far with the escape sequences, and the number of visible ones.
+    /// The current column; `seen` is the column after the last visible character.
     width: usize,
     seen: usize,
     ink: Ink,
@@ -145,12 +145,12 @@ impl Line {
         self.width += count;
     }
 
-    /// Continues in that column, or here if that is passed.
+    /// Moves to a column, unless it is passed already.
     fn skip_to(&mut self, column: usize) {
         self.width = self.width.max(column);
     }
 
-    /// Writes a text that ends this many columns further on.
+    /// Writes a text right-aligned in this many columns.
     fn push_right(&mut self, style: Style, text: &str, width: usize) {
         self.skip(width.saturating_sub(text.chars().count()));
         self.push(style, text);

@@ -1,4 +1,4 @@
-//! Comparisons of techniques have the numbers of what is emitted and of the document of
+//! Comparisons of techniques have the numbers of the emitted code and of the document on
 //! instructions.
 
 use bit_tables_generator::__private::CodeBytes;

@@ -94,8 +94,8 @@ fn rows_have_a_line_for_each_field() {
 #[test]
 fn an_example_by_hand() {
     let text = explain("debruijn", None, Some(Word::U8), None).expect("an explanation");
-    // 0x2c is 00101100, so its lowest bit is 00000100, and 0x1d times that is 01110100, of which
-    // 011 is 3.
+    // 0x2c is 00101100, so its lowest bit is 00000100, and 0x1d times that is 01110100, whose top
+    // bits 011 are 3.
     let example = "\nExample: trailing_zeros, x = 0x2c\n\n  \
         isolated          = 0x04  x & x.wrapping_neg()\n  \
         product           = 0x74  isolated.wrapping_mul(DEBRUIJN_SEQUENCE)\n  \

@@ -1,4 +1,4 @@
-//! The values of terms for given inputs.
+//! Evaluates terms for given inputs.
 
 use super::terms::{Node, Operation, Relation, Term, TermPool, ones};
 
@@ -11,7 +11,7 @@ pub(super) fn evaluate(terms: &TermPool, inputs: &[u128]) -> Vec<u128> {
     values
 }
 
-/// The value of a term, given those of the terms that it is made of, by their places.
+/// The value of a term, given the values of its operands by index.
 pub(super) fn value(terms: &TermPool, term: Term, inputs: &[u128], values: &[u128]) -> u128 {
     let of = |term: Term| values[term.place()];
     let width = terms.width(term);
@@ -44,7 +44,7 @@ pub(super) fn value(terms: &TermPool, term: Term, inputs: &[u128], values: &[u12
     value & ones(width)
 }
 
-/// The last bits are those of the result.
+/// The low bits are those of the result.
 fn binary(operation: Operation, one: u128, other: u128, width: u32) -> u128 {
     let distance = other.min(u128::from(width)) as u32;
     match operation {
@@ -54,7 +54,7 @@ fn binary(operation: Operation, one: u128, other: u128, width: u32) -> u128 {
         Operation::Add => one.wrapping_add(other),
         Operation::Sub => one.wrapping_sub(other),
         Operation::Mul => one.wrapping_mul(other),
-        // As solvers have it for zero: all ones, and the number itself.
+        // SMT-LIB's results for a zero divisor: all ones, and the dividend itself.
         Operation::Div => one.checked_div(other).unwrap_or(u128::MAX),
         Operation::Rem => one.checked_rem(other).unwrap_or(one),
         Operation::Shl => one.checked_shl(distance).unwrap_or(0),

@@ -1,24 +1,23 @@
-//! Statements for all inputs at once: both ways of a branch are taken, and loops are unrolled.
+//! Executes statements for all inputs at once: both branches are taken, and loops are unrolled.
 //!
-//! Loop exits are merged only after the last iteration. Merged after each, every variable would be
-//! a choice of all earlier rounds, in each round anew.
+//! Loop exits are merged only after the last iteration. Otherwise, in each round, every variable
+//! would become a choice among all earlier rounds.
 
 use super::executor::{Done, Frame, Path, SymbolicExecutor, at, wrong};
 use super::terms::{Term, TermPool};
 use super::values::Symbolic;
 use bit_tables_ir::{Block, Bound, Expr, Function, Passing, Stmt, StmtKind};
 
-/// The most rounds of a loop of which the source does not say how often it runs.
+/// The maximum number of rounds of a loop without a known bound.
 const ROUNDS: u64 = 4096;
 
 impl<'p> SymbolicExecutor<'p> {
-    /// Executes a function from outside: its preconditions are assumed, and everything else must
-    /// hold.
+    /// Executes the claimed function: its preconditions are assumed, and everything else must hold.
     pub(super) fn start(&mut self, function: &'p Function, arguments: Vec<Symbolic>) -> Done<()> {
         self.call(function, arguments, TermPool::TRUE, true, 0).map(drop)
     }
 
-    /// The result of a function, and what becomes of its mutable parameters.
+    /// The result of a function, and the final values of its mutable parameters.
     pub(super) fn call(
         &mut self,
         function: &'p Function,
@@ -56,7 +55,7 @@ impl<'p> SymbolicExecutor<'p> {
         Ok((result, changed))
     }
 
-    /// The statements of a block and its value, unless no way reaches its end.
+    /// Executes the statements of a block and its value; `None` if no path reaches its end.
     pub(super) fn block(
         &mut self,
         block: &'p Block,
@@ -167,7 +166,7 @@ impl<'p> SymbolicExecutor<'p> {
         Ok(Some(path))
     }
 
-    /// Goes both ways, and on with what comes of them.
+    /// Executes both branches and merges their paths.
     pub(super) fn branch(
         &mut self,
         condition: Term,
@@ -195,7 +194,7 @@ impl<'p> SymbolicExecutor<'p> {
         Ok(Some(joined))
     }
 
-    /// Unrolls a loop. Paths that leave it after different rounds stay apart until all have.
+    /// Unrolls a loop. Paths that leave it after different rounds stay apart until all have left.
     pub(super) fn repeat(
         &mut self,
         condition: &'p Expr,

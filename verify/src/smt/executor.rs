@@ -17,18 +17,18 @@ pub(super) type Done<T> = Result<T, CodeError>;
 /// A path through a function, up to some place.
 #[derive(Clone)]
 pub(super) struct Path {
-    /// When it is taken, since the function began.
+    /// The condition under which it is taken, since the function began.
     pub condition: Term,
-    /// The variables.
+    /// The values of the variables.
     pub values: Vec<Option<Symbolic>>,
 }
 
 /// A call.
 pub(super) struct Frame<'p> {
     pub function: &'p Function,
-    /// When it is called.
+    /// The condition under which it is called.
     pub called: Term,
-    /// What is returned, and on which ways.
+    /// The returned values, with their paths.
     pub returns: Vec<(Path, Symbolic)>,
     /// Whether the preconditions of the function are assumed.
     pub assumes: bool,
@@ -40,13 +40,13 @@ pub(super) struct SymbolicExecutor<'p> {
     pub program: &'p Program,
     pub functions: HashMap<&'p str, &'p Function>,
     pub tables: HashMap<&'p str, Symbolic>,
-    /// The long ones, each with its number.
+    /// The long tables, each with its number.
     long_tables: Vec<(Rc<Vec<Symbolic>>, u32)>,
     pub terms: TermPool,
     pub goals: Obligations,
 }
 
-/// A fault at no place yet.
+/// An error without a place yet.
 pub(super) fn wrong(what: impl Into<String>) -> CodeError {
     CodeError::new("", what)
 }
@@ -69,7 +69,7 @@ impl<'p> SymbolicExecutor<'p> {
         found.ok_or_else(|| CodeError::new(name, "there is no such function"))
     }
 
-    /// Calls of a function call another.
+    /// Redirects calls of one function to another.
     pub(super) fn replace(&mut self, called: &'p str, by: &str) -> Done<()> {
         let function = self.function(by)?;
         self.functions.insert(called, function);
@@ -85,11 +85,11 @@ impl<'p> SymbolicExecutor<'p> {
         Symbolic::choice(&mut self.terms, condition, one, other).map_err(wrong)
     }
 
-    /// One path where a condition holds, and the other where it does not.
+    /// Merges two paths: `one` where the condition holds, `other` where it does not.
     pub(super) fn join(&mut self, condition: Term, one: &Path, other: &Path) -> Done<Path> {
         let mut values = Vec::with_capacity(one.values.len());
         for (one, other) in one.values.iter().zip(&other.values) {
-            // What has a value on one way alone is not read behind both.
+            // A variable with a value on one path only is not read after the merge.
             values.push(match (one, other) {
                 (Some(one), Some(other)) => Some(self.choice(condition, one, other)?),
                 (one, other) => one.clone().or_else(|| other.clone()),
@@ -98,7 +98,7 @@ impl<'p> SymbolicExecutor<'p> {
         Ok(Path { condition: self.terms.or(one.condition, other.condition), values })
     }
 
-    /// What must hold wherever a path is.
+    /// Adds an obligation that must hold wherever the path is taken.
     pub(super) fn goal(
         &mut self,
         holds: Term,
@@ -119,7 +119,7 @@ impl<'p> SymbolicExecutor<'p> {
         }
     }
 
-    /// A value, with what must hold for it.
+    /// A value, with the obligations that it requires.
     pub(super) fn computed(
         &mut self,
         computed: Computed,
@@ -132,7 +132,7 @@ impl<'p> SymbolicExecutor<'p> {
         Ok(value)
     }
 
-    /// An index is less than the number of entries.
+    /// Requires an index to be less than the number of entries.
     pub(super) fn within(
         &mut self,
         index: Term,
@@ -163,7 +163,7 @@ impl<'p> SymbolicExecutor<'p> {
         Ok(value)
     }
 
-    /// A table of numbers, if its look-ups are terms by themselves.
+    /// A table of numbers, if its look-ups are terms of their own.
     fn long_table(&self, items: &[Symbolic]) -> Option<LongTable> {
         let Some(Symbolic::Int(_, kind)) = items.first() else { return None };
         let number = |item: &Symbolic| match item {
@@ -173,7 +173,7 @@ impl<'p> SymbolicExecutor<'p> {
         LongTable::of(kind.bits(), items.iter().map(number).collect::<Option<Vec<_>>>()?)
     }
 
-    /// The entry of an array at an index, which is less than the number of entries.
+    /// The entry of an array at an index that is within bounds.
     pub(super) fn entry(&mut self, items: &Rc<Vec<Symbolic>>, index: Term) -> Done<Symbolic> {
         let long = self.long_tables.iter().find(|(table, _)| Rc::ptr_eq(table, items));
         if let (Some((_, number)), Some(Symbolic::Int(_, kind))) = (long, items.first()) {
@@ -183,7 +183,7 @@ impl<'p> SymbolicExecutor<'p> {
     }
 }
 
-/// The same fault at a place, unless it is known to be at another within this one.
+/// Sets the place of an error, unless an inner place is already set.
 pub(super) fn at(mut error: CodeError, code: &str) -> CodeError {
     if error.code.is_empty() {
         code.clone_into(&mut error.code);

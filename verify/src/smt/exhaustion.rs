@@ -1,8 +1,8 @@
-//! Obligations about long tables, by all values of the bits that they depend on.
+//! Decides obligations about long tables by trying all values of the bits that they depend on.
 //!
 //! What a slider attacks from a square depends on a dozen others, and a few thousand sets of these
-//! are evaluated in milliseconds, where a solver has to find out that each entry of a table of
-//! 100,000 is where it must be.
+//! are evaluated in milliseconds. A solver would have to find out for each of 100,000 entries that
+//! it is in the right place.
 
 use super::evaluate::value;
 use super::obligations::Obligation;
@@ -10,11 +10,10 @@ use super::script::parts;
 use super::terms::{Node, Operation, Term, TermPool, ones};
 use super::values::Input;
 
-/// How many values of terms are computed for a goal at most, as a power of two.
+/// The maximum number of term values computed for an obligation, as a power of two.
 const MOST: u32 = 28;
 
-/// The goals that are not known to hold. Of those that fail for some values the first is enough,
-/// and is the only one.
+/// The obligations that are not known to hold. If some fail, only the first of these is returned.
 pub(super) fn open(terms: &TermPool, inputs: &[Input], goals: Vec<Obligation>) -> Vec<Obligation> {
     if terms.long_tables.is_empty() {
         return goals;
@@ -30,7 +29,7 @@ pub(super) fn open(terms: &TermPool, inputs: &[Input], goals: Vec<Obligation>) -
     open
 }
 
-/// Whether a truth is false for all values of the inputs; `None` if there are too many.
+/// Whether a boolean is false for all inputs; `None` if there are too many.
 fn holds(terms: &TermPool, inputs: &[Input], truth: Term) -> Option<bool> {
     let wanted = wanted(terms, truth);
     let needed: Vec<Term> =
@@ -60,7 +59,7 @@ fn holds(terms: &TermPool, inputs: &[Input], truth: Term) -> Option<bool> {
     }
 }
 
-/// Goes on to the next values of the bits in masks. Whether there are more.
+/// Advances to the next values of the bits in `masks`. Returns whether there are more.
 fn advance(values: &mut [u128], masks: &[u128]) -> bool {
     for (value, mask) in values.iter_mut().zip(masks) {
         *value = value.wrapping_sub(*mask) & mask;
@@ -71,7 +70,7 @@ fn advance(values: &mut [u128], masks: &[u128]) -> bool {
     false
 }
 
-/// Of each term up to a truth the bits that it depends on.
+/// For each term up to a boolean, the bits that the boolean depends on.
 fn wanted(terms: &TermPool, truth: Term) -> Vec<u128> {
     let mut wanted = vec![0; truth.place() + 1];
     wanted[truth.place()] = 1;
@@ -84,7 +83,7 @@ fn wanted(terms: &TermPool, truth: Term) -> Vec<u128> {
         match node {
             Node::Binary(operation @ (Operation::And | Operation::Or), left, right) => {
                 for (one, other) in [(left, right), (right, left)] {
-                    // Where a number decides, the other does not matter.
+                    // Where a constant decides, the other operand does not matter.
                     let open = match terms.value(other) {
                         Some(mask) if operation == Operation::And => mask,
                         Some(mask) => !mask,

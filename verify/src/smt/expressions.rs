@@ -1,4 +1,4 @@
-//! Expressions for all inputs at once.
+//! Executes expressions for all inputs at once.
 
 use super::executor::{Done, Frame, Path, SymbolicExecutor, wrong};
 use super::operators;
@@ -8,8 +8,8 @@ use super::values::Symbolic;
 use bit_tables_ir::{Argument, Expr, ExprKind, Int, Operator, Part};
 use std::rc::Rc;
 
-/// How many calls there may be within each other, as the interpreter allows. A thread of a test has
-/// stack for twice as many.
+/// The maximum call depth, which equals the interpreter's. The stack of a test thread suffices for
+/// twice as many.
 const CALLS: usize = 32;
 
 impl<'p> SymbolicExecutor<'p> {
@@ -100,7 +100,7 @@ impl<'p> SymbolicExecutor<'p> {
             }
             ExprKind::Binary(operator @ (Operator::AndThen | Operator::OrElse), left, right) => {
                 let left = self.truth(left, path, frame, code)?;
-                // The second is evaluated where the first does not decide.
+                // The right operand is evaluated only where the left one does not decide.
                 let before = path.condition;
                 let open = if *operator == Operator::AndThen { left } else { self.terms.not(left) };
                 path.condition = self.terms.and(before, open);
@@ -212,7 +212,7 @@ impl<'p> SymbolicExecutor<'p> {
         })
     }
 
-    /// What an expression computes of an array or a slice.
+    /// An expression on an array or a slice.
     pub(super) fn of_items(
         &mut self,
         expr: &'p Expr,
@@ -265,7 +265,7 @@ impl<'p> SymbolicExecutor<'p> {
         })
     }
 
-    /// Calls a function of the program, and gives back what it changes.
+    /// Calls a function of the program, and gives changed arguments back.
     pub(super) fn called(
         &mut self,
         name: &str,

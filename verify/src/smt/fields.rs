@@ -1,20 +1,20 @@
-//! Arithmetic on fields of words: sums, differences and products that carry nothing from field to
-//! field are those of each field.
+//! Arithmetic on fields of words: sums, differences and products without carries between fields are
+//! computed field by field.
 //!
-//! Counts add up fields of two, four and eight bits side by side. A solver has to find out that no
-//! carry leaves a field, which follows from what the fields can be. So it gets a sum for each
-//! field.
+//! Population counts add fields of two, four and eight bits in parallel. That no carry leaves a
+//! field follows from the fields' ranges, but is hard for solvers to find. So a solver gets a sum
+//! for each field.
 
 use super::terms::{Node, Operation, Term, TermPool, filled, ones};
 
-/// The most ones of a factor whose product is a sum of shifted terms.
+/// The maximum number of set bits in a factor whose product becomes a sum of shifted terms.
 const SHIFTS: u32 = 16;
 
-/// The most bits of a field in which such a term is added to others.
+/// The maximum number of bits of a field in which such shifted terms are added.
 const FIELD: u32 = 16;
 
-/// Bits that are computed by themselves: the first one, their number, and which of two terms can
-/// have ones there.
+/// Bits that are computed independently: the first bit, their number, and which of two terms can
+/// have set bits there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Field {
     from: u32,
@@ -22,7 +22,7 @@ struct Field {
     has: [bool; 2],
 }
 
-/// The fields of a sum, given the bits of both terms that can be one.
+/// The fields of a sum, given the possible bits of both terms.
 fn fields(left: u128, right: u128, width: u32) -> Vec<Field> {
     let mut all: Vec<Field> = Vec::new();
     let mut from = 0;
@@ -44,7 +44,7 @@ fn fields(left: u128, right: u128, width: u32) -> Vec<Field> {
 }
 
 impl TermPool {
-    /// The bits of a term that can be one, as far as its parts tell.
+    /// The bits of a term that can be set, as far as its operands show.
     pub(super) fn possible_of(&self, node: Node) -> u128 {
         match node {
             Node::Number(value, _) => value,
@@ -59,7 +59,7 @@ impl TermPool {
         }
     }
 
-    /// Some of the bits of a term that are always one.
+    /// Bits of a term that are certainly set; there may be others.
     fn certain(&self, term: Term) -> u128 {
         match self.node(term) {
             Node::Number(value, _) => value,
@@ -72,8 +72,7 @@ impl TermPool {
         }
     }
 
-    /// Whether what stands from a bit on is known by itself, and not as a part of a sum or a
-    /// product.
+    /// Whether a term can be cut at a bit without cutting a sum or a product.
     fn is_seam(&self, term: Term, at: u32) -> bool {
         let is_within = at > 0 && self.possible(term) >> at != 0;
         match self.node(term) {
@@ -94,7 +93,7 @@ impl TermPool {
         }
     }
 
-    /// The terms of fields, from the lowest one on, side by side.
+    /// The concatenation of fields, the lowest first.
     fn side_by_side(&mut self, fields: Vec<Term>) -> Option<Term> {
         let mut fields = fields.into_iter();
         let lowest = fields.next()?;
@@ -104,7 +103,7 @@ impl TermPool {
     /// The sum of two terms, if it has several fields.
     pub(super) fn sum_of_fields(&mut self, left: Term, right: Term) -> Option<Term> {
         let mut fields = fields(self.possible(left), self.possible(right), self.width(left));
-        // A sum is not cut: what it adds up would not be seen any more.
+        // A sum is not cut, because that would hide its summands.
         fields.dedup_by(|above, below| {
             let is_cut = [left, right].iter().any(|&term| !self.is_seam(term, above.from));
             if is_cut {
@@ -128,14 +127,15 @@ impl TermPool {
         self.side_by_side(sums)
     }
 
-    /// The product of a term and a factor with few ones, if it is a sum of fields.
+    /// The product of a term and a factor with few set bits, if it is a sum of fields.
     pub(super) fn product_of_fields(&mut self, term: Term, factor: u128) -> Option<Term> {
         let width = self.width(term);
-        // A word that can have every bit has no fields.
+        // A word in which every bit can be set has no fields.
         if factor.count_ones() > SHIFTS || self.possible(term) == ones(width) {
             return None;
         }
-        // From the greatest shift on, so that each field is the sum of the one below and one more.
+        // From the greatest shift on, so that each field is the sum of the field below and one more
+        // term.
         let shifts: Vec<u32> = (0..width).rev().filter(|&by| factor >> by & 1 == 1).collect();
         let mut possible = 0;
         for &by in &shifts {
@@ -160,9 +160,9 @@ impl TermPool {
         Some(product)
     }
 
-    /// The difference of two terms, if it has several fields: where a word loses the upper bit of
-    /// each pair, the pair's count is left; and nothing is borrowed from a field that has a bit
-    /// above all of what it loses.
+    /// The difference of two terms, if it has several fields: the counts of pairs of bits, or
+    /// fields from which nothing is borrowed because a bit above all subtracted ones is certainly
+    /// set.
     pub(super) fn difference_of_fields(&mut self, left: Term, right: Term) -> Option<Term> {
         let width = self.width(left);
         if let Some(counts) = self.counts_of_pairs(left, right) {

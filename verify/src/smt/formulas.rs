@@ -1,10 +1,10 @@
-//! What known functions compute, as terms.
+//! Known functions as terms.
 
 use super::long_tables::LongTable;
 use super::terms::{Node, Operation, Term, TermPool};
 
 impl TermPool {
-    /// With zeros above, or without the bits above, so that it has that width.
+    /// The term zero-extended or truncated to that width.
     pub fn resized(&mut self, term: Term, width: u32) -> Term {
         let former = self.width(term);
         if width <= former {
@@ -14,7 +14,7 @@ impl TermPool {
         self.concat(zeros, term)
     }
 
-    /// Copies of the sign above, or without the bits above, so that it has that width.
+    /// The term sign-extended or truncated to that width.
     pub(super) fn resized_signed(&mut self, term: Term, width: u32) -> Term {
         let former = self.width(term);
         if width <= former {
@@ -27,7 +27,7 @@ impl TermPool {
         self.concat(copies, term)
     }
 
-    /// The bit of a term that is made bit by bit, as it is made of the bits of its parts.
+    /// A bit of a bitwise term, computed from that bit of its operands.
     pub(super) fn bit_of_bitwise(&mut self, term: Term, place: u32) -> Option<Term> {
         Some(match self.node(term) {
             Node::Not(inner) => {
@@ -53,20 +53,20 @@ impl TermPool {
         })
     }
 
-    /// A truth as a number of that width.
+    /// A boolean as a number of that width.
     pub(super) fn of_truth(&mut self, truth: Term, width: u32) -> Term {
         let (one, zero) = (self.number(1, width), self.number(0, width));
         self.choice(truth, one, zero)
     }
 
-    /// Whether it is not zero.
+    /// Whether the term is not zero.
     pub(super) fn is_some_bit(&mut self, term: Term) -> Term {
         let zero = self.number(0, self.width(term));
         let none = self.equal(term, zero);
         self.not(none)
     }
 
-    /// How many bits are one, as 32 bits: halves are added to halves.
+    /// The number of set bits, as 32 bits: halves are added recursively.
     pub(super) fn count_ones(&mut self, term: Term) -> Term {
         let bits = (0..self.width(term)).map(|place| self.extract(term, place, 1));
         let mut sums: Vec<Term> = bits.collect();
@@ -87,7 +87,7 @@ impl TermPool {
         self.resized(sums[0], 32)
     }
 
-    /// How many zeros are below the lowest one, as 32 bits; the width for zero.
+    /// The number of trailing zeros, as 32 bits; the width for zero.
     pub(super) fn trailing_zeros(&mut self, term: Term) -> Term {
         let width = self.width(term);
         let mut found = self.number(width.into(), 32);
@@ -98,7 +98,7 @@ impl TermPool {
         found
     }
 
-    /// How many zeros are above the highest one, as 32 bits; the width for zero.
+    /// The number of leading zeros, as 32 bits; the width for zero.
     pub(super) fn leading_zeros(&mut self, term: Term) -> Term {
         let width = self.width(term);
         let mut found = self.number(width.into(), 32);
@@ -110,7 +110,7 @@ impl TermPool {
         found
     }
 
-    /// Groups of so many bits in reverse.
+    /// The term with its groups of `group` bits in reverse order.
     pub(super) fn reversed(&mut self, term: Term, group: u32) -> Term {
         let width = self.width(term);
         let mut reversed = self.extract(term, 0, group);
@@ -121,7 +121,7 @@ impl TermPool {
         reversed
     }
 
-    /// Whether exactly one bit is one.
+    /// Whether exactly one bit is set.
     pub(super) fn is_power_of_two(&mut self, term: Term) -> Term {
         let one = self.number(1, self.width(term));
         let less = self.sub(term, one);
@@ -131,11 +131,11 @@ impl TermPool {
         self.and(some, single)
     }
 
-    /// The bits of the double that is nearest to a number without a sign; of two the even one.
+    /// The bits of the double nearest to an unsigned number; ties go to even.
     pub(super) fn double_of(&mut self, term: Term) -> Term {
         let width = self.width(term);
-        // The highest one moves to the top. Behind it are 52 bits, what is rounded, and what
-        // decides how.
+        // The highest set bit moves to the top. Below it are the 52 bits of the fraction, then the
+        // bits that decide the rounding.
         let zeros = self.leading_zeros(term);
         let distance = self.resized(zeros, width);
         let top = self.shl(term, distance);
@@ -152,8 +152,8 @@ impl TermPool {
         let (is_odd, is_more) = (self.bit(fraction, 0), self.is_some_bit(rest));
         let up = self.or(is_odd, is_more);
         let up = self.and(round, up);
-        // The exponent counts from 1023; what is rounded up beyond the fraction is the next power
-        // of two.
+        // The exponent's bias is 1023; if rounding overflows the fraction, the result is the next
+        // power of two.
         let bias = self.number(u128::from(1023 + self.width(term) - 1), 12);
         let zeros = self.resized(zeros, 12);
         let exponent = self.sub(bias, zeros);
@@ -165,8 +165,8 @@ impl TermPool {
         self.choice(some, double, zero)
     }
 
-    /// The entry of a list at an index, which is less than their number: choices by the bits of the
-    /// index, from the lowest one up, of which those with the same content are one.
+    /// The entry of a list at an index within bounds: choices by the bits of the index, from the
+    /// lowest up. Choices with equal contents are shared.
     pub(super) fn look_up(&mut self, index: Term, entries: &[Term]) -> Term {
         if let Some(place) = self.value(index) {
             return entries[(place as usize).min(entries.len() - 1)];
@@ -186,13 +186,13 @@ impl TermPool {
         level[0]
     }
 
-    /// Keeps a table, and returns its number.
+    /// Stores a table, and returns its number.
     pub(super) fn keep(&mut self, table: LongTable) -> u32 {
         self.long_tables.push(table);
         self.long_tables.len() as u32 - 1
     }
 
-    /// The entry of a table at an index, which is less than the number of entries.
+    /// The entry of a long table at an index within bounds.
     pub(super) fn look_up_long(&mut self, table: u32, index: Term) -> Term {
         let kept = &self.long_tables[table as usize];
         let (width, most) = (kept.width, kept.upper_bound());

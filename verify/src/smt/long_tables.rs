@@ -1,20 +1,20 @@
-//! Long tables, whose look-ups are terms by themselves.
+//! Long tables, whose look-ups are terms of their own.
 //!
-//! A look-up is a tree of choices by the bits of the index. Where a long table has few parts with
-//! the same content, the tree has about as many choices as the table has entries, and so it has for
-//! each square. As long as nothing asks for its parts, a look-up is one term.
+//! Usually a look-up becomes a tree of choices by the bits of the index. If few parts of a long
+//! table are equal, the tree has about as many choices as the table has entries, and that for each
+//! square. A look-up as a single term avoids the tree until something needs its parts.
 //!
-//! Arrays of SMT-LIB are not used: the content is known, and the tables of counts and squares
-//! repeat much of it.
+//! SMT-LIB arrays are not used: the contents are known, and tables of counts and squares are
+//! repetitive.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-/// The entries from which on a table is long, and the choices from which on it has few parts with
-/// the same content.
+/// The number of entries from which a table is long, and the number of choices from which it counts
+/// as having few equal parts.
 const LONG: usize = 1 << 12;
 
-/// A table.
+/// A long table.
 #[derive(Debug)]
 pub(super) struct LongTable {
     pub width: u32,
@@ -22,12 +22,12 @@ pub(super) struct LongTable {
 }
 
 impl LongTable {
-    /// A table of numbers with that width, unless its look-ups are short as choices.
+    /// A table of numbers of that width; `None` if its look-ups are short as choices.
     pub fn of(width: u32, entries: Vec<u128>) -> Option<Self> {
         (entries.len() > LONG && choices(&entries) > LONG).then_some(Self { width, entries })
     }
 
-    /// The entry at an index; beyond the last one it is any.
+    /// The entry at an index; arbitrary beyond the last one.
     pub fn entry(&self, index: u128) -> u128 {
         let last = self.entries.len() - 1;
         self.entries[usize::try_from(index).map_or(last, |index| index.min(last))]
@@ -38,8 +38,8 @@ impl LongTable {
         self.entries.iter().copied().max().unwrap_or(0)
     }
 
-    /// The definitions in SMT-LIB of a look-up as choices by the bits of an index, the last of them
-    /// `name`.
+    /// SMT-LIB definitions of a look-up as choices by the bits of an index, the last of which
+    /// defines `name`.
     pub fn definitions(&self, name: &str, index: &str, width: u32) -> String {
         let (mut text, mut place) = (String::new(), 0);
         let literal = |entry: &u128| format!("(_ bv{entry} {})", self.width);
@@ -71,7 +71,7 @@ impl LongTable {
     }
 }
 
-/// How many choices a look-up takes.
+/// The number of choices in a look-up.
 fn choices(entries: &[u128]) -> usize {
     let mut level: Vec<u128> = entries.to_vec();
     let mut count = 0;

@@ -1,12 +1,12 @@
-//! What is claimed of functions, as questions to a solver in SMT-LIB 2.
+//! Turns claims about functions into SMT-LIB 2 queries for a solver.
 //!
-//! A claim is a function of the intermediate language: what it requires is assumed, and what it
-//! asserts must hold for every input. So must what code relies on: no exact arithmetic overflows,
-//! no index is beyond the last, no shift too far, no precondition of a called function unmet. The
-//! function is executed for all inputs at once, with terms of bit-vectors for values; the question
-//! is whether there is an input for which something fails.
+//! A claim is a function of the intermediate language. Its preconditions are assumed, and its
+//! assertions must hold for every input. So must everything that code relies on: no exact
+//! arithmetic overflows, no index is out of bounds, no shift is too far, no precondition of a
+//! called function fails. The function is executed for all inputs at once, with bit-vector terms as
+//! values; the query asks whether something fails for any input.
 
-// From a claim to a script for the solver.
+// From a claim to an SMT-LIB script.
 mod obligations;
 mod query;
 mod script;
@@ -26,7 +26,7 @@ mod relations;
 mod sums;
 mod terms;
 
-// Long tables, which no solver gets whole: looked up, or settled by trying all indices.
+// Long tables, which no solver gets as a whole: look-ups, or exhaustive evaluation.
 mod evaluate;
 mod exhaustion;
 mod long_tables;

@@ -1,19 +1,19 @@
-//! What must hold.
+//! Proof obligations.
 
 use super::terms::Term;
 
 /// Something that must hold for every input.
 #[derive(Clone, Debug)]
 pub struct Obligation {
-    /// The number of the case of which it is.
+    /// The index of its case.
     pub case: usize,
     /// The function.
     pub function: String,
-    /// The place: the expression as the source has it.
+    /// Its place: the expression in source form.
     pub code: String,
-    /// What is wrong where it does not hold.
+    /// What is wrong if it does not hold.
     pub what: String,
-    /// When it fails.
+    /// The condition under which it fails.
     pub(super) fails: Term,
 }
 
@@ -23,11 +23,11 @@ impl Obligation {
     }
 }
 
-/// All goals, each once.
+/// All obligations, without duplicates.
 #[derive(Default)]
 pub(super) struct Obligations {
     pub all: Vec<Obligation>,
-    /// The case that is executed.
+    /// The case that is being executed.
     pub case: usize,
 }
 

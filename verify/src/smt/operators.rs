@@ -1,11 +1,11 @@
-//! What operators and known functions compute, and what must hold so that they do.
+//! Operators and known functions as terms, with the conditions that they require.
 
 use super::terms::{Term, TermPool, ones};
 use super::values::Symbolic;
 use bit_tables_ir::{Int, Method, Operator, Type};
 use std::rc::Rc;
 
-/// A value, and what must hold, with a name of what is wrong otherwise.
+/// A value, the condition under which it is valid, and the message if it is not.
 pub(super) type Computed = Result<Guarded, String>;
 
 type Guarded = (Symbolic, Term, &'static str);
@@ -108,7 +108,7 @@ fn integers(
     Ok(always(Symbolic::Int(number, kind)))
 }
 
-/// Exact arithmetic without signs.
+/// Exact unsigned arithmetic.
 fn exact(
     terms: &mut TermPool,
     operator: Operator,
@@ -154,7 +154,7 @@ fn exact(
     })
 }
 
-/// Exact arithmetic with signs: in one bit more nothing overflows.
+/// Exact signed arithmetic: with one more bit nothing overflows.
 fn exact_signed(
     terms: &mut TermPool,
     operator: Operator,
@@ -189,7 +189,7 @@ pub(super) fn not(terms: &mut TermPool, value: &Symbolic) -> Result<Symbolic, St
     }
 }
 
-/// The value as another type.
+/// The value converted to another type.
 pub(super) fn cast(terms: &mut TermPool, value: &Symbolic, ty: &Type) -> Result<Symbolic, String> {
     Ok(match (value, ty) {
         (&Symbolic::Int(number, kind), &Type::Int(target)) => {
@@ -246,7 +246,7 @@ pub(super) fn bytes(terms: &mut TermPool, word: &Symbolic) -> Result<Vec<Symboli
     Ok((0..kind.bits() / 8).map(byte).collect())
 }
 
-/// The word of that type of its bytes, the least significant first.
+/// The word of that type with these bytes, the least significant first.
 pub(super) fn from_bytes(
     terms: &mut TermPool,
     bytes: &Rc<Vec<Symbolic>>,

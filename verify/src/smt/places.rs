@@ -27,7 +27,7 @@ impl<'p> SymbolicExecutor<'p> {
         self.write(place, &way, value, path)
     }
 
-    /// The indices on the way to a place, each within its array.
+    /// The indices on the path to a place, each within its array.
     pub(super) fn way(
         &mut self,
         place: &'p Place,
@@ -54,7 +54,7 @@ impl<'p> SymbolicExecutor<'p> {
                 (Part::Chunk(from, length), Type::Slice(element)) => {
                     let count = entries(path, place.variable)?;
                     let from = self.number(from, path, frame, &place.code)?;
-                    // Its end is less than one more than there are.
+                    // The end is at most the length.
                     let ends = self.terms.number(*length as u128, self.terms.width(from));
                     let end = self.terms.add(from, ends);
                     self.within(end, count + 1, &place.code, path, frame);
@@ -123,7 +123,7 @@ impl<'p> SymbolicExecutor<'p> {
         Ok(())
     }
 
-    /// Entries of which one, or a part of it, is another value.
+    /// Entries with one of them, or a part of it, replaced.
     fn with_entry(
         &mut self,
         mut entries: Rc<Vec<Symbolic>>,
@@ -148,13 +148,13 @@ impl<'p> SymbolicExecutor<'p> {
         Ok(Symbolic::Array(entries))
     }
 
-    /// A place so many further.
+    /// The place `by` entries further on.
     fn further(&mut self, place: Term, by: usize) -> Term {
         let by = self.terms.number(by as u128, self.terms.width(place));
         self.terms.add(place, by)
     }
 
-    /// A value of which a part is another.
+    /// A value with a part of it replaced.
     pub(super) fn changed(
         &mut self,
         whole: Symbolic,
@@ -196,7 +196,7 @@ impl<'p> SymbolicExecutor<'p> {
     }
 }
 
-/// How many entries a slice has.
+/// The number of entries of a slice.
 fn entries(path: &Path, id: VariableId) -> Done<usize> {
     match variable(path, id)? {
         Symbolic::Array(entries) => Ok(entries.len()),

@@ -1,4 +1,4 @@
-//! A claim as a question to a solver.
+//! A claim as a query for a solver.
 
 use super::evaluate::evaluate;
 use super::executor::SymbolicExecutor;
@@ -13,25 +13,25 @@ use bit_tables_ir::interpret::Value;
 use bit_tables_ir::{Program, Type};
 use std::collections::BTreeMap;
 
-/// A question to a solver: is there an input for which a goal fails?
+/// A query for a solver: is there an input for which an obligation fails?
 pub struct Query {
     terms: TermPool,
     goals: Vec<Obligation>,
     inputs: Vec<Input>,
-    /// The parameters by name.
+    /// The parameters with their types.
     parameters: Vec<(String, Type)>,
     cases: Vec<Vec<u128>>,
     program: Program,
 }
 
-/// The question whether a claim about functions of a program is right.
+/// The query whether a claim about functions of a program holds.
 ///
-/// Its first parameters have the values of each case, one case after the other; the others are
-/// inputs, which are the same in all cases. Functions that are given are taken as specified.
+/// Each case gives values for the first parameters; the others are inputs, shared by all cases. The
+/// functions in [`Claim::given`] are replaced by their specifications.
 ///
 /// # Errors
-/// If the function is not there, or has what no terms stand for: vectors, addresses, loops without
-/// a bound.
+/// If the function is missing, or cannot be expressed as terms: it has vectors, addresses, or loops
+/// without a bound.
 pub fn query(program: &Program, claim: &Claim) -> Result<Query, CodeError> {
     let mut machine = SymbolicExecutor::new(program);
     for given in &claim.given {
@@ -67,7 +67,7 @@ pub fn query(program: &Program, claim: &Claim) -> Result<Query, CodeError> {
 }
 
 impl Query {
-    /// What must hold, without what is known to hold.
+    /// The obligations that are not known to hold.
     #[must_use]
     pub fn goals(&self) -> &[Obligation] {
         &self.goals
@@ -79,27 +79,26 @@ impl Query {
         &self.inputs
     }
 
-    /// Whether it is known that every goal holds, so that there is nothing to ask.
+    /// Whether every obligation is known to hold, so that no solver is needed.
     #[must_use]
     pub fn is_settled(&self) -> bool {
         self.goals.is_empty()
     }
 
-    /// The script of SMT-LIB 2. A solver answers `unsat` if everything holds for every input, and
+    /// The SMT-LIB 2 script. A solver answers `unsat` if everything holds for every input, and
     /// `sat` if something fails.
     #[must_use]
     pub fn text(&self) -> String {
         script::text(&self.terms, &self.goals, &self.inputs, false)
     }
 
-    /// The same script, which also asks for the inputs for which something fails.
+    /// Like [`text`](Self::text), but also asks for the inputs for which something fails.
     #[must_use]
     pub fn text_with_values(&self) -> String {
         script::text(&self.terms, &self.goals, &self.inputs, true)
     }
 
-    /// The goals that fail with these values of the inputs, by their names; what is not among them
-    /// is zero.
+    /// The obligations that fail for these inputs, given by symbol; a missing input is zero.
     #[must_use]
     pub fn failing(&self, model: &BTreeMap<String, u128>) -> Vec<&Obligation> {
         let inputs = self.inputs.iter();
@@ -110,8 +109,8 @@ impl Query {
         self.goals.iter().filter(|goal| values[goal.fails.place()] == 1).collect()
     }
 
-    /// The arguments of the claim in a case, with the values that a solver gave for the inputs.
-    /// What it gave none for is zero.
+    /// The claim's arguments in a case, with a solver's values of the inputs; a missing value is
+    /// zero.
     #[must_use]
     pub fn arguments(&self, case: usize, model: &BTreeMap<String, u128>) -> Vec<Value> {
         let values = self.cases.get(case).map_or(&[][..], Vec::as_slice);

@@ -1,9 +1,9 @@
-//! Booleans over terms, and if-then-else.
+//! Booleans on terms, and if-then-else.
 
 use super::terms::{Node, Relation, Term, TermPool, ones};
 
 impl TermPool {
-    /// Whether both are the same.
+    /// Whether both terms are equal.
     pub fn equal(&mut self, left: Term, right: Term) -> Term {
         let (left, right) = (left.min(right), left.max(right));
         if left == right {
@@ -33,7 +33,7 @@ impl TermPool {
         self.make(Node::Relation(Relation::Equal, left, right), 0, 1)
     }
 
-    /// Whether a number, or a choice among numbers, is this one: what makes it so.
+    /// The condition under which a number, or a choice among numbers, has this value.
     fn is_chosen(&mut self, term: Term, value: u128) -> Term {
         let Node::Ite(condition, then, otherwise) = self.node(term) else {
             return Self::truth(self.value(term) == Some(value));
@@ -49,7 +49,7 @@ impl TermPool {
         chosen
     }
 
-    /// Whether the first is less, without signs.
+    /// Whether the first is less, unsigned.
     pub fn less(&mut self, left: Term, right: Term) -> Term {
         match (self.value(left), self.value(right)) {
             (Some(one), Some(other)) => return Self::truth(one < other),
@@ -62,7 +62,7 @@ impl TermPool {
         self.make(Node::Relation(Relation::Less, left, right), 0, 1)
     }
 
-    /// Whether the first is less, with signs.
+    /// Whether the first is less, signed.
     pub fn less_signed(&mut self, left: Term, right: Term) -> Term {
         let width = self.width(left);
         let signed = |value: u128| (value << (128 - width)).cast_signed();
@@ -71,7 +71,7 @@ impl TermPool {
             _ if left == right => return Self::FALSE,
             _ => {}
         }
-        // Neither is below zero.
+        // Neither is negative.
         let half = ones(width) >> 1;
         if self.upper_bound(left) <= half && self.upper_bound(right) <= half {
             return self.less(left, right);
@@ -79,7 +79,7 @@ impl TermPool {
         self.make(Node::Relation(Relation::LessSigned, left, right), 0, 1)
     }
 
-    /// One term or the other.
+    /// If-then-else.
     pub fn choice(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
         if condition == Self::TRUE || then == otherwise {
             return then;
@@ -109,7 +109,7 @@ impl TermPool {
                 _ => {}
             }
         }
-        // The same question again has the same answer.
+        // A nested choice on the same condition is already decided.
         let then = match self.node(then) {
             Node::Ite(same, inner, _) if same == condition => inner,
             _ => then,

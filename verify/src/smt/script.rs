@@ -1,10 +1,10 @@
-//! Terms as a script of SMT-LIB 2.
+//! Writes terms as an SMT-LIB 2 script.
 
 use super::obligations::Obligation;
 use super::terms::{Node, Operation, Relation, Term, TermPool};
 use super::values::Input;
 
-/// The script that asks whether one of the goals fails, and with which inputs if they are wanted.
+/// The script that asks whether an obligation fails, and on request for which inputs.
 pub(super) fn text(
     terms: &TermPool,
     goals: &[Obligation],
@@ -42,7 +42,7 @@ pub(super) fn text(
         text.push_str(&format!("; {}\n", written.name(goal.fails)));
     }
     let fails = goals.iter().map(|goal| written.name(goal.fails)).collect::<Vec<_>>().join(" ");
-    // Solvers take no disjunction of one.
+    // Solvers reject a disjunction of one term.
     let fails = if goals.is_empty() { "false".to_owned() } else { format!("(or false {fails})") };
     text.push_str(&format!("(assert {fails})\n(check-sat)\n"));
     if values && !inputs.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn text(
     text
 }
 
-/// The terms that goals are made of, each behind what it is made of.
+/// The terms that obligations depend on, each after its operands.
 fn used(terms: &TermPool, goals: &[Obligation]) -> Vec<usize> {
     let mut used = vec![false; terms.len()];
     for goal in goals {
@@ -68,7 +68,7 @@ fn used(terms: &TermPool, goals: &[Obligation]) -> Vec<usize> {
     (0..used.len()).filter(|&place| used[place]).collect()
 }
 
-/// The terms that a term is made of.
+/// The operands of a term.
 pub(super) fn parts(node: Node) -> Vec<Term> {
     match node {
         Node::Number(..) | Node::Input(..) => Vec::new(),
@@ -97,7 +97,7 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
-    /// How a term is written where it is used.
+    /// The text of a term where it is used.
     fn name(&self, term: Term) -> String {
         match self.terms.node(term) {
             Node::Number(value, 0) => (value == 1).to_string(),
@@ -110,7 +110,7 @@ impl Script<'_> {
         }
     }
 
-    /// What a term is.
+    /// The definition of a term.
     fn definition(&self, term: Term) -> String {
         let is_truth = self.terms.width(term) == 0;
         match self.terms.node(term) {

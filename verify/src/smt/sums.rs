@@ -1,17 +1,17 @@
-//! Sums and unions that are the same in another order.
+//! Recognizes sums and unions that are equal up to order.
 //!
-//! A solver does not see that two orders of addition are the same; terms do, where the same bits
-//! are added one by one. Elsewhere counts are claimed by what one more bit adds, and the guide has
-//! the rest of the argument.
+//! Solvers do not see that two orders of addition are equal. Here this is detected if the same bits
+//! are added one by one. Other counts are proved by what one more bit adds; the guide has the rest
+//! of that argument.
 
 use super::terms::{Node, Operation, Relation, Term, TermPool, ones};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many additions are looked at. What is behind them counts as one term.
+/// The maximum number of additions to follow; anything deeper counts as one term.
 const ADDITIONS: usize = 1 << 12;
 
-/// A number, and how often each term is added to it; a truth is 1 where it holds, or where it does
-/// not.
+/// A constant, and the multiplicity of each term in the sum. A boolean counts as 1 if it has the
+/// given value.
 #[derive(Default, PartialEq)]
 struct Sum {
     number: u128,
@@ -20,8 +20,8 @@ struct Sum {
 }
 
 impl TermPool {
-    /// Whether both are sums of the same, in any order, from any width on, and through full adders.
-    /// No sum that is looked at is beyond its width.
+    /// Whether both are sums of the same terms: in any order, extended from any width, and through
+    /// full adders. Only sums that cannot overflow are followed.
     pub(super) fn are_same_sums(&mut self, left: Term, right: Term) -> bool {
         let [mut one, mut other] = [Sum::default(), Sum::default()];
         self.add_up(left, 1, &mut one);
@@ -38,7 +38,7 @@ impl TermPool {
         resolved != [false; 2] && are_same(&one, &other)
     }
 
-    /// Adds a number of times a term to a sum.
+    /// Adds a multiple of a term to a sum.
     fn add_up(&mut self, term: Term, times: u128, sum: &mut Sum) {
         match self.node(term) {
             Node::Number(value, _) => sum.number += times * value,
@@ -78,8 +78,8 @@ impl TermPool {
         }
     }
 
-    /// Puts the three inputs of a full adder in the place of its carry, which counts twice, and its
-    /// sum. Whether there are some.
+    /// Replaces `2 * carry + sum` of a full adder by its three inputs. Returns whether any was
+    /// found.
     fn resolve_adders(&mut self, sum: &mut Sum) -> bool {
         let mut has_some = false;
         loop {
@@ -111,8 +111,8 @@ impl TermPool {
         }
     }
 
-    /// The sum of a full adder and its inputs, given its carry: two of them are one, or they differ
-    /// and the third is.
+    /// The sum output and the inputs of a full adder, given its carry, which is 1 if two inputs are
+    /// 1, or if they differ and the third is 1.
     fn adder(&mut self, carry: Term) -> Option<(Term, [Term; 3])> {
         let Node::Relation(Relation::Equal, one, other) = self.node(carry) else { return None };
         let bit = match (self.value(one), self.value(other)) {
@@ -141,13 +141,13 @@ impl TermPool {
         None
     }
 
-    /// Whether both are unions of the same, in any order.
+    /// Whether both are unions of the same terms, in any order.
     pub(super) fn are_same_unions(&self, left: Term, right: Term) -> bool {
         let is_union = |term| matches!(self.node(term), Node::Binary(Operation::Or, ..));
         is_union(left) && is_union(right) && self.united(left) == self.united(right)
     }
 
-    /// The bits that are always in a union, and the terms that it is made of.
+    /// The bits that are always set in a union, and the terms that it is made of.
     fn united(&self, term: Term) -> (u128, BTreeSet<Term>) {
         let (mut number, mut parts) = (0, BTreeSet::new());
         let (mut seen, mut next) = (BTreeSet::new(), vec![term]);
@@ -167,7 +167,7 @@ impl TermPool {
         (number, parts)
     }
 
-    /// Whether the sum of two terms is never beyond their width.
+    /// Whether the sum of two terms never overflows their width.
     fn is_exact_sum(&self, left: Term, right: Term) -> bool {
         let most = self.upper_bound(left).checked_add(self.upper_bound(right));
         most.is_some_and(|most| most <= ones(self.width(left)))

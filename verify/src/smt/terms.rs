@@ -5,16 +5,15 @@
 //! same number, and comparing two of them takes no time. An obligation is a term that says when it
 //! fails. If that simplifies to false, the claim is proved here, and no solver sees it.
 //!
-//! Of every term the pool keeps its width, an upper bound of its value, and the bits that can be
+//! For every term the pool stores its width, an upper bound of its value, and the bits that can be
 //! set. They follow from those of its operands, and they settle most of what code relies on: a sum
 //! whose bound fits its width does not overflow, a shift by at most 63 is in range, and a mask that
 //! covers every bit that can be set changes nothing.
 //!
-//! Simplifications are local, and hold for all values: of comparisons and if-then-else
-//! (`relations`), of sums in another order ([`sums`](super::sums)), and of sums
-//! of fields that carry nothing to their neighbours (`fields`), which are what
-//! population counts are made of and what solvers are slow at. They make queries smaller and are
-//! never needed for a proof to be right; the tests compare them with evaluation on random terms.
+//! Simplifications are local and hold for all values: comparisons and if-then-else (`relations`),
+//! reordered sums ([`sums`](super::sums)), and sums of fields without carries between them
+//! (`fields`), which make up population counts and are slow in solvers. They make queries smaller
+//! and are never needed for soundness; the tests compare them with evaluation on random terms.
 
 use super::long_tables::LongTable;
 use std::collections::{HashMap, HashSet};
@@ -28,7 +27,7 @@ pub struct Term(u32);
 pub(super) enum Node {
     /// A constant and its width in bits. Width 0 stands for a boolean.
     Number(u128, u32),
-    /// A free variable, by its number, and its width.
+    /// A free variable, by its number, and its width in bits.
     Input(u32, u32),
     /// Bitwise or logical negation.
     Not(Term),
@@ -38,11 +37,11 @@ pub(super) enum Node {
     Relation(Relation, Term, Term),
     /// If-then-else.
     Ite(Term, Term, Term),
-    /// A number of bits of a term, from a bit on.
+    /// A term's bits from an index on, and their number.
     Extract(Term, u32, u32),
     /// The bits of the first above those of the second.
     Concat(Term, Term),
-    /// The entry of a long table, by its number, at an index.
+    /// The entry of a long table, given by number, at an index.
     LookUp(u32, Term),
 }
 
@@ -80,7 +79,7 @@ pub(super) enum Relation {
 #[derive(Debug)]
 pub struct TermPool {
     nodes: Vec<Node>,
-    /// For each term its width, an upper bound of its value, and the bits that can be set.
+    /// For each term, its width, an upper bound of its value, and the bits that can be set.
     known: Vec<(u32, u128, u128)>,
     pub(super) places: HashMap<Node, Term>,
     /// If-then-else terms whose leaves are all constants.
@@ -88,7 +87,7 @@ pub struct TermPool {
     pub(super) long_tables: Vec<LongTable>,
 }
 
-/// A number of ones.
+/// A number with its lowest `width` bits set.
 pub(super) const fn ones(width: u32) -> u128 {
     match width {
         0 => 1,
@@ -117,7 +116,7 @@ impl TermPool {
     /// True.
     pub const TRUE: Term = Term(1);
 
-    /// What a term is.
+    /// The kind and operands of a term.
     pub(super) fn node(&self, term: Term) -> Node {
         self.nodes[term.0 as usize]
     }
@@ -134,12 +133,12 @@ impl TermPool {
         self.known[term.0 as usize].1
     }
 
-    /// The bits that can be one.
+    /// The bits that can be set.
     pub(super) fn possible(&self, term: Term) -> u128 {
         self.known[term.0 as usize].2
     }
 
-    /// Its value, if it is the same for all inputs.
+    /// Its value, if that is the same for all inputs.
     #[must_use]
     pub fn value(&self, term: Term) -> Option<u128> {
         match self.node(term) {
@@ -161,24 +160,24 @@ impl TermPool {
         term
     }
 
-    /// The last bits of a number.
+    /// A constant: the low bits of a number.
     pub fn number(&mut self, value: u128, width: u32) -> Term {
         let value = value & ones(width);
         self.make(Node::Number(value, width), width, value)
     }
 
-    /// A truth that is known.
+    /// A constant boolean.
     #[must_use]
     pub const fn truth(truth: bool) -> Term {
         if truth { Self::TRUE } else { Self::FALSE }
     }
 
-    /// What can have every value.
+    /// A free variable.
     pub fn input(&mut self, number: u32, width: u32) -> Term {
         self.make(Node::Input(number, width), width, u128::MAX)
     }
 
-    /// The complement of every bit, or of a truth.
+    /// Bitwise or logical negation.
     pub fn not(&mut self, term: Term) -> Term {
         let width = self.width(term);
         match self.node(term) {
@@ -193,7 +192,7 @@ impl TermPool {
         self.node(left) == Node::Not(right) || self.node(right) == Node::Not(left)
     }
 
-    /// Every bit that both have, or whether both hold.
+    /// Bitwise or logical and.
     pub fn and(&mut self, left: Term, right: Term) -> Term {
         let (left, right) = (left.min(right), left.max(right));
         let width = self.width(left);
@@ -208,7 +207,7 @@ impl TermPool {
             _ => {}
         }
         for (mask, other) in [(one, right), (other, left)] {
-            // The lowest bits alone.
+            // Only the lowest bits.
             if let Some(mask) = mask
                 && (mask + 1).is_power_of_two()
             {
@@ -220,7 +219,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::And, left, right), width, most)
     }
 
-    /// Every bit that one has, or whether one holds.
+    /// Bitwise or logical or.
     pub fn or(&mut self, left: Term, right: Term) -> Term {
         let (left, right) = (left.min(right), left.max(right));
         let width = self.width(left);
@@ -240,7 +239,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Or, left, right), width, most)
     }
 
-    /// Every bit in which they differ, or whether they do.
+    /// Bitwise or logical exclusive or.
     pub fn xor(&mut self, left: Term, right: Term) -> Term {
         let (left, right) = (left.min(right), left.max(right));
         let width = self.width(left);
@@ -277,8 +276,7 @@ impl TermPool {
             }
             _ => return self.make(Node::Binary(Operation::Xor, left, right), width, most),
         }
-        // Of truths it is a chain, in whatever order they are taken, and without those that are
-        // there twice.
+        // Parities are normalized: sorted, and without pairs of equal terms.
         let mut bits = self.bits_of_parity(left);
         for bit in self.bits_of_parity(right) {
             match bits.binary_search(&bit) {
@@ -294,7 +292,7 @@ impl TermPool {
         parity
     }
 
-    /// The bits, in order, of which it is the parity.
+    /// The operands, in order, of a chain of exclusive ors.
     fn bits_of_parity(&self, mut parity: Term) -> Vec<Term> {
         let mut bits = Vec::new();
         while let Node::Binary(Operation::Xor, rest, bit) = self.node(parity) {
@@ -306,7 +304,7 @@ impl TermPool {
         bits
     }
 
-    /// The last bits of the sum.
+    /// The low bits of the sum.
     pub fn add(&mut self, left: Term, right: Term) -> Term {
         let (left, right) = (left.min(right), left.max(right));
         let width = self.width(left);
@@ -323,7 +321,7 @@ impl TermPool {
         }
         let needed = 128 - most.leading_zeros();
         if needed < width {
-            // Carries reach no further, which a solver would have to find out.
+            // Carries go no further, which a solver would have to find out.
             let (left, right) = (self.extract(left, 0, needed), self.extract(right, 0, needed));
             let sum = self.make(Node::Binary(Operation::Add, left, right), needed, most);
             return self.resized(sum, width);
@@ -331,7 +329,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Add, left, right), width, most)
     }
 
-    /// The last bits of the difference.
+    /// The low bits of the difference.
     pub fn sub(&mut self, left: Term, right: Term) -> Term {
         let width = self.width(left);
         match (self.value(left), self.value(right)) {
@@ -346,7 +344,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Sub, left, right), width, u128::MAX)
     }
 
-    /// The last bits of the product.
+    /// The low bits of the product.
     pub fn mul(&mut self, left: Term, right: Term) -> Term {
         let (left, right) = (left.min(right), left.max(right));
         let width = self.width(left);
@@ -375,7 +373,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Mul, left, right), width, most)
     }
 
-    /// The quotient without signs; by zero it is any number.
+    /// The unsigned quotient; arbitrary for a zero divisor.
     pub fn div(&mut self, left: Term, right: Term) -> Term {
         let width = self.width(left);
         match (self.value(left), self.value(right)) {
@@ -393,7 +391,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Div, left, right), width, most)
     }
 
-    /// The remainder without signs; by zero it is any number.
+    /// The unsigned remainder; arbitrary for a zero divisor.
     pub fn rem(&mut self, left: Term, right: Term) -> Term {
         let width = self.width(left);
         match (self.value(left), self.value(right)) {
@@ -409,7 +407,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Rem, left, right), width, most)
     }
 
-    /// Towards greater bits, by a term of the same width.
+    /// A left shift, by a term of the same width.
     pub fn shl(&mut self, left: Term, right: Term) -> Term {
         let width = self.width(left);
         let most = match (self.value(left), self.value(right)) {
@@ -426,7 +424,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Shl, left, right), width, most)
     }
 
-    /// Towards lesser bits, by a term of the same width, with zeros from above.
+    /// A logical right shift, by a term of the same width.
     pub fn shr(&mut self, left: Term, right: Term) -> Term {
         let width = self.width(left);
         let most = match (self.value(left), self.value(right)) {
@@ -442,7 +440,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::Shr, left, right), width, most)
     }
 
-    /// Towards lesser bits, by a term of the same width, with the sign from above.
+    /// An arithmetic right shift, by a term of the same width.
     pub fn shr_signed(&mut self, left: Term, right: Term) -> Term {
         let width = self.width(left);
         if self.value(right) == Some(0) {
@@ -456,7 +454,7 @@ impl TermPool {
         self.make(Node::Binary(Operation::ShrSigned, left, right), width, u128::MAX)
     }
 
-    /// The bits from one on, so many.
+    /// `count` bits, from bit `from` on.
     pub fn extract(&mut self, term: Term, from: u32, count: u32) -> Term {
         let width = self.width(term);
         if from == 0 && count == width {
@@ -490,7 +488,7 @@ impl TermPool {
                 return self.concat(above, below);
             }
             Node::Binary(operation @ (Operation::And | Operation::Or), left, right) => {
-                // Of what a number decides bit by bit.
+                // A constant operand may decide these bits.
                 for (mask, other) in [(left, right), (right, left)] {
                     let Some(mask) = self.value(mask) else { continue };
                     let part = mask >> from & ones(count);
@@ -517,7 +515,7 @@ impl TermPool {
                 let otherwise = self.extract(otherwise, from, count);
                 return self.choice(condition, then, otherwise);
             }
-            // A number shifted is a table of bits.
+            // A shifted constant is a table of bits.
             Node::Binary(Operation::Shr, number, by)
                 if count == 1 && self.upper_bound(by) < 64 && self.value(number).is_some() =>
             {
@@ -548,7 +546,7 @@ impl TermPool {
         {
             return self.extract(one, start, length + count);
         }
-        // What belongs together in the lower part is joined to the upper one.
+        // The middle part is joined to the upper one if they belong together.
         if let Node::Concat(middle, lower) = self.node(lower) {
             let is_number = |term| self.value(term).is_some();
             let follows = match (self.node(upper), self.node(middle)) {
@@ -566,32 +564,32 @@ impl TermPool {
         self.make(Node::Concat(upper, lower), width, most)
     }
 
-    /// Whether a bit is one.
+    /// Whether a bit is set.
     pub fn bit(&mut self, term: Term, place: u32) -> Term {
         let bit = self.extract(term, place, 1);
         let one = self.number(1, 1);
         self.equal(bit, one)
     }
 
-    /// How many there are.
+    /// The number of terms.
     pub(super) const fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The term of a place.
+    /// The term with that index.
     pub(super) const fn at(place: usize) -> Term {
         Term(place as u32)
     }
 }
 
 impl Term {
-    /// Its place among all.
+    /// Its index in the pool.
     pub(super) const fn place(self) -> usize {
         self.0 as usize
     }
 }
 
-/// With all bits below the highest one.
+/// The number with all bits below its highest set bit.
 pub(super) const fn filled(number: u128) -> u128 {
     match number {
         0 => 0,

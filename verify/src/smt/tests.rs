@@ -1,4 +1,4 @@
-//! However terms are simplified, they have the values of what they were made of.
+//! However terms are simplified, they keep the values of their original operations.
 
 use super::evaluate::evaluate;
 use super::exhaustion;
@@ -7,11 +7,11 @@ use super::obligations::Obligation;
 use super::terms::{Term, TermPool, ones};
 use super::values::Input;
 
-/// The width of each of three inputs, whose values can all be tried.
+/// The width of each of three inputs, small enough to try all values.
 const WIDTH: u32 = 3;
 const INPUTS: u32 = 3;
 
-/// A term, its width, and the value that it must have for each of all inputs.
+/// A term, its width, and its expected value for every input.
 #[derive(Clone)]
 struct Known {
     term: Term,
@@ -34,7 +34,7 @@ fn inputs(terms: &mut TermPool) -> Vec<Known> {
     (0..INPUTS).map(known).collect()
 }
 
-/// Numbers that look random, by a linear congruence.
+/// Pseudo-random numbers from a linear congruential generator.
 struct Random(u64);
 
 impl Random {
@@ -44,12 +44,12 @@ impl Random {
     }
 
     fn of<'a>(&mut self, all: &'a [Known]) -> &'a Known {
-        // The last ones more often, so that terms become deep.
+        // Recent terms are more likely, so that terms become deep.
         let from = if self.below(2) == 0 { 0 } else { all.len().saturating_sub(6) };
         &all[from + self.below((all.len() - from) as u32) as usize]
     }
 
-    /// One of a width.
+    /// One of that width.
     fn sized(&mut self, terms: &mut TermPool, all: &[Known], width: u32) -> Known {
         if self.below(4) == 0 {
             let number = u128::from(self.below(1 << width.min(8)));
@@ -61,7 +61,7 @@ impl Random {
         Known { term: terms.resized(one.term, width), width, values }
     }
 
-    /// What is made of others.
+    /// A random term made from earlier ones.
     fn next(&mut self, terms: &mut TermPool, all: &[Known]) -> Known {
         let one = self.of(all).clone();
         let width = one.width;
@@ -130,8 +130,7 @@ fn terms_have_the_values_of_what_they_are_made_of() {
     }
 }
 
-/// Sums of the same bits, some of them more often, are the same in any order and nesting; others
-/// are not.
+/// Sums of the same bits, with multiplicities, are equal in any order and nesting; others are not.
 #[test]
 fn the_order_of_a_sum_does_not_matter() {
     let mut terms = TermPool::default();
@@ -155,7 +154,7 @@ fn the_order_of_a_sum_does_not_matter() {
     assert_eq!(terms.equal(up, down), TermPool::TRUE);
     assert_eq!(terms.equal(up, nested), TermPool::TRUE);
     assert_ne!(terms.equal(up, other), TermPool::TRUE);
-    // In a word that is too narrow they are the same too, but no sum says so.
+    // In a word that is too narrow they are equal too, but that is not detected.
     let wide = terms.number(200, 8);
     let twice = terms.add(input, wide);
     let more = terms.add(twice, input);
@@ -163,7 +162,7 @@ fn the_order_of_a_sum_does_not_matter() {
     assert_ne!(terms.equal(more, none), TermPool::TRUE);
 }
 
-/// Unions of the same are the same in any order and nesting; others are not.
+/// Unions of the same terms are equal in any order and nesting; others are not.
 #[test]
 fn the_order_of_a_union_does_not_matter() {
     let mut terms = TermPool::default();
@@ -185,8 +184,8 @@ fn the_order_of_a_union_does_not_matter() {
     assert_ne!(terms.equal(one, three), TermPool::TRUE);
 }
 
-/// Full adders leave the digits of a sum, in whatever order they take the bits; digits with a wrong
-/// weight are no such sum.
+/// Full adders keep the value of a sum, in whatever order they take the bits; outputs with a wrong
+/// weight do not form such a sum.
 #[test]
 fn full_adders_add_up() {
     let mut terms = TermPool::default();
@@ -223,7 +222,7 @@ fn full_adders_add_up() {
     assert!(!(0..128).map(agree).fold(true, |all, one| all & one));
 }
 
-/// An entry of a table of numbers is a certain one at some indices, and otherwise never.
+/// An entry of a table of numbers has a given value at some indices, and otherwise never.
 #[test]
 fn entries_of_numbers_are_told_apart() {
     let mut terms = TermPool::default();
@@ -240,8 +239,8 @@ fn entries_of_numbers_are_told_apart() {
     }
 }
 
-/// Counts of a word by fields are the sum of its bits, whatever bits: pairs by a difference, then
-/// fields of four and eight bits, and the bytes by a product.
+/// Field-wise counts of a word are the sum of its bits, for any bits: pairs by a difference, then
+/// fields of four and eight bits, and the bytes by a multiplication.
 #[test]
 fn counts_by_fields_are_sums_of_bits() {
     let mut terms = TermPool::default();
@@ -275,7 +274,7 @@ fn counts_by_fields_are_sums_of_bits() {
         sum = terms.add(sum, bit);
     }
     assert_eq!(terms.equal(count, sum), TermPool::TRUE);
-    // Without one of the bits it is another number.
+    // Without one of the bits it is a different number.
     let others = mask(&mut terms, 0xffff_fffe);
     let fewer = terms.and(word, others);
     let fewer = terms.count_ones(fewer);
@@ -286,8 +285,8 @@ fn counts_by_fields_are_sums_of_bits() {
     }
 }
 
-/// A look-up in a long table has the entries that its index reaches, as a term and in a script; a
-/// goal about it is decided by all values of the bits that it depends on.
+/// A look-up in a long table returns the entries that its index reaches, as a term and in a script;
+/// an obligation about it is decided by all values of the bits that it depends on.
 #[test]
 fn goals_about_long_tables_are_evaluated() {
     let entry = |index: u128| index.wrapping_mul(0x9e37_79b9) & 0xffff_ffff;
@@ -298,7 +297,7 @@ fn goals_about_long_tables_are_evaluated() {
     let word = terms.input(0, 64);
     let mask = terms.number(0xff00_ff00_0000, 64);
     let relevant = terms.and(word, mask);
-    // Five bits more would be beyond the table.
+    // Five more bits would exceed the table.
     let (low, high) = (terms.extract(relevant, 24, 8), terms.extract(relevant, 40, 5));
     let index = terms.concat(high, low);
     let found = terms.look_up_long(table, index);
@@ -315,7 +314,7 @@ fn goals_about_long_tables_are_evaluated() {
     let open = exhaustion::open(&terms, &inputs, vec![goal(differ), goal(is_other)]);
     assert_eq!(open.len(), 1);
     assert_eq!(open[0].fails, is_other);
-    // What depends on the whole word is left to a solver.
+    // Obligations that depend on the whole word are left to a solver.
     let zero = terms.number(0, 64);
     let is_none = terms.equal(word, zero);
     let both = terms.and(is_other, is_none);

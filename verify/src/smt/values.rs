@@ -1,4 +1,4 @@
-//! Values of the intermediate language whose numbers are terms.
+//! Values of the intermediate language, with terms for numbers.
 
 use super::terms::{Term, TermPool};
 use bit_tables_ir::CodeError;
@@ -19,21 +19,21 @@ pub(super) enum Symbolic {
     Array(Rc<Vec<Symbolic>>),
     Tuple(Rc<Vec<Symbolic>>),
     Struct(Rc<Vec<(String, Symbolic)>>),
-    /// Whether there is a value, and the value where there is one; none where there never is.
+    /// Whether there is a value, and the value if there is one; `None` if there never is.
     Option(Term, Option<Rc<Symbolic>>),
 }
 
-/// What an input stands for.
+/// An input of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// Its name in the script.
+    /// Its symbol in the script.
     pub symbol: String,
-    /// Its width; 0 for a truth.
+    /// Its width in bits; 0 for a boolean.
     pub width: u32,
 }
 
 impl Symbolic {
-    /// What it is, for messages.
+    /// The kind of value, for messages.
     pub(super) const fn what(&self) -> &'static str {
         match self {
             Self::Unit => "nothing",
@@ -48,7 +48,7 @@ impl Symbolic {
         }
     }
 
-    /// A value that is known.
+    /// A constant value.
     pub(super) fn known(terms: &mut TermPool, value: &Value) -> Self {
         let mut all = |values: &[Value]| -> Vec<Self> {
             values.iter().map(|value| Self::known(terms, value)).collect()
@@ -73,7 +73,7 @@ impl Symbolic {
         }
     }
 
-    /// One value or the other, which are of one type.
+    /// If-then-else for values of equal types.
     pub(super) fn choice(
         terms: &mut TermPool,
         condition: Term,
@@ -128,7 +128,7 @@ impl Symbolic {
         })
     }
 
-    /// Whether two values are the same.
+    /// Whether two values are equal.
     pub(super) fn equal(terms: &mut TermPool, one: &Self, other: &Self) -> Result<Term, String> {
         let mut all = |one: &[Self], other: &[Self]| {
             let mut equal = TermPool::truth(one.len() == other.len());
@@ -165,7 +165,7 @@ impl Symbolic {
         }
     }
 
-    /// The entry at an index, which is less than their number.
+    /// The entry at an index within bounds.
     pub(super) fn entry(
         terms: &mut TermPool,
         entries: &[Self],
@@ -228,7 +228,7 @@ impl Inputs {
         terms.input(number, width)
     }
 
-    /// A value of that type, of which every number is an input.
+    /// A value of that type, each number of which is an input.
     pub(super) fn value(
         &mut self,
         terms: &mut TermPool,
@@ -271,7 +271,7 @@ impl Inputs {
     }
 }
 
-/// The value of that type with the numbers that inputs have; those that are missing are zero.
+/// The value of that type for given inputs; missing ones are zero.
 pub(super) fn concrete(
     program: &Program,
     name: &str,

@@ -1,8 +1,8 @@
 //! Carry-save adders: the number of words that have a bit, as binary digits.
 //!
-//! Their statements compute each bit from the bits at its place alone, and in the same way at every
-//! place, as the text of the statements shows. So what holds for the lowest bit holds for all.
-//! There, the digits are those of the number of words that have the bit: the full-adder lemma.
+//! Their statements are bitwise, as their text shows: each bit is computed from the bits at its
+//! place, in the same way at every place. So what holds for the lowest bit holds for all. For that
+//! bit, the digits are those of the number of words in which it is set: the full-adder lemma.
 //!
 //! A count of several words begins with these statements, and then counts the digits, each with its
 //! weight. So each bit of each word counts once.
@@ -12,7 +12,7 @@ use super::excerpt::Body;
 use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
 
-/// What is claimed of both parts; `None` if it does not have the first one.
+/// The claims about both parts; `None` if the function does not have the first one.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let (name, word) = (function.name, subject.word);
     let length = subject.entries(name)?;
@@ -38,7 +38,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
         ::core::assert!({name}(&words) == count_of_digits_of_{name}({arguments}));"
     );
 
-    // Induction over the ones of each digit.
+    // Induction over the set bits of each digit.
     let parameters: Vec<String> = digits.iter().map(|digit| format!("{digit}: {word}")).collect();
     let parameters = parameters.join(", ");
     let call = |changed: &str, by: &str| {
@@ -68,8 +68,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// What is claimed of digits that a function returns; `None` unless it is made of such statements
-/// alone.
+/// The claims about digits that a function returns; `None` unless it consists of such statements
+/// only.
 pub(super) fn of_counts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let (name, word) = (function.name, subject.word);
     let Type::Array(_, count) = function.result else { return None };
@@ -81,8 +81,8 @@ pub(super) fn of_counts(function: &Function, subject: &Subject) -> Option<Vec<St
     body.is_bitwise().then(|| vec![stated])
 }
 
-/// That the lowest bits of digits, the result of a call that has this type, are those of the number
-/// of words with that bit.
+/// The lowest bits of the digits, which a call returns as this type, form the number of words with
+/// that bit.
 fn of_digits(
     function: &Function,
     subject: &Subject,

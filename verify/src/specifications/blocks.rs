@@ -1,11 +1,11 @@
-//! Blocks of words that carry-save adders take at once.
+//! Blocks of words that carry-save adders process together.
 //!
 //! A round arranges the words of a block in lanes, adds the lanes to the digits so far, and counts
-//! the lanes of the highest digit. Proved of each part, from any state: each one of a block is a
-//! one of one lane; the digits behind a round and those before it differ by the number of lanes,
-//! bit by bit (the full-adder lemma, as in `adders`); they are stored; and the statements behind
-//! the loop count each digit with its weight. So a round adds the ones of its block, by linearity
-//! of the count, and a loop those of all blocks, by induction over the rounds.
+//! the lanes of the highest digit. Proved for each part, from any state: each set bit of a block is
+//! a set bit of exactly one lane; a round adds to the digits, bit by bit, the number of lanes that
+//! have the bit (the full-adder lemma, as in `adders`); the digits are stored; and the statements
+//! after the loop count each digit with its weight. So a round adds the set bits of its block, by
+//! linearity of the count, and a loop those of all blocks, by induction over the rounds.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
@@ -14,8 +14,8 @@ use super::rounds::{self, Slice, body};
 use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
 
-/// What is claimed of a private function: of one that counts blocks, or of the count of a lane;
-/// `None` if it has slices and is made in another way.
+/// The claims about a private function: one that counts blocks, or the count of a lane; `None` if
+/// it has slices but another structure.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     if function.name == "lane_count" {
         return Some(of_lane(function));
@@ -28,7 +28,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     }
 }
 
-/// The count of a lane, by induction over its ones.
+/// The count of a lane, by induction over its set bits.
 fn of_lane(function: &Function) -> Vec<Stated> {
     let name = function.name;
     let step = format!(
@@ -59,7 +59,7 @@ fn of_blocks(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<
     Some(claims)
 }
 
-/// How a function is called with its inputs: with the first of each slice, and at the first place.
+/// A call of a function with its inputs: the first element of each slice, and the first place.
 fn call(excerpt: &Excerpt, name: &str) -> String {
     let arguments = excerpt.inputs.iter().map(|input| match (&*input.ty, Slice::of(input)) {
         (_, Some(slice)) => format!("{}.split_at(1).0", slice.name),
@@ -69,12 +69,12 @@ fn call(excerpt: &Excerpt, name: &str) -> String {
     format!("{name}({})", arguments.collect::<Vec<_>>().join(", "))
 }
 
-/// Variables as parameters behind others.
+/// Variables as parameters that follow others.
 fn parameters<'v>(variables: impl Iterator<Item = &'v Variable>) -> String {
     variables.fold(String::new(), |text, one| text + &format!(", {}: {}", one.name, one.ty))
 }
 
-/// Each one of a block, or difference of two, is a one of one lane.
+/// Each set bit of a block, or of the difference of two, is a set bit of exactly one lane.
 fn of_arrangement(
     name: &str,
     subject: &Subject,
@@ -140,8 +140,9 @@ fn of_arrangement(
     ])
 }
 
-/// Both sides are counted, each once: which they are depends on no word, so it is enough that of a
-/// block with one word the ones of that are counted, wherever it is.
+/// Both sides are counted, each once. Which sides these are does not depend on the words, so it
+/// suffices that in a block with a single nonzero word its set bits are counted, wherever the word
+/// is.
 fn of_sides(function: &Function, subject: &Subject, arranged: &Excerpt) -> Option<Stated> {
     let (name, word) = (function.name, subject.word);
     let length = arranged.inputs.iter().find_map(Slice::of)?.words();
@@ -164,7 +165,7 @@ fn of_sides(function: &Function, subject: &Subject, arranged: &Excerpt) -> Optio
     Some(Stated::new(name, "_of_both_sides", "word: usize", &body, words))
 }
 
-/// Before the first round there are no digits.
+/// Before the first round all digits are zero.
 fn of_first(name: &str, first: &Excerpt, state: &[&Variable]) -> Stated {
     let own = format!("first_of_{name}");
     let only = first.with(state.iter().map(|&digit| digit.clone()).collect());
@@ -180,7 +181,7 @@ fn of_first(name: &str, first: &Excerpt, state: &[&Variable]) -> Stated {
     Stated::new(name, "_at_first", &head.join(", "), &body, at_once()).behind(&only.function(&own))
 }
 
-/// The number that the lowest bits of digits say.
+/// The number formed by the lowest bits of the digits.
 fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
     let sum = digits.enumerate().map(|(place, digit)| {
         format!("{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
@@ -188,8 +189,8 @@ fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
     format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
 }
 
-/// The digits behind a round are those before it and one for each lane with the bit: on either
-/// side, for the lowest bit, and so for every bit.
+/// A round adds to the digits one for each lane with the bit: on either side, for the lowest bit,
+/// and so for every bit.
 fn of_adders(
     name: &str,
     adders: &Excerpt,
@@ -204,7 +205,7 @@ fn of_adders(
         let call = format!("let {after}: ({}) = {};", types.join(", "), call(adders, &own));
         Some(call + &number(&format!("number_{after}"), digits?.into_iter()))
     };
-    // The highest digit is counted and not kept.
+    // The highest digit is counted and not stored.
     let kept = &state[..state.len().checked_sub(1)?];
     let before = number("before", kept.iter().map(|digit| format!("{}[side]", digit.name)));
     let of_none = format!(
@@ -238,7 +239,7 @@ fn of_adders(
     ])
 }
 
-/// The digits are stored, and the ones of the highest are added to its count.
+/// The digits are stored, and the set bits of the highest are added to its count.
 fn of_stored(
     name: &str,
     stored: &Excerpt,
@@ -280,7 +281,7 @@ fn of_stored(
     Some(stated.behind(&stored.function(&own)))
 }
 
-/// The statements behind the loop count every digit with its weight.
+/// The statements after the loop count every digit with its weight.
 fn of_counted(name: &str, counted: &Excerpt, state: &[&Variable]) -> Option<Stated> {
     let own = format!("counted_of_{name}");
     let (last, kept) = state.split_last()?;

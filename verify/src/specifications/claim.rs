@@ -1,27 +1,27 @@
 //! A claim, and its text.
 
-/// A statement about a function that is to hold for every input.
+/// A claim about a function that must hold for every input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The function that it is about.
     pub of: String,
-    /// The function in the program's helpers that states it.
+    /// The helper function in the program that states it.
     pub name: String,
-    /// Values of its first parameters, case by case; the others can have every value. Without cases
-    /// it is one empty list.
+    /// The values of its first parameters, case by case; the others are arbitrary. Without such
+    /// parameters it is one empty case.
     pub cases: Vec<Vec<u128>>,
-    /// Other functions of the operation that are taken as specified where it is proved: calls of
-    /// them are calls of what
-    /// [`stand_in`] names. They have claims of their own, and as no function calls itself, not even through others, no claim rests on itself.
+    /// Other functions of the operation that its proof takes as specified: calls of them become
+    /// calls of their [`stand_in`]. They have claims of their own, and because there is no
+    /// recursion, no claim depends on itself.
     pub given: Vec<String>,
 }
 
-/// The name of the specification of a function.
+/// The name of a function's specification.
 pub(super) fn specified(function: &str) -> String {
     format!("specified_{function}")
 }
 
-/// The helper that stands for a function that is given: it requires what the claim about the
+/// The name of the helper that replaces a given function: it requires what the claim about the
 /// function assumes, and returns what is specified.
 #[must_use]
 pub fn stand_in(function: &str) -> String {
@@ -35,8 +35,8 @@ pub(super) struct Stated {
 }
 
 impl Stated {
-    /// A claim about a function, with what tells it from the function's others, its parameters, and
-    /// its body.
+    /// A claim about a function, with a suffix that distinguishes it from the function's other
+    /// claims, its parameters, and its body.
     pub(super) fn new(
         of: &str,
         what: &str,
@@ -49,7 +49,7 @@ impl Stated {
         Self { claim: Claim { of: of.to_owned(), name, cases, given: Vec::new() }, text }
     }
 
-    /// The same in claims with at most so many cases each.
+    /// Splits it into claims with at most `most` cases each.
     pub(super) fn split(self, most: usize) -> Vec<Self> {
         if self.claim.cases.len() <= most {
             return vec![self];
@@ -65,18 +65,18 @@ impl Stated {
         claim.cases.chunks(most).enumerate().map(part).collect()
     }
 
-    /// The same behind the text of functions that it calls.
+    /// Puts the text of functions that it calls in front.
     pub(super) fn behind(self, functions: &str) -> Self {
         Self { text: format!("{functions}\n{}", self.text), ..self }
     }
 }
 
-/// No cases: everything at once.
+/// A single case without given values.
 pub(super) fn at_once() -> Vec<Vec<u128>> {
     vec![Vec::new()]
 }
 
-/// Each case with each value behind it.
+/// Extends each case by each of the values.
 pub(super) fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
     let mut longer = Vec::with_capacity(cases.len() * values.len());
     for case in cases {
@@ -85,7 +85,7 @@ pub(super) fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
     longer
 }
 
-/// That two options, `found` and `expected`, are the same.
+/// `found` and `expected`, two options, are equal.
 pub(super) const SAME_OPTIONS: &str = "
     ::core::assert!(found.is_some() == expected.is_some());
     if let Some(found) = found {

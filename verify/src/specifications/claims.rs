@@ -1,4 +1,4 @@
-//! What is claimed of each function.
+//! The claims about each function.
 
 use super::claim::{SAME_OPTIONS, Stated, at_once, each, specified, stand_in};
 use super::joint::Joint;
@@ -11,7 +11,7 @@ use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::{OnZero, Operation};
 use bit_tables_ir::CodeError;
 
-/// What is claimed of a public function.
+/// The claims about a public function.
 pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, CodeError> {
     match subject.operation {
         Operation::Ones => Ok(of_ones(subject)),
@@ -28,13 +28,12 @@ pub(super) fn of(function: &Function, subject: &Subject) -> Result<Vec<Stated>, 
     }
 }
 
-/// What is claimed of a function that goes through slices, unless there is a loop of which nothing
-/// is.
+/// The claims about a function that loops over slices; an error if nothing is claimed about a loop.
 fn of_loops(function: &Function, claims: Option<Vec<Stated>>) -> Result<Vec<Stated>, CodeError> {
     claims.ok_or_else(|| CodeError::new(function.name, "nothing can be claimed of its loops"))
 }
 
-/// What is claimed of a count instead of equality, which solvers do not see.
+/// Claims about a count, as parts instead of equality, which solvers do not find.
 fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     match subject.operation {
         Operation::CountOnesOf => adders::claims(function, subject),
@@ -49,7 +48,7 @@ fn parts(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     }
 }
 
-/// That a function returns what its specification returns, and changes what that changes.
+/// A function returns what its specification returns, and makes the same changes.
 fn equality(function: &Function, subject: &Subject) -> Result<Stated, CodeError> {
     let name = function.name;
     let of_type = |ty| {
@@ -58,7 +57,7 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, CodeError>
     };
     let (mut before, mut behind) = (String::new(), String::new());
     let (mut with_cases, mut others, mut cases) = (Vec::new(), Vec::new(), at_once());
-    // A claim has the square first, and what else has cases.
+    // In a claim the square comes first, then other parameters with cases.
     let mut parameters = function.parameters.clone();
     parameters.sort_by_key(|(_, ty)| *ty != Type::Square);
     for (parameter, ty) in parameters {
@@ -76,7 +75,7 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, CodeError>
             for variable in ["list", "expected_list"] {
                 before += &format!("let mut {variable}: [{element}; {length}] = {parameter};");
             }
-            // Behind the entries whose number is returned everything is unspecified.
+            // After the returned number of entries, everything is unspecified.
             behind += &format!(
                 "let mut entry: usize = 0;
                 while entry < {length} {{
@@ -117,9 +116,8 @@ fn equality(function: &Function, subject: &Subject) -> Result<Stated, CodeError>
     Ok(Stated::new(name, "", &parameters, &body, cases))
 }
 
-/// The text of what stands for a function of a board where the others of its operation are proved:
-/// it returns what is specified, and requires what the claim about it assumes, or names in its
-/// cases.
+/// The text of the stand-in for a function of a board while others of its operation are proved: it
+/// returns what is specified, and requires what the claim about it assumes or lists in its cases.
 pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     let is_equal = subject.operation.spec().needs_board && is_specified(function.name, subject);
     let is_plain =
@@ -143,8 +141,8 @@ pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     Some(format!("fn {name}({head}) -> {result} {{ {required} {by}({arguments}) }}"))
 }
 
-/// The values of a parameter, case by case: the first square of functions of squares has all, and
-/// the number of a line.
+/// The values of a parameter, case by case: all squares for the first square, all lines for the
+/// number of a line.
 fn values(ty: Type, is_first: bool, subject: &Subject) -> Option<Vec<u128>> {
     match ty {
         Type::Square if subject.operation.spec().needs_board && is_first => {
@@ -155,7 +153,7 @@ fn values(ty: Type, is_first: bool, subject: &Subject) -> Option<Vec<u128>> {
     }
 }
 
-/// That `found` and `expected` are the same.
+/// `found` and `expected` are equal.
 fn same(ty: Type) -> String {
     match ty {
         Type::WordPair => "::core::assert!(found.0 == expected.0);
@@ -173,7 +171,7 @@ fn same(ty: Type) -> String {
     }
 }
 
-/// A type as text has it.
+/// A type as text.
 fn written(ty: Type, subject: &Subject) -> Option<String> {
     let word = subject.word;
     Some(match ty {
@@ -191,7 +189,7 @@ fn written(ty: Type, subject: &Subject) -> Option<String> {
     })
 }
 
-/// What the contract of the operation requires of a parameter.
+/// The requirement that the operation's contract makes of a parameter.
 fn assumed(parameter: &str, ty: Type, subject: &Subject) -> Option<String> {
     let spec = subject.operation.spec();
     let (squares, all) = (subject.squares(), subject.board.all());
@@ -214,7 +212,7 @@ fn assumed(parameter: &str, ty: Type, subject: &Subject) -> Option<String> {
     }
 }
 
-/// What the contract requires of several parameters together, behind what it requires of each.
+/// The requirement of the contract on several parameters together, in addition to those on each.
 fn assumed_together(function: &Function) -> String {
     match function.name {
         "between_aligned" => {
@@ -224,7 +222,7 @@ fn assumed_together(function: &Function) -> String {
     }
 }
 
-/// An iterator over all bits, by its step from either end.
+/// An iterator over all set bits, by its step from either end.
 fn of_ones(subject: &Subject) -> Vec<Stated> {
     let word = subject.word;
     let head = format!("x: {word}");

@@ -1,11 +1,11 @@
-//! Counts of squares: on lines, where leapers go, and that pieces attack, once or by the ring that
-//! they lie on.
+//! Counts of squares: on lines, reached by leapers, and attacked by pieces, counted once or by the
+//! ring of the square.
 
 use super::squares::{LINES, PIECES, table};
 use super::steps::of_leaper;
 use super::subject::Subject;
 
-/// The text of what this family defines, by its name.
+/// The text of a specification in this family, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     if name == "SPECIFIED_RINGS" {
         let rings = (0..subject.squares()).map(|square| ring(subject, square));
@@ -25,7 +25,7 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
         .or_else(|| of_leaper("specified_leaper_mobility", name, of, subject))
 }
 
-/// The ring of a square: 1 on the rim, one more on each within.
+/// The ring of a square: 1 on the rim, and one more for each step inwards.
 fn ring(subject: &Subject, square: u32) -> u8 {
     let board = subject.board;
     let Some((file, rank)) = board.place(square) else { return 0 };
@@ -33,7 +33,7 @@ fn ring(subject: &Subject, square: u32) -> u8 {
     rings.into_iter().min().and_then(|ring| u8::try_from(ring + 1).ok()).unwrap_or(0)
 }
 
-/// The ones of a word on a line through a square.
+/// The number of a word's set bits on a line through a square.
 fn of_line(name: &str, of: &str, subject: &Subject) -> Option<String> {
     let (_, [one, other]) = LINES.iter().find(|(line, _)| *line == of)?;
     Some(format!(
@@ -46,7 +46,7 @@ fn of_line(name: &str, of: &str, subject: &Subject) -> Option<String> {
     ))
 }
 
-/// The sum of what walks add up in the directions of a line or a piece.
+/// The sum of what the walks along the directions of a line or a piece return.
 fn of_slider(walk: &str, name: &str, of: &str, subject: &Subject) -> Option<String> {
     let lines = LINES.iter().map(|(line, ways)| (*line, &ways[..]));
     let pieces = PIECES.iter().map(|(piece, ways)| (*piece, *ways));

@@ -1,11 +1,10 @@
-//! Which words the loops over slices read, for slices of any length.
+//! Proves which words loops over slices read, for slices of any length.
 //!
-//! Where a loop begins, how long it goes on and what is left behind it depends on lengths alone. So
-//! of each function there is another one, of the length of its slices, made from the same
-//! statements: what reads slices becomes an assertion that it begins at the word where what stands
-//! before it has ended, and that every round goes on to the next element. The claim is that all
-//! words are read, so each is read once. What a round does with its words is claimed elsewhere,
-//! from any state.
+//! Where a loop begins, how many rounds it has and what it leaves depends only on lengths. So each
+//! function is turned into a function of the length of its slices, made from the same statements: a
+//! read of slices becomes an assertion that it begins at the word where the previous one ended, and
+//! that every round advances to the next element. The claim is that all words are read; then each
+//! is read once. What a round does with its words is claimed elsewhere, from any state.
 
 use super::claim::{Stated, at_once};
 use super::rounds::body;
@@ -16,7 +15,7 @@ use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::{BinOp, Block, Expr, ExprWhile, Member, Pat, Stmt};
 
-/// No slice in memory is so long.
+/// No slice in memory is this long.
 const LONGEST: &str = "0x0100_0000_0000_0000";
 
 /// The claim that a function reads each word of its slices once; `None` if something reads them in
@@ -35,12 +34,12 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(vec![stated.behind(&texts.join("\n"))])
 }
 
-/// The name of the function that says how many of the first words a function reads.
+/// The name of the function that returns how many of the first words a function reads.
 fn covered_by(name: &str) -> String {
     format!("covered_by_{name}")
 }
 
-/// Adds the text of that function, behind the text of those that it calls.
+/// Adds the text of that function, after the functions that it calls.
 fn define(function: &Function, subject: &Subject, texts: &mut Vec<String>) -> Option<()> {
     let statements = body(function)?.statements;
     let mut walk = Walk {
@@ -67,8 +66,8 @@ fn define(function: &Function, subject: &Subject, texts: &mut Vec<String>) -> Op
     Some(())
 }
 
-/// A part of a slice of words: where it begins, how many elements it has, and how many words each
-/// has.
+/// A part of a slice of words: its beginning, the number of its elements, and the number of words
+/// in each.
 #[derive(Clone, PartialEq)]
 struct Span {
     at: String,
@@ -77,7 +76,7 @@ struct Span {
 }
 
 impl Span {
-    /// Where it ends.
+    /// The end of the part.
     fn end(&self) -> String {
         format!("({}).wrapping_add(({}).wrapping_mul({}))", self.at, self.length, self.words)
     }
@@ -86,9 +85,9 @@ impl Span {
 struct Walk<'a> {
     subject: &'a Subject<'a>,
     spans: BTreeMap<String, Span>,
-    /// The variables that are lengths and places.
+    /// The variables that are lengths or places.
     numbers: BTreeSet<String>,
-    /// Whether what is left has been handed to other functions.
+    /// Whether the rest has been passed to other functions.
     has_ended: bool,
     text: String,
     texts: &'a mut Vec<String>,
@@ -136,7 +135,7 @@ impl Walk<'_> {
                 }
                 let returns = |one: &Stmt| matches!(one, Stmt::Expr(Expr::Return(_), _));
                 if choice.then_branch.stmts.iter().any(returns) {
-                    // Slices have the same length here.
+                    // Slices have equal lengths here.
                     self.text += &format!("::core::assert!(!({condition}));");
                     return Some(());
                 }
@@ -158,7 +157,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A value that is no length and no place: a call with slices, or something without them.
+    /// A value that is neither a length nor a place: a call with slices, or something without them.
     fn value(&mut self, value: &Expr) -> Option<()> {
         if let Expr::Call(call) = value {
             let spans: Option<Vec<Span>> = call.args.iter().map(|one| self.span(one)).collect();
@@ -176,8 +175,8 @@ impl Walk<'_> {
         self.passed(value)
     }
 
-    /// A call with slices of the same length: of a function that is defined here, or of another
-    /// operation's, which counts all words.
+    /// A call with slices of equal length: of a function that is defined here, or of another
+    /// operation, which counts all words.
     fn called(&mut self, name: &str, spans: &[Span]) -> Option<()> {
         let first = &spans[0];
         for span in spans {
@@ -198,7 +197,7 @@ impl Walk<'_> {
         (first.words == 1).then_some(())
     }
 
-    /// What reads no slice, and changes no length or place that is known.
+    /// Code that reads no slice, and changes no known length or place.
     fn passed(&mut self, what: &impl ToTokens) -> Option<()> {
         let names: Vec<String> = identifiers(&what.to_token_stream()).collect();
         (!names.iter().any(|name| self.spans.contains_key(name))).then_some(())
@@ -240,8 +239,8 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// The statement of a round that goes on to the next place. Nothing else there may use the
-    /// place but to read slices.
+    /// The statement of a round that advances to the next place. Nothing else in the round may use
+    /// the place except to read slices.
     fn step<'n>(
         &self,
         body: &Block,
@@ -314,7 +313,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The part of the words that an expression is.
+    /// The part of the words that an expression denotes.
     fn span(&self, value: &Expr) -> Option<Span> {
         match value {
             Expr::Paren(inner) => self.span(&inner.expr),
@@ -347,7 +346,7 @@ impl Walk<'_> {
     }
 }
 
-/// The names that statements assign to, in whatever block.
+/// The names that statements assign to, also in nested blocks.
 fn assigned(statements: &[Stmt]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for statement in statements {

@@ -1,4 +1,5 @@
-//! Parts of functions as functions of their own, so that something can be claimed of each part.
+//! Cuts functions into parts that are functions themselves, so that claims can be made about each
+//! part.
 
 use bit_tables_generator::__private::module::Function;
 use proc_macro2::{TokenStream, TokenTree};
@@ -10,9 +11,9 @@ use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, UnOp};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variable {
     pub name: String,
-    /// Its type as the source has it.
+    /// Its type in source form.
     pub ty: String,
-    /// Whether it is assigned to after its first value.
+    /// Whether it is reassigned.
     pub mutable: bool,
 }
 
@@ -23,20 +24,20 @@ impl Variable {
     }
 }
 
-/// Statements of a function.
+/// An excerpt: consecutive statements of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Excerpt {
-    /// What they read of what stands before them, in the order in which it is declared.
+    /// The earlier variables that it reads, in order of declaration.
     pub inputs: Vec<Variable>,
-    /// What they declare or change, as far as it is wanted.
+    /// The variables that it declares or changes, as far as they are needed.
     pub outputs: Vec<Variable>,
     /// The statements as text.
     code: String,
 }
 
 impl Excerpt {
-    /// A function of the inputs whose result is the outputs: a tuple, or the value itself where
-    /// there is one.
+    /// A function from the inputs to the outputs; it returns a tuple, or the value itself if there
+    /// is only one.
     pub fn function(&self, name: &str) -> String {
         let mutable = self.inputs.iter().filter(|input| input.mutable);
         let again = mutable.fold(String::new(), |text, Variable { name, ty, .. }| {
@@ -57,7 +58,7 @@ impl Excerpt {
         self.list(|output| &output.ty)
     }
 
-    /// A call of it with the inputs by their names.
+    /// A call of the function, with its inputs by name.
     pub fn call(&self, name: &str) -> String {
         let names: Vec<&str> = self.inputs.iter().map(|input| &*input.name).collect();
         format!("{name}({})", names.join(", "))
@@ -70,12 +71,12 @@ impl Excerpt {
         }
     }
 
-    /// The same with these outputs alone.
+    /// The excerpt with only these outputs.
     pub fn with(&self, outputs: Vec<Variable>) -> Self {
         Self { outputs, ..self.clone() }
     }
 
-    /// How the result of that function has an output.
+    /// The expression for an output in the result of that function.
     pub fn part(&self, result: &str, output: &str) -> Option<String> {
         let place = self.outputs.iter().position(|other| other.name == output)?;
         Some(if self.outputs.len() == 1 { result.to_owned() } else { format!("{result}.{place}") })
@@ -89,7 +90,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// That of a function whose parameters have these types as text.
+    /// The body of a function whose parameters have these types, given as text.
     pub fn of(function: &Function, types: &[String]) -> Option<Self> {
         let body = &function.body;
         let block: Block = syn::parse2(quote!({ #body })).ok()?;
@@ -102,7 +103,7 @@ impl Body {
         Some(Self { statements: block.stmts, parameters: parameters.collect() })
     }
 
-    /// Whether all statements work on each bit by itself, and the result is an array of variables.
+    /// Whether all statements are bitwise, and the result is an array of variables.
     pub fn is_bitwise(&self) -> bool {
         let Some((Stmt::Expr(Expr::Array(result), None), before)) = self.statements.split_last()
         else {
@@ -111,8 +112,8 @@ impl Body {
         result.elems.iter().all(is_variable) && before.iter().all(is_bitwise)
     }
 
-    /// The statements before the first that works on each bit by itself, and the rest; `None` if no
-    /// statement does.
+    /// The statements before the first bitwise one, and the rest; `None` if no statement is
+    /// bitwise.
     pub fn before_bitwise(&self) -> Option<(Excerpt, Self)> {
         let place = self.statements.iter().position(is_bitwise)?;
         let (before, rest) = self.statements.split_at(place);
@@ -124,9 +125,8 @@ impl Body {
         Some((excerpt, Self { statements: rest.to_vec(), parameters }))
     }
 
-    /// The statements at the beginning that work on each bit by itself, and the rest, which returns
-    /// a result of that type or, where there is none, what it changes. None where there are none of
-    /// them.
+    /// The bitwise statements at the beginning, and the rest, which returns a result of that type,
+    /// or without one what it changes; `None` if there are no such statements at the beginning.
     pub fn bitwise_and_rest(&self, result: Option<&str>) -> Option<(Excerpt, Excerpt)> {
         let count = self.statements.iter().take_while(|one| is_bitwise(one)).count();
         let (before, rest) = self.statements.split_at(count);
@@ -148,7 +148,7 @@ impl Body {
         Some((Excerpt { inputs, outputs: passed, code: text(before) }, rest))
     }
 
-    /// The statements before the first loop, and that loop's.
+    /// The statements before the first loop, and the loop's body.
     pub fn first_loop(&self) -> Option<(Excerpt, Self)> {
         let found = self.statements.iter().enumerate().find_map(|(place, one)| match one {
             Stmt::Expr(Expr::While(repeated), _) => Some((place, repeated)),
@@ -164,8 +164,7 @@ impl Body {
         Some((excerpt, Self { statements: repeated.body.stmts.clone(), parameters }))
     }
 
-    /// The number with which the condition of the first loop compares, if it has the form
-    /// `step < 6`.
+    /// The limit in the condition of the first loop, if it has the form `step < 6`.
     pub fn limit_of_first_loop(&self) -> Option<u32> {
         let condition = self.statements.iter().find_map(|one| match one {
             Stmt::Expr(Expr::While(repeated), _) => Some(&*repeated.cond),
@@ -177,7 +176,7 @@ impl Body {
         number.base10_parse().ok()
     }
 
-    /// A round of each loop that is not in another, and the names that its condition looks at.
+    /// A round of each outermost loop, and the names that its condition reads.
     pub fn rounds(&self) -> Vec<(Excerpt, BTreeSet<String>)> {
         let mut declared_before = self.parameters.clone();
         let mut rounds = Vec::new();
@@ -193,7 +192,7 @@ impl Body {
         rounds
     }
 
-    /// A round of the loop that stands in the other branch of a choice.
+    /// A round of the loop in the `else` branch of an `if`.
     pub fn loop_otherwise(&self) -> Option<Excerpt> {
         let mut declared_before = self.parameters.clone();
         for statement in &self.statements {
@@ -208,7 +207,7 @@ impl Body {
         None
     }
 
-    /// The statements behind the first loop, whose result has that type.
+    /// The statements after the first loop, whose result has that type.
     pub fn behind_first_loop(&self, result: &str) -> Option<Excerpt> {
         let is_loop = |statement: &Stmt| matches!(statement, Stmt::Expr(Expr::While(_), _));
         let place = self.statements.iter().position(is_loop)?;
@@ -224,7 +223,7 @@ impl Body {
     }
 }
 
-/// Those of the variables that are used; of two with the same name the later one.
+/// The variables that are used; if two have the same name, the later one.
 fn latest(declared: &[Variable], used: &BTreeSet<String>) -> Vec<Variable> {
     let mut found: Vec<Variable> = Vec::new();
     for variable in declared.iter().filter(|variable| used.contains(&variable.name)) {
@@ -266,8 +265,8 @@ fn names(all: impl IntoIterator<Item = TokenStream>) -> BTreeSet<String> {
     found
 }
 
-/// Whether every bit of a variable is computed from the bits at its place alone, and in the same
-/// way at every place.
+/// Whether a statement is bitwise: every bit of a variable is computed from the bits at its place
+/// only, and in the same way at every place.
 fn is_bitwise(statement: &Stmt) -> bool {
     match statement {
         Stmt::Local(local) => local.init.as_ref().is_some_and(|init| {
@@ -277,8 +276,8 @@ fn is_bitwise(statement: &Stmt) -> bool {
     }
 }
 
-/// Whether a value is made of variables and entries of variables, by operators of single bits
-/// alone. A constant is none of these, as it differs from bit to bit.
+/// Whether a value consists of variables and their entries, combined by bitwise operators.
+/// Constants are excluded, because they differ from bit to bit.
 fn is_bitwise_value(value: &Expr) -> bool {
     match value {
         Expr::Paren(inner) => is_bitwise_value(&inner.expr),
@@ -297,7 +296,7 @@ fn is_bitwise_value(value: &Expr) -> bool {
     }
 }
 
-/// Whether it is the name of a variable.
+/// Whether an expression is the name of a variable.
 fn is_variable(expr: &Expr) -> bool {
     let Expr::Path(path) = expr else { return false };
     let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();

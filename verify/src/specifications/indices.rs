@@ -1,20 +1,20 @@
-//! Lists of the ones of a word.
+//! Lists of the set bits of a word.
 //!
-//! Of a function that takes the ones out one after the other each entry is claimed: where `n` ones
-//! are taken out and some are left, entry `n` is that of the lowest of these. Of a function that
-//! lists byte after byte two things are claimed: that it calls another for each byte, from the
-//! lowest on, with what is listed before; and what that one appends to any list.
+//! If a function clears the set bits one by one, the claim is about each entry: if bits are left
+//! after clearing `n`, entry `n` is that of the lowest one left. If a function lists byte by byte,
+//! there are two claims: it calls another function for each byte, from the lowest on, with the list
+//! so far; and what that function appends to any list.
 
 use super::claim::{Stated, at_once};
 use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::Word;
 
-/// What lists the ones of a byte behind others.
+/// The function that appends the set bits of a byte to a list.
 const OF_BYTE: &str = "list_byte";
 
-/// What is claimed of a list of ones; `None` if the function is another one, or lists one byte,
-/// which equality is short for.
+/// The claims about a list of set bits; `None` if the function is another one, or lists one byte,
+/// for which equality is easy to prove.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let entries = subject.entries_changed(function.name)?;
     if function.name != "indices" || subject.word == Word::U8 {
@@ -46,7 +46,7 @@ impl List<'_> {
         self.subject.parameter("shift").unwrap_or(0)
     }
 
-    /// The entry of an index.
+    /// The entry for an index.
     fn entry(&self, index: &str) -> String {
         let base = if self.has_base() { "base | " } else { "" };
         format!("({base}(({index} as {}) << {}))", self.entries, self.shift())
@@ -126,7 +126,7 @@ impl List<'_> {
         Stated::new(self.function.name, "_by_bytes", &self.head(), &body, at_once())
     }
 
-    /// What stands before a place stays, the ones of the byte follow in order, and their number is
+    /// Entries before the place stay, the set bits of the byte follow in order, and their number is
     /// added.
     fn of_byte(&self) -> Stated {
         let bits = self.subject.bits();
@@ -157,7 +157,7 @@ impl List<'_> {
             }}
             ::core::assert!(found == count);"
         );
-        // As many places as there are bits below those of the byte.
+        // As many places as there are bits below the byte.
         let firsts = (0..bits).step_by(8);
         let cases =
             firsts.flat_map(|first| (0..=first).map(move |place| vec![place.into(), first.into()]));

@@ -1,27 +1,26 @@
-//! Counts of ones, and ones by their numbers, by induction over the number of ones.
+//! Counts of set bits, and the n-th set bit, by induction over the number of set bits.
 //!
-//! A count of no ones is zero, and each other follows from that without the lowest one. Only one
-//! function has both properties. So if a function has them and its specification too, they are the
-//! same. Solvers find this in a fraction of the time that equality takes, as a sum in one order is
-//! compared with itself and never with a sum in another order.
+//! The count of zero is zero, and any other count is one more than that without the lowest set bit.
+//! Only one function has both properties, so a function that has them equals its specification,
+//! which has them too. Solvers prove this in a fraction of the time that equality takes, because a
+//! sum is compared only with itself, and never with a sum in another order.
 //!
-//! The one of number zero is the lowest. The one of each other number is that of the number before
-//! in the word without the lowest, and a word of none has none. Only one function has these
-//! properties.
+//! Set bit 0 is the lowest. Set bit `n` is set bit `n - 1` of the word without its lowest set bit,
+//! and zero has none. Only one function has these properties.
 
 use super::claim::{SAME_OPTIONS, Stated, at_once, specified};
 use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::Operation;
 
-/// What is claimed of a count; `None` if the operation is none.
+/// The claims about a count; `None` if the operation is none.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let word = subject.word;
     let name = function.name;
     let one = format!("x: {word}");
     let two = format!("x: {word}, other: {word}");
-    // The parameters, the ones that are counted, and arguments: with these, without the lowest of
-    // them, and without any.
+    // The parameters, the set bits that are counted, and the arguments: with all of these, without
+    // the lowest, and without any.
     let (parameters, ones, [all, less, none]) = match subject.operation {
         Operation::Select => return Some(of_numbers(name, subject)),
         Operation::CountOnes | Operation::Parity => (one, "x", ["x", "rest", "0"]),
@@ -50,8 +49,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// What is claimed of the ones by their numbers. The specification, which takes the lowest one out
-/// so many times, has a case for each number; there are no more ones than bits.
+/// Claims for `select`, one for each index: the specification, which clears the lowest set bit `n`
+/// times, has a case for each; there are no more set bits than bits.
 fn of_numbers(name: &str, subject: &Subject) -> Vec<Stated> {
     let (word, bits) = (subject.word, subject.bits());
     let numbers: Vec<Vec<u128>> = (1..=bits).map(|n| vec![n.into()]).collect();
@@ -70,7 +69,7 @@ fn of_numbers(name: &str, subject: &Subject) -> Vec<Stated> {
         "if x == 0 {{ ::core::option::Option::None }} else {{ ::core::option::Option::Some({lowest}) }}"
     );
     let with_number = format!("x: {word}, n: u32");
-    // Numbers of a byte, which show that no field of a word has a carry.
+    // Numbers below this fit a byte, which shows that no field of a word has a carry.
     let small = 2 * bits;
     let is_small = if small > 255 { "true".to_owned() } else { format!("number < {small}") };
     let step = format!(

@@ -1,8 +1,9 @@
 //! The intersection and the union of two slices.
 //!
-//! Of slices of the same length blocks are handed to the functions for one count, which are proved
-//! for these, and so are the words behind the last block. A round does nothing else with its block.
-//! So what holds of blocks of two words holds of blocks of any size, and the claim is about these.
+//! If the slices have equal lengths, blocks are passed to the functions for a single count, whose
+//! own claims cover them, and so are the words after the last block. A round does nothing else with
+//! its block, so what holds for blocks of two words holds for blocks of any size. The claim is
+//! about two words.
 
 use super::claim::{Stated, at_once};
 use super::coverage;
@@ -11,10 +12,10 @@ use super::slices::{each_length, longest};
 use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
 
-/// Numbers that are added to are far from their limits.
+/// Counts that are added to are below this, far from their limits.
 const FAR: &str = "0x0100_0000_0000_0000";
 
-/// What is claimed of the function; `None` if it is made in another way.
+/// The claims about the function; `None` if it has another structure.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let mut claims = short(function, subject);
     claims.extend(coverage::claims(function, subject)?);
@@ -23,8 +24,8 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// Both counts before, which are far from their limits, and that those behind are larger by the
-/// counts of two slices.
+/// Assumes that both counts before are far from their limits, and claims that those after are
+/// larger by the counts of two slices.
 fn more(one: &str, other: &str) -> [String; 2] {
     let assumed =
         format!("let both: u64 = both & ({FAR} - 1); let either: u64 = either & ({FAR} - 1);");
@@ -72,7 +73,7 @@ fn of_round(function: &Function, subject: &Subject) -> Option<Stated> {
     Some(Stated::new(name, "_by_round", &head, &body, at_once()).behind(&text))
 }
 
-/// What is behind the loop adds the counts of the words that are left.
+/// The statements after the loop add the counts of the remaining words.
 fn of_end(function: &Function, subject: &Subject) -> Option<Stated> {
     let (name, word, longest) = (function.name, subject.word, longest(subject));
     let end = body(function)?.behind_first_loop("[u64; 2]")?;
@@ -97,9 +98,9 @@ fn of_end(function: &Function, subject: &Subject) -> Option<Stated> {
     Some(stated.behind(&end.function(&own)))
 }
 
-/// Short slices have the counts that the functions for one count have, which are proved for these.
-/// Where the lengths differ, both counts together are those of the slices, as what is in both is
-/// counted twice.
+/// Short slices have the counts of the functions for a single count, which have claims of their
+/// own. If the lengths differ, both counts together are those of the slices, because what is in
+/// both is counted twice.
 fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
     let (name, word, longest) = (function.name, subject.word, longest(subject));
     let slices = format!("words: [{word}; {longest}], others: [{word}; {longest}]");

@@ -1,24 +1,24 @@
-//! What is counted of the words of slices: those of one, or of two joined word by word.
+//! What is counted in slices: the set bits of one slice, or of two combined word by word.
 
 use bit_tables_generator::Operation;
 
 /// What an operation counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Joint {
-    /// The ones of one slice.
+    /// The set bits of one slice.
     One,
-    /// Those in which two differ.
+    /// The bits in which two slices differ.
     Xor,
-    /// Those of both.
+    /// The bits set in both.
     And,
-    /// Those of either.
+    /// The bits set in either.
     Or,
-    /// Those of the first that the second has not.
+    /// The bits set in the first only.
     AndNot,
 }
 
 impl Joint {
-    /// What an operation counts, if it counts slices.
+    /// What an operation counts; `None` if it does not count slices.
     pub fn of(operation: Operation) -> Option<Self> {
         match operation {
             Operation::CountOnesOfSlice => Some(Self::One),
@@ -30,7 +30,7 @@ impl Joint {
         }
     }
 
-    /// A word of each slice joined.
+    /// The combination of a word of each slice.
     pub fn joined(self, one: &str, other: &str) -> String {
         match self {
             Self::One => one.to_owned(),
@@ -41,7 +41,7 @@ impl Joint {
         }
     }
 
-    /// Statements that leave a word of each such that the joined one has no ones.
+    /// Statements that change a word of each slice so that the combination has no set bits.
     pub fn emptied(self, one: &str, other: &str) -> String {
         match self {
             Self::Xor => format!("{one} = {other};"),
@@ -52,7 +52,7 @@ impl Joint {
         }
     }
 
-    /// Statements that take a one of the joined word from it.
+    /// Statements that clear a set bit of the combined word.
     pub fn taken(self, one: &str, other: &str, bit: &str) -> String {
         match self {
             Self::Or => format!("{one} &= !{bit}; {other} &= !{bit};"),

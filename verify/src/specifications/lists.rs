@@ -1,9 +1,9 @@
-//! Lists of the ones of slices.
+//! Lists of the set bits of slices.
 //!
-//! A round continues the list behind what is there, from any base, at any index: where there is
-//! room for all bits of its word, as the function of a word does, and otherwise one by one. Of the
-//! latter a step is claimed, from any state, and what stands around it with words of which the ones
-//! are known. So by induction over the ones, and over the words, all are listed.
+//! A round appends to the list, from any base, at any index: if there is room for all bits of its
+//! word, as the function for a word does, and otherwise bit by bit. For the latter there is a claim
+//! about a step, from any state, and claims about the code around it for words with known set bits.
+//! So by induction over the set bits, and over the words, all are listed.
 
 use super::claim::{Stated, at_once, each, specified, stand_in};
 use super::coverage;
@@ -13,20 +13,20 @@ use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::{Operation, Word};
 
-/// The function that lists the ones of a word.
+/// The function that lists the set bits of a word.
 const OF_WORD: &str = "list_word";
 
-/// The function that lists the ones of a byte behind those that are there, which it may call.
+/// The function that appends the set bits of a byte, if it is called.
 const OF_BYTE: &str = "list_byte";
 
-/// How many entries there are for words without enough room, and more than enough where there is.
+/// The number of entries for words without enough room; more than enough where there is room.
 const ROOM: u32 = 3;
 
-/// The places of a list, or places to begin at, that a claim is about: a solver takes seconds for
-/// these.
+/// The number of places of a list, or of places to begin at, in one claim: a solver takes seconds
+/// for these.
 const CASES: usize = 16;
 
-/// What stands for the functions of a word and of a byte where the others are proved.
+/// The stand-ins for the functions of a word and of a byte while others are proved.
 pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     (subject.operation == Operation::IndicesOfSlice).then_some(())?;
     let (word, bits) = (subject.word, subject.bits());
@@ -47,7 +47,7 @@ pub(super) fn given(function: &Function, subject: &Subject) -> Option<String> {
     Some(format!("fn {name}({head}) -> usize {{ {required} {by}({names}) }}"))
 }
 
-/// What is claimed of the function, and of that of a word; `None` if it is made in another way.
+/// The claims about the function, and about that of a word; `None` if it has another structure.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let entry = subject.entries_changed(function.name)?;
     let list = List { name: function.name, word: subject.word, entry, bits: subject.bits() };
@@ -94,7 +94,7 @@ impl List<'_> {
         format!("{own}({})", arguments.join(", "))
     }
 
-    /// That a call returns the outputs of a part, by their names behind `found_`.
+    /// Claims that a call returns the outputs of a part, which are named `found_…`.
     fn found(part: &Excerpt, call: &str) -> String {
         let types: Vec<&str> = part.outputs.iter().map(|output| &*output.ty).collect();
         let ty = match types.as_slice() {
@@ -118,7 +118,7 @@ impl List<'_> {
         stated.behind(&first.function(&own))
     }
 
-    /// A round lists a word behind what is there: with room for all of its bits, and without.
+    /// A round appends a word: with room for all of its bits, and without.
     fn of_rounds(&self, round: &Excerpt) -> Option<[Stated; 2]> {
         let Self { name, word, entry, bits } = self;
         let own = format!("round_of_{name}");
@@ -192,8 +192,8 @@ impl List<'_> {
         ])
     }
 
-    /// Without room a step writes the entry of the lowest one, if it has a place, and takes it out
-    /// of the word.
+    /// Without room, a step writes the entry of the lowest set bit, if there is a place for it, and
+    /// clears the bit.
     fn of_step(&self, step: &Excerpt) -> Option<Stated> {
         let Self { name, word, entry, .. } = self;
         let own = format!("step_of_{name}");
@@ -220,7 +220,7 @@ impl List<'_> {
         Some(Stated::new(name, "_by_step", &head, &body, counts).behind(&step.function(&own)))
     }
 
-    /// Behind the last round the number is returned.
+    /// After the last round, the number is returned.
     fn of_end(&self, end: &Excerpt) -> Stated {
         let own = format!("end_of_{}", self.name);
         let body = format!(
@@ -231,7 +231,7 @@ impl List<'_> {
         stated.behind(&end.function(&own))
     }
 
-    /// A word is listed as is specified.
+    /// A word is listed as specified.
     fn of_word(&self) -> Stated {
         let Self { word, entry, bits, .. } = self;
         let body = format!(
@@ -250,8 +250,8 @@ impl List<'_> {
         Stated::new(OF_WORD, "", &head, &body, at_once())
     }
 
-    /// A byte is listed behind what is there, at most an entry for each bit below it, which it
-    /// leaves as it is.
+    /// A byte is appended, after at most one entry for each bit below it; these entries stay as
+    /// they are.
     fn of_byte(&self) -> Vec<Stated> {
         let bits = self.bits;
         let body = format!(
@@ -282,8 +282,8 @@ impl List<'_> {
         Stated::new(OF_BYTE, "", &head, &body, cases.collect()).split(CASES)
     }
 
-    /// A word without ones has no entries. Every other has that of the lowest one, and behind it
-    /// those of the word without it. The entries are those for which there are ones.
+    /// Zero has no entries. Any other word has the entry of its lowest set bit, followed by those
+    /// of the word without it. Only set bits have entries.
     fn of_ones(&self) -> Vec<Stated> {
         let Self { word, entry, bits, .. } = self;
         let of_none = format!(

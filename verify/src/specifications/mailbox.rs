@@ -5,11 +5,11 @@ use super::excerpt::Body;
 use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
 
-/// What is claimed of the squares at places, by a loop over places that loses the lowest one in
-/// each round and adds its square; `None` if the function is another one, or has no such loop.
+/// The claims about the squares at given places: each round of a loop clears the lowest place and
+/// adds its square; `None` if the function is another one, or has no such loop.
 ///
-/// By induction over the number of places it returns the squares of all. So does the specification,
-/// of which the same is claimed without a loop.
+/// By induction over the number of places, it returns the squares of all. So does the
+/// specification, about which the claim is made without a loop.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let (name, word) = (function.name, subject.word);
     if name != "squares_at" {
@@ -25,7 +25,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
     let (rest_after, set_after) =
         (round.part("after", &rest.name)?, round.part("after", &set.name)?);
-    // The rounds may have the square in another form, which is to be the same one.
+    // The rounds may have the square in another form, which must be equal.
     let square = before.outputs.iter().find(|output| output.name == "square").cloned();
     let is_square = if square.is_some() { "::core::assert!(first.2 == square);" } else { "" };
     let of_first: Vec<_> = [rest.clone(), set.clone()].into_iter().chain(square).collect();

@@ -1,20 +1,20 @@
-//! What every operation computes, and the claims that its functions compute that.
+//! The specification of every operation, and the claims that its functions meet it.
 //!
-//! A specification is a function of the language that knows no technique: a loop over all bits, a
-//! walk over the board from square to square. A claim is a function too. Its parameters are the
-//! inputs, its requirements (`debug_assert!`) are assumed, and its assertions are what is to be
-//! proved for every input.
+//! A specification is a function of the language that is independent of techniques: a loop over all
+//! bits, a walk over the board from square to square. A claim is a function too. Its parameters are
+//! the inputs, its preconditions (`debug_assert!`) are assumed, and its assertions are to be proved
+//! for every input.
 //!
-//! A function is proved function by function: where it calls another of its operation, that one is
-//! taken as specified.
+//! Proofs are modular: if a function calls another of its operation, that one is taken as
+//! specified.
 //!
 //! Both are made for a word and a board: sets have the word's type, and the neighbours of all
-//! squares are tables that follow from files and ranks. Sums wrap, although none comes near its
-//! limit: so there is nothing to be proved of the specification itself.
+//! squares are in tables computed from files and ranks. Sums wrap, although none comes near its
+//! limit, so that the specification itself has no obligations.
 
-// Everything to prove of an operation (`proof`): which function is claimed what (`claims`), a claim
-// with its text (`claim`), the word and board (`subject`), and what a text calls (`text`). What
-// operations compute is in `rust/`, in plain Rust, which `source` reads.
+// Everything to prove about an operation (`proof`): the claims about each function (`claims`), a
+// claim with its text (`claim`), the word and board (`subject`), and the functions that a text
+// calls (`text`). The specifications are in `rust/`, in plain Rust, which `source` reads.
 mod claim;
 mod claims;
 mod proof;
@@ -22,20 +22,20 @@ mod source;
 mod subject;
 mod text;
 
-// Tables of squares, and functions with the names of directions, lines and pieces.
+// Tables of squares, and functions named after directions, lines and pieces.
 mod counts;
 mod riders;
 mod sliders;
 mod squares;
 mod steps;
 
-// What is claimed beside equality: of lists of set bits (`indices`), keys (`zobrist`), boards of
+// Claims other than equality: about lists of set bits (`indices`), keys (`zobrist`), boards of
 // bytes (`mailbox`).
 mod indices;
 mod mailbox;
 mod zobrist;
 
-// What is claimed of operations on slices.
+// Claims about operations on slices.
 mod jaccard;
 mod joint;
 mod lists;
@@ -43,8 +43,8 @@ mod positions;
 mod slices;
 mod weights;
 
-// Arguments for loops that no solver unrolls. Parts of a function are cut out (`excerpt`, `rounds`),
-// what they read is shown to be each word once (`coverage`), and the rest is induction.
+// Arguments for loops that no solver unrolls. Parts of a function are cut out (`excerpt`,
+// `rounds`), they are shown to read each word once (`coverage`), and the rest is induction.
 mod adders;
 mod blocks;
 mod coverage;

@@ -1,23 +1,23 @@
-//! Bits moved together from where a mask has ones, and apart to there, round by round.
+//! Bit extraction and deposit, round by round: the bits under a mask move together, or apart to the
+//! mask's set bits.
 //!
 //! In a lane, which is a byte or the whole word, there is a mark one place above each zero of the
-//! mask. A bit of the mask belongs as many places below its own as there are marks up to it. Round
-//! `i` moves the bits up to which the number of marks is odd by `2^i` places, and leaves every
-//! second mark. In each round these hold, and are what is claimed:
+//! mask. A bit of the mask has to move down by as many places as there are marks up to it. Round
+//! `i` moves by `2^i` places each bit up to which the number of marks is odd, and keeps every
+//! second mark. The claims are that in each round:
 //!
-//! - Marks are at least `2^i` places apart, and from the lane's beginning, so where one is passed
-//!   there is room to move.
-//! - No mark that stays is between the place where a bit moves from and the one where it moves to.
+//! - Marks are at least `2^i` places apart, and from the lane's beginning, so above a mark there is
+//!   room to move.
+//! - No remaining mark is between the source and the target of a moving bit.
 //!
-//! So where `2^i` times the number of marks up to a bit is how far it has to go, `2^(i + 1)` times
-//! the number of those that stay is how far it has to go afterwards. Behind the last round no mark
-//! is left in a lane, as none is so far apart: each bit is where it belongs. Two bits never meet,
-//! as from then on they would move alike, and they end in different places. A word is spread by the
-//! same moves in reverse.
+//! So if a bit has to move by `2^i` times the number of marks up to it before a round, it has to
+//! move by `2^(i + 1)` times the number of remaining marks after it. After the last round no mark
+//! is left in a lane, because marks would be too far apart: each bit has arrived. Two bits never
+//! meet, because from then on they would move together, but they end in different places. A word is
+//! spread by the same moves in reverse.
 //!
-//! Lanes that are bytes are joined by shifts, by the number of the mask's ones in the bytes below.
-//! If there are none of these, a byte stays at the lowest place; with each one more it is one place
-//! higher.
+//! If lanes are bytes, they are joined by shifts by the number of the mask's set bits in lower
+//! bytes. If there are none, a byte is at the lowest place; each set bit raises it by one place.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
@@ -25,7 +25,7 @@ use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::Operation;
 
-/// What is claimed of such a function; `None` if it has no rounds.
+/// The claims about such a function; `None` if it has no rounds.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let word = subject.word.to_string();
     let body = Body::of(function, &[word.clone(), word])?;
@@ -54,12 +54,12 @@ struct Moves<'a> {
     name: &'static str,
     subject: &'a Subject<'a>,
     body: Body,
-    /// How many rounds there are.
+    /// The number of rounds.
     steps: u32,
 }
 
 impl Moves<'_> {
-    /// How many bits a lane has.
+    /// The number of bits in a lane.
     const fn lane(&self) -> u32 {
         1 << self.steps
     }
@@ -74,23 +74,23 @@ impl Moves<'_> {
         (0..self.subject.bits()).step_by(self.lane() as usize).map(|first| 1 << first).sum()
     }
 
-    /// The bytes from that of a bit on, by their lowest bits.
+    /// The bytes from a bit on, given by their lowest bits.
     fn bytes(&self, from: u32) -> Vec<Vec<u128>> {
         (from..self.subject.bits()).step_by(8).map(|first| vec![first.into()]).collect()
     }
 
-    /// A variable of the function that has the type of the word.
+    /// A variable of the function with the type of the word.
     fn of_word(&self, name: &str) -> Variable {
         Variable { name: name.to_owned(), ty: self.subject.word.to_string(), mutable: true }
     }
 
-    /// What stands before the rounds, with these results.
+    /// The statements before the rounds, with these results.
     fn first(&self, results: Vec<Variable>) -> Option<Excerpt> {
         Some(self.body.first_loop()?.0.with(results))
     }
 
-    /// Before the rounds a variable is as the condition says, all of the mask is left, and there is
-    /// a mark above each zero.
+    /// Before the rounds, a variable meets the condition, all of the mask is left, and there is a
+    /// mark above each zero.
     fn at_first(&self, variable: &str, condition: &str) -> Option<Stated> {
         let word = self.subject.word;
         let step = Variable { name: "step".to_owned(), ty: "u32".to_owned(), mutable: true };
@@ -112,14 +112,14 @@ impl Moves<'_> {
         Some(stated.behind(&first.function(&own)))
     }
 
-    /// What a round changes, with what it finds out on the way.
+    /// A round's changes, and its intermediate results.
     fn round(&self) -> Option<Excerpt> {
         let round = self.body.rounds().into_iter().next()?.0;
         let found = round.outputs.iter().cloned().chain([self.of_word("parity")]).collect();
         Some(round.with(found))
     }
 
-    /// A claim about a round, which is called behind the first statements, in every step.
+    /// A claim about a round, in every step, after the initial statements.
     fn of_round(&self, what: &str, round: &Excerpt, before: &str, statements: &str) -> Stated {
         let own = format!("round{what}_of_{}", self.name);
         let body = format!(
@@ -136,8 +136,7 @@ impl Moves<'_> {
         stated.behind(&round.function(&own))
     }
 
-    /// The marks that stay are every second one, and twice as far apart; and no bit passes one of
-    /// them.
+    /// Every second mark remains, these are twice as far apart, and no bit passes one of them.
     fn marks(&self) -> Option<Stated> {
         let (word, firsts) = (self.subject.word, self.firsts());
         let round = self.round()?;
@@ -183,8 +182,8 @@ impl Moves<'_> {
         Some(self.of_round("_marks", &round, &before, &statements))
     }
 
-    /// Those bits move up to which the number of marks is odd, of what is left of the mask and of
-    /// the word, or it is kept which these are.
+    /// The bits of the rest of the mask and of the word move if the number of marks up to them is
+    /// odd; or these bits are stored for later.
     fn moved(&self) -> Option<Stated> {
         let word = self.subject.word;
         let round = self.round()?;
@@ -219,7 +218,7 @@ impl Moves<'_> {
         Some(self.of_round("_moved", &round, "", &statements))
     }
 
-    /// The word behind the rounds: a lane is the result, and bytes are joined.
+    /// The word after the rounds: a single lane is the result, and bytes are joined.
     fn joined(&self) -> Option<Vec<Stated>> {
         let word = self.subject.word;
         let rest = self.body.behind_first_loop(&word.to_string())?;
@@ -273,7 +272,7 @@ impl Moves<'_> {
         Some(claims)
     }
 
-    /// The word before the rounds: that of a lane, or that of each byte.
+    /// The word before the rounds: a single lane, or the bytes separately.
     fn parted(&self) -> Option<Vec<Stated>> {
         if self.is_one() {
             return Some(vec![self.at_first("spread", "spread == x")?]);
@@ -281,7 +280,7 @@ impl Moves<'_> {
         let word = self.subject.word;
         let first = self.first(vec![self.of_word("spread")])?;
         let own = format!("spread_of_{}", self.name);
-        // The byte at `first` of what the function makes of a word and a mask.
+        // The byte at `first` in what the function computes from a word and a mask.
         let stated = |what: &str, assumed: &str, [x, mask]: [&str; 2], expected: &str, from| {
             let body = format!(
                 "let below: {word} = mask & !({ones} << first);
@@ -302,8 +301,7 @@ impl Moves<'_> {
         Some(claims)
     }
 
-    /// Behind the rounds the moves are made in reverse, and what the mask does not have is left
-    /// out.
+    /// After the rounds, the moves are made in reverse, and bits outside the mask are cleared.
     fn spread(&self) -> Option<Stated> {
         let word = self.subject.word;
         let rest = self.body.behind_first_loop(&word.to_string())?;

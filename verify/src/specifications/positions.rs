@@ -1,11 +1,11 @@
 //! Counts of each bit over slices.
 //!
-//! A round over a lane or a word adds its bits to the counts, from any state. Where carry-save
-//! adders take blocks, the parts of a round are claimed: each one of a block is a one of one lane,
-//! at a place of its bit; the digits behind the adders and those before them differ by the number
-//! of lanes, bit by bit; they are kept, and the highest is added to the counts; and what is behind
-//! the loop adds each digit with its weight. So by induction over the rounds a loop adds the bits
-//! of what it reads.
+//! A round over a lane or a word adds its bits to the counts, from any state. If carry-save adders
+//! process blocks, there are claims about the parts of a round: each set bit of a block is a set
+//! bit of exactly one lane, at a place for this bit; the adders add to the digits, bit by bit, the
+//! number of lanes that have the bit; the digits are kept, and the highest is added to the counts;
+//! and the statements after the loop add each digit with its weight. So by induction over the
+//! rounds a loop adds the bits of what it reads.
 
 use super::claim::{Stated, at_once};
 use super::coverage;
@@ -14,11 +14,10 @@ use super::rounds::{Slice, body};
 use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
 
-/// Numbers that are added to are far from their limits.
+/// Counts that are added to are below this, far from their limits.
 const FAR: &str = "0x0100_0000_0000_0000";
 
-/// What is claimed of a function and those that it calls; `None` if there is a loop of which
-/// nothing can be.
+/// The claims about a function and those that it calls; `None` if a loop has none.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let mut claims = vec![of_short(function, subject)];
     claims.extend(coverage::claims(function, subject)?);
@@ -32,7 +31,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// A slice of a lane and a word has the counts that are specified.
+/// A slice of one lane and one word has the specified counts.
 fn of_short(function: &Function, subject: &Subject) -> Stated {
     let (name, word, bits) = (function.name, subject.word, subject.bits());
     let longest = (64 / bits as usize).max(1) + 1;
@@ -53,7 +52,7 @@ fn each_bit(subject: &Subject, statements: impl Fn(u32) -> String) -> String {
     (0..subject.bits()).map(statements).collect()
 }
 
-/// How often a bit is in a lane of 64 bits.
+/// How often a bit is set in a lane of 64 bits.
 fn in_lane(subject: &Subject, lane: &str, bit: u32) -> String {
     let ones = (0..64 / subject.bits()).map(|word| bit + word * subject.bits());
     ones.fold(String::new(), |text, place| {
@@ -68,7 +67,7 @@ fn of_bit_count(subject: &Subject) -> Stated {
     Stated::new("bit_count", "", "x: u64", &body, at_once())
 }
 
-/// What is claimed of the loops of a function over slices, and of what stands before and behind the
+/// The claims about a function's loops over slices, and about the statements before and after the
 /// first one.
 fn of_loops(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<Stated>> {
     let name = function.name;
@@ -97,7 +96,7 @@ fn of_loops(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<S
     Some(claims)
 }
 
-/// A call with the first of each slice, at the first place.
+/// A call with the first element of each slice, at the first place.
 fn call(excerpt: &Excerpt, own: &str, elements: usize) -> String {
     let arguments = excerpt.inputs.iter().map(|input| match Slice::of(input) {
         Some(slice) => format!("{}.split_at({elements}).0", slice.name),
@@ -107,7 +106,7 @@ fn call(excerpt: &Excerpt, own: &str, elements: usize) -> String {
     format!("{own}({})", arguments.collect::<Vec<_>>().join(", "))
 }
 
-/// Parameters for the inputs: an array of one element for each slice.
+/// Parameters for the inputs: a one-element array for each slice.
 fn parameters(excerpt: &Excerpt) -> Vec<String> {
     let inputs = excerpt.inputs.iter().filter(|input| input.ty != "usize");
     let parameter = |input: &Variable| match Slice::of(input) {
@@ -117,14 +116,13 @@ fn parameters(excerpt: &Excerpt) -> Vec<String> {
     inputs.map(parameter).collect()
 }
 
-/// Counts that are far from their limits, as whatever bits they have below these: so terms show
-/// that no sum is too large.
+/// Counts far from their limits, masked so that terms show that no sum is too large.
 fn far(subject: &Subject) -> String {
     let cut = each_bit(subject, |bit| format!("counts[{bit}] &= {FAR} - 1;"));
     format!("let mut counts: [u64; {}] = counts; {cut}", subject.bits())
 }
 
-/// A round adds the bits of its words to the counts, whatever they are.
+/// A round adds the bits of its words to arbitrary counts.
 fn of_round(
     name: &str,
     own: &str,
@@ -148,7 +146,7 @@ fn of_round(
     Some(stated.behind(&round.function(own)))
 }
 
-/// Before the first round there are no counts and no digits.
+/// Before the first round, counts and digits are zero.
 fn of_first(name: &str, subject: &Subject, first: &Excerpt, state: &[Variable]) -> Stated {
     let own = format!("first_of_{name}");
     let only = first.with(state.to_vec());
@@ -170,8 +168,8 @@ fn of_first(name: &str, subject: &Subject, first: &Excerpt, state: &[Variable]) 
     Stated::new(name, "_at_first", &head, &body, at_once()).behind(&only.function(&own))
 }
 
-/// What is behind the first loop adds each digit with its weight, and returns the counts where
-/// nothing is left to be read.
+/// The statements after the first loop add each digit with its weight, and return the counts if
+/// nothing is left to read.
 fn of_end(name: &str, subject: &Subject, body: &Body, state: &[Variable]) -> Option<Stated> {
     let own = format!("end_of_{name}");
     let bits = subject.bits();
@@ -188,8 +186,8 @@ fn of_end(name: &str, subject: &Subject, body: &Body, state: &[Variable]) -> Opt
     Some(Stated::new(name, "_at_the_end", &head, &body, at_once()).behind(&end.function(&own)))
 }
 
-/// What is claimed of a round that begins with lanes and adds them to digits, and the digits that
-/// it keeps; `None` if it is made in another way.
+/// The claims about a round that begins with lanes and adds them to digits, and the digits that it
+/// keeps; `None` if it has another structure.
 fn of_adders(name: &str, subject: &Subject, round: &Body) -> Option<(Vec<Stated>, Vec<Variable>)> {
     let (arranged, of_lanes) = round.before_bitwise()?;
     let (adders, stored) = of_lanes.bitwise_and_rest(None)?;
@@ -207,7 +205,7 @@ fn of_adders(name: &str, subject: &Subject, round: &Body) -> Option<(Vec<Stated>
 /// The number of lanes in a block.
 const LANES: usize = 16;
 
-/// Each one of a block is a one of one lane, at a place of its bit.
+/// Each set bit of a block is a set bit of exactly one lane, at a place for this bit.
 fn of_arrangement(
     name: &str,
     subject: &Subject,
@@ -266,7 +264,7 @@ fn of_arrangement(
     ]
 }
 
-/// The number that the lowest bits of digits say.
+/// The number formed by the lowest bits of the digits.
 fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
     let sum = digits.enumerate().map(|(place, digit)| {
         format!("{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
@@ -274,8 +272,8 @@ fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
     format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
 }
 
-/// The digits behind a round are those before it and one for each lane with the bit: for the lowest
-/// bit, and so for every bit.
+/// A round adds to the digits one for each lane with the bit: for the lowest bit, and so for every
+/// bit.
 fn of_digits(name: &str, adders: &Excerpt, lanes: &Variable, kept: &[Variable]) -> Option<Stated> {
     let own = format!("digits_of_{name}");
     let digits: Option<Vec<String>> =
@@ -294,7 +292,7 @@ fn of_digits(name: &str, adders: &Excerpt, lanes: &Variable, kept: &[Variable]) 
     Some(Stated::new(name, "_digits", &head, &body, at_once()).behind(&adders.function(&own)))
 }
 
-/// The digits are kept, and the highest is added to the counts, as often as it counts.
+/// The digits are kept, and the highest is added to the counts with its weight.
 fn of_stored(
     name: &str,
     subject: &Subject,

@@ -1,4 +1,4 @@
-//! Everything that is to be proved of an operation in a plan.
+//! Everything to prove about an operation in a plan.
 
 use super::claim::{Claim, specified, stand_in};
 use super::subject::Subject;
@@ -13,38 +13,38 @@ use bit_tables_ir::{Argument, Block, Expr, ExprKind, Function, Passing, Place, P
 use bit_tables_ir::{Type, VariableId};
 use std::collections::BTreeSet;
 
-/// What is to be proved of an operation by a technique.
+/// The claims about an operation by a technique, and the program that they refer to.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// The functions with what they call, and the specifications and claims as helpers. There is
-    /// nothing else.
+    /// The functions with their callees, and the specifications and claims as helpers; nothing
+    /// else.
     pub program: Program,
-    /// What is to be proved.
+    /// The claims to prove.
     pub claims: Vec<Claim>,
-    /// The functions of other operations that only call their specifications here: they are proved
-    /// as those operations.
+    /// The functions of other operations that are replaced by their specifications here; they are
+    /// proved with those operations.
     pub given: Vec<String>,
-    /// The inputs that the claims are about, in words for people, such as "slices of up to 9
-    /// bytes"; `None` if it is every input.
+    /// The inputs that the claims cover, for people, such as "slices of up to 9 bytes"; `None` if
+    /// they cover every input.
     pub bounded: Option<String>,
 }
 
 /// The claims about an operation in a plan, with the program that they are about.
 ///
-/// Public functions of other operations, which a technique calls, become calls of their
+/// If the technique calls public functions of other operations, these become calls of their
 /// specifications. Their preconditions stay.
 ///
 /// # Errors
-/// If the module is not of the language, or the plan does not have the operation.
+/// If the module is not in the language, or the plan does not contain the operation.
 pub fn proof(plan: &Plan, operation: Operation, domain: Domain) -> Result<Proof, CodeError> {
     proof_of(plan, plan.module(), operation, domain)
 }
 
-/// The same claims about other code in the place of the plan's module: about mutants, by which
-/// tests find out what no claim depends on.
+/// Like [`proof`], but with `module` in place of the plan's module, as for mutants: with these,
+/// tests find code that no claim depends on.
 ///
 /// # Errors
-/// As [`proof`]; or if the code is not made of parts of which something can be claimed.
+/// As [`proof`]; or if the code does not have a structure about which something can be claimed.
 pub fn proof_of(
     plan: &Plan,
     module: &Module,
@@ -98,7 +98,7 @@ pub fn proof_of(
         claim.given = taken_as_specified(&program, claim, &stood_for);
     }
     keep_what_is_used(&mut program, &claims);
-    // Parts of functions are of the technique, as functions are.
+    // Parts of functions belong to the technique, as functions do.
     let is_part = |function: &Function| {
         !["specified_", "claim_", "given_"].iter().any(|prefix| function.name.starts_with(prefix))
     };
@@ -109,8 +109,8 @@ pub fn proof_of(
     Ok(Proof { program, claims, given, bounded: None })
 }
 
-/// Why nothing is claimed of a public function: its result depends on the processor, and not on its
-/// arguments alone.
+/// Why there is no claim about a public function: its result depends on the processor, and not only
+/// on its arguments.
 #[must_use]
 pub fn why_unclaimed(function: &str) -> Option<&'static str> {
     match function {
@@ -119,7 +119,7 @@ pub fn why_unclaimed(function: &str) -> Option<&'static str> {
     }
 }
 
-/// Makes a function call its specification; what it requires of its caller stays.
+/// Makes a function call its specification, but keeps its preconditions.
 fn delegate(function: &mut Function) {
     let argument = |(place, passing): (usize, &Passing)| {
         let (id, variable) = (VariableId(place), &function.variables[place]);
@@ -146,8 +146,7 @@ fn delegate(function: &mut Function) {
     function.body = Block { statements, value: Some(Box::new(value)), code };
 }
 
-/// Of the functions for which something can stand those that a claim comes to, apart from the one
-/// that it is about.
+/// The functions with stand-ins that a claim reaches, except the one that it is about.
 fn taken_as_specified(program: &Program, claim: &Claim, stood_for: &[&str]) -> Vec<String> {
     let (mut names, mut seen) = (vec![&*claim.name], BTreeSet::new());
     let mut taken = Vec::new();
@@ -165,7 +164,8 @@ fn taken_as_specified(program: &Program, claim: &Claim, stood_for: &[&str]) -> V
     taken
 }
 
-/// Leaves out what no claim calls or reads, and is no specification of what claims are about.
+/// Removes everything that no claim uses, but keeps the specifications of functions that claims are
+/// about.
 fn keep_what_is_used(program: &mut Program, claims: &[Claim]) {
     let stand_ins = claims.iter().flat_map(|claim| &claim.given).map(|name| stand_in(name));
     let mut names: Vec<String> = claims.iter().map(|claim| claim.name.clone()).collect();

@@ -1,10 +1,10 @@
-//! Attacks of riders: walks by equal leaps.
+//! Attacks of riders: walks of equal leaps.
 
 use super::source::instance;
 use super::squares::{number, table};
 use super::subject::Subject;
 
-/// The leaps by the names of the pieces that leap once.
+/// The leaps, by the names of the pieces that leap once.
 const LEAPS: [(&str, (i32, i32)); 8] = [
     ("knight", (1, 2)),
     ("camel", (1, 3)),
@@ -16,7 +16,7 @@ const LEAPS: [(&str, (i32, i32)); 8] = [
     ("tripper", (3, 3)),
 ];
 
-/// All ways of a leap: to both sides, up and down, and with files and ranks exchanged, each once.
+/// All directions of a leap, mirrored and with files and ranks exchanged, without duplicates.
 fn ways((less, more): (i32, i32)) -> Vec<(i32, i32)> {
     let quarter = [(less, more), (more, -less), (-less, -more), (-more, less)];
     let mirrored = quarter.map(|(files, ranks)| (-files, ranks));
@@ -25,7 +25,7 @@ fn ways((less, more): (i32, i32)) -> Vec<(i32, i32)> {
     ways
 }
 
-/// The text of what this family defines, by its name.
+/// The text of a specification in this family, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     let squares = subject.squares();
     let ways = || {

@@ -1,8 +1,8 @@
-//! What a round of a loop over slices adds.
+//! Claims what a round of a loop over slices adds.
 //!
-//! From any state a round over words without ones changes no count, and with each further one it
-//! counts one more. So by induction over the ones a round adds those of its words, and by induction
-//! over the rounds a loop adds those of the slice.
+//! From any state, a round over words without set bits changes no count, and with each further set
+//! bit it counts one more. So by induction over the set bits a round adds those of its words, and
+//! by induction over the rounds a loop adds those of the slice.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
@@ -11,10 +11,11 @@ use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
 use syn::Type as Source;
 
-/// Numbers that are added to are far from their limits: no slice is so long that they come near.
+/// Counts that are added to are below this, far from their limits: no slice is long enough to come
+/// near.
 const FAR: &str = "0x0100_0000_0000_0000";
 
-/// The body of a function of slices of words, and of what lists of their ones take.
+/// The body of a function that takes slices of words, and what lists of their set bits take.
 pub(super) fn body(function: &Function) -> Option<Body> {
     let written = |(_, ty): &(&str, Type)| match ty {
         Type::Slice(word) => Some(format!("&[{word}]")),
@@ -27,8 +28,7 @@ pub(super) fn body(function: &Function) -> Option<Body> {
     Body::of(function, &types.filter(|_| has_slices)?)
 }
 
-/// What is claimed of the rounds of a function of slices; `None` if there is a loop of which
-/// nothing is.
+/// The claims about the rounds of a function that takes slices; `None` if a loop has none.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let name = function.name;
     let body = body(function)?;
@@ -42,12 +42,12 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     Some(claims)
 }
 
-/// A slice that a loop goes through.
+/// A slice that a loop traverses.
 pub(super) struct Slice {
     pub name: String,
-    /// The type of what a round takes of it.
+    /// The type of an element, which a round reads.
     pub element: String,
-    /// The lengths of the arrays in it, from the outside.
+    /// The lengths of nested arrays in it, the outermost first.
     lengths: Vec<usize>,
 }
 
@@ -71,12 +71,12 @@ impl Slice {
         Some(Self { name: variable.name.clone(), element, lengths })
     }
 
-    /// How many words a round takes.
+    /// The number of words that a round reads.
     pub fn words(&self) -> usize {
         self.lengths.iter().product()
     }
 
-    /// A word of what a round takes, by the variable with its number.
+    /// A word that a round reads, given by a variable with its number.
     pub fn word(&self, number: &str) -> String {
         let mut below = self.words();
         let mut place = format!("{}[0]", self.name);
@@ -93,7 +93,7 @@ struct Round<'a> {
     function: &'a Function,
     subject: &'a Subject<'a>,
     code: &'a Excerpt,
-    /// The name of the function that is the round.
+    /// The name of the function that is made from the round.
     own: &'a str,
     slices: &'a [Slice],
 }
@@ -126,7 +126,7 @@ impl Round<'_> {
         let total = round.outputs.iter().find(|output| output.ty == "u64")?.name.clone();
         let [before, with, without] =
             ["after", "with", "without"].map(|after| round.part(after, &total).unwrap_or_default());
-        // No ones, or no differences.
+        // No set bits, or no differences.
         let first = slices.first()?;
         let joint = if slices.len() == 1 { Joint::One } else { Joint::of(subject.operation)? };
         let beside =

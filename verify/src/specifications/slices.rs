@@ -7,11 +7,11 @@ use super::{blocks, coverage, rounds};
 use bit_tables_generator::__private::module::Function;
 use bit_tables_ir::CodeError;
 
-/// What is claimed of a function of slices: of short ones as a whole, of each round of its loops
-/// and of the loops of the functions that it calls, and that these read each word once.
+/// The claims about a function of slices: its result for short slices, each round of its loops and
+/// of those in functions that it calls, and that these read each word once.
 ///
 /// # Errors
-/// If there is a loop over slices of which nothing can be claimed.
+/// If nothing can be claimed about a loop over slices.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<Stated>, CodeError> {
     let unclaimed = |name: &str| CodeError::new(name, "nothing can be claimed of its loops");
     let mut claims = short(function, subject);
@@ -26,12 +26,13 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<State
     Ok(claims)
 }
 
-/// The words of the longest slice that is looked at as a whole: a lane of 64 bits, and a word more.
+/// The number of words in the longest slice that is claimed as a whole: a lane of 64 bits, and one
+/// more word.
 pub(super) fn longest(subject: &Subject) -> usize {
     (64 / subject.bits() as usize).max(1) + 1
 }
 
-/// Short slices count nothing without ones, and one more with each further one.
+/// The count of short slices without set bits is zero, and each further set bit adds one.
 fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
     let (name, word, longest) = (function.name, subject.word, longest(subject));
     let of_lengths = |places: fn(usize) -> usize| -> Vec<Vec<u128>> {

@@ -3,7 +3,7 @@
 use super::squares::{DIRECTIONS, LINES, PIECES};
 use super::subject::Subject;
 
-/// The text of what this family defines, by its name.
+/// The text of a specification in this family, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     let word = subject.word;
     let function = name.strip_prefix("specified_")?;
@@ -22,7 +22,7 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     })
 }
 
-/// Functions whose names start with those of pieces, lines or directions.
+/// Functions whose names begin with a piece, line or direction.
 fn by_name(function: &str, subject: &Subject) -> Option<String> {
     let word = subject.word;
     let of_square = format!("fn specified_{function}(occupied: {word}, square: u32) -> {word}");
@@ -54,7 +54,7 @@ fn by_name(function: &str, subject: &Subject) -> Option<String> {
     Some(united(&of_set, walk_of_each, ways))
 }
 
-/// The union of a call over directions, for which it has an `@`.
+/// The union of a call over directions; `@` in the call stands for the direction.
 fn united(head: &str, call: &str, directions: &[usize]) -> String {
     let calls = directions.iter().map(|direction| call.replace('@', &direction.to_string()));
     format!("{head} {{ {} }}", calls.collect::<Vec<_>>().join(" | "))

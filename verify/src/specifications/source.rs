@@ -1,16 +1,16 @@
-//! The functions in `rust/`, in which what depends on the subject has a name: `Word` is its type,
-//! `BITS` the number of its bits.
+//! Reads the specifications in `rust/`, in which names stand for what depends on the subject:
+//! `Word` for its type, `BITS` for the number of its bits.
 
 use super::squares::NONE;
 use super::subject::Subject;
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::Word;
 
-/// The functions whose text is Rust.
+/// The specifications written in Rust.
 const FILES: [&str; 3] =
     [include_str!("rust/words.rs"), include_str!("rust/slices.rs"), include_str!("rust/boards.rs")];
 
-/// A function of the files for a subject.
+/// The text of a specification for a subject.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     match name {
         "specified_indices" if subject.entries_changed("indices") == Some(Word::U8) => {
@@ -20,7 +20,7 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     }
 }
 
-/// A function of the files by another name, with what more its names stand for.
+/// A function of these files under another name, with additional names to replace.
 pub(super) fn instance(
     function: &str,
     name: &str,
@@ -46,13 +46,13 @@ pub(super) fn instance(
     Some(filled)
 }
 
-/// Whether a letter can be in a name.
+/// Whether a character can be part of a name.
 pub(super) const fn is_part_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// What a name in the text of specifications stands for; `None` if it is not one of these, and
-/// none if the subject has nothing of the kind.
+/// The replacement of a name in specifications; `None` if it is no such name, and `Some(None)` if
+/// the subject has no value for it.
 #[expect(clippy::option_option, reason = "not a name of this kind, and without a value")]
 fn stands_for(name: &str, subject: &Subject) -> Option<Option<String>> {
     let (word, bits) = (subject.word, subject.bits());
@@ -62,17 +62,18 @@ fn stands_for(name: &str, subject: &Subject) -> Option<Option<String>> {
     Some(match name {
         "Word" => Some(word.to_string()),
         "BITS" => Some(bits.to_string()),
-        // The words of a set, their bits, and how many the lower one has of the set.
+        // The words of a set, their bits, and how many bits of the set the lower one has.
         "Half" => word.half().map(|half| half.to_string()),
         "HALF_BITS" => Some((bits / 2).to_string()),
         "LOW" => Some(low().to_string()),
         // The mask of the request, or every other bit.
         "MASK" => Some(subject.parameter("mask").unwrap_or(word.max() / 3).to_string()),
-        // Lists of indices: their entries, and where these begin in them.
+        // Lists of indices: the type of their entries, and the base.
         "Entry" => entry("indices"),
         "SHIFT" => Some(subject.parameter("shift").unwrap_or(0).to_string()),
         "SliceEntry" => entry("indices_of_slice").or_else(|| entry("list_word")),
-        // How many words functions of several take, and the digits of the counts of each bit.
+        // The number of words that functions of several words take, and the digits of per-bit
+        // counts.
         "WORDS" => entries("count_ones_of"),
         "SETS" => entries("attack_counts"),
         "DIGITS" => match subject.function("attack_counts").map(|function| function.result) {
@@ -81,7 +82,7 @@ fn stands_for(name: &str, subject: &Subject) -> Option<Option<String>> {
         },
         "WEIGHT_ENTRIES" => Some((32 * bits).to_string()),
         "SQUARES" => Some(subject.squares().to_string()),
-        // In tables of squares: there is none.
+        // In tables of squares: no square.
         "NONE" => Some(NONE.to_string()),
         _ => return None,
     })

@@ -1,16 +1,15 @@
-//! The geometry of a board, which follows from the files and ranks of its squares, and walks over
-//! it.
+//! The geometry of a board, computed from the files and ranks of its squares, and walks over it.
 //!
-//! The control of a walk depends on its first square and on the direction alone, and never on what
-//! is in the way: with a known square, every loop ends after a known number of rounds.
+//! The control flow of a walk depends only on its first square and direction, and never on the
+//! occupancy: if the square is known, so is the number of rounds of every loop.
 
 use super::subject::Subject;
 
-/// In the tables: there is no square.
+/// No square, in tables.
 pub(super) const NONE: u8 = 0xff;
 
-/// The eight directions clockwise from north, as steps of files and ranks. Others are named by
-/// their places here.
+/// The eight directions clockwise from north, as steps of files and ranks. Elsewhere they are
+/// referred to by index.
 pub(super) const DIRECTIONS: [(&str, (i32, i32)); 8] = [
     ("north", (0, 1)),
     ("north_east", (1, 1)),
@@ -31,7 +30,7 @@ pub(super) const LINES: [(&str, [usize; 2]); 4] =
 pub(super) const PIECES: [(&str, &[usize]); 3] =
     [("rook", &[0, 2, 4, 6]), ("bishop", &[1, 3, 5, 7]), ("queen", &[0, 1, 2, 3, 4, 5, 6, 7])];
 
-/// The text of what this family defines, by its name.
+/// The text of a specification in this family, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     let next = |(_, step): (&str, (i32, i32))| {
         let to = move |square| subject.board.stepped(square, step);
@@ -40,7 +39,7 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     (name == "SPECIFIED_NEXT").then(|| table(name, DIRECTIONS.into_iter().flat_map(next).collect()))
 }
 
-/// A square in a table.
+/// A square as an entry of a table.
 pub(super) fn number(square: Option<u32>) -> u8 {
     square.and_then(|square| u8::try_from(square).ok()).unwrap_or(NONE)
 }

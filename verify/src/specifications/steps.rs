@@ -6,8 +6,7 @@ use super::subject::Subject;
 
 type Step = (i32, i32);
 
-/// The steps of pieces, as the rules of their games have them, for the side that moves to the
-/// north.
+/// The steps of pieces under the rules of their games, for the side that moves north.
 const KNIGHT: &[Step] = &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 const KING: &[Step] = &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 const PAWN: &[Step] = &[(-1, 1), (1, 1)];
@@ -16,7 +15,7 @@ const SHOGI_KNIGHT: &[Step] = &[(-1, 2), (1, 2)];
 const SILVER: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, -1), (1, -1)];
 const GOLD: &[Step] = &[(-1, 1), (0, 1), (1, 1), (-1, 0), (1, 0), (0, -1)];
 
-/// The pieces by name, each with its steps, and whether it moves to the north.
+/// The pieces by name, each with its steps, and whether it moves north.
 const PIECES: [(&str, &[Step], bool); 12] = [
     ("knight", KNIGHT, true),
     ("king", KING, true),
@@ -32,7 +31,7 @@ const PIECES: [(&str, &[Step], bool); 12] = [
     ("gote_gold", GOLD, false),
 ];
 
-/// The ways of a horse: a step to its leg, and the step from there to its destination.
+/// The moves of a horse: the step to its leg, and the step from there to its destination.
 const HORSE: [(Step, Step); 8] = [
     ((0, 1), (-1, 1)),
     ((0, 1), (1, 1)),
@@ -44,7 +43,7 @@ const HORSE: [(Step, Step); 8] = [
     ((-1, 0), (-1, 1)),
 ];
 
-/// The text of what this family defines, by its name.
+/// The text of a specification in this family, by its name.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     let squares = subject.squares();
     if let Some(piece) = name.strip_prefix("SPECIFIED_STEPS_OF_") {
@@ -77,7 +76,7 @@ pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     of_leaper("specified_leaper_attacks", name, piece, subject)
 }
 
-/// A function of the files about the squares that a leaper attacks, for one piece.
+/// A specification from the files about the squares that a leaper attacks, for one piece.
 pub(super) fn of_leaper(
     function: &str,
     name: &str,

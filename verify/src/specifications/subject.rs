@@ -1,15 +1,15 @@
-//! What text is made for.
+//! The subject that specifications are made for.
 
 use bit_tables_generator::__private::module::{Function, Module, Type};
 use bit_tables_generator::{Board, Domain, Operation, Parameter, Plan, Selection, Word};
 
-/// A word, a board, and a plan, whose parameters say for some operations what there is.
+/// A word, a board, and a plan; the parameters of some operations determine their specification.
 pub(super) struct Subject<'a> {
     /// The operation.
     pub operation: Operation,
     /// The type of sets.
     pub word: Word,
-    /// The board whose squares are their bits.
+    /// The board whose squares are the bits.
     pub board: Board,
     /// The board that the request names.
     pub named: Option<Board>,
@@ -19,7 +19,7 @@ pub(super) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// That of an operation in a plan, whose code is in a module.
+    /// The subject for an operation in a plan, whose code is in a module.
     pub(super) fn of(
         plan: &'a Plan,
         module: &'a Module,
@@ -38,17 +38,17 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The number of the word's bits.
+    /// The number of bits of the word.
     pub(super) const fn bits(&self) -> u32 {
         self.word.bits()
     }
 
-    /// The number of the board's squares, holes that have a bit counted.
+    /// The number of the board's squares, including holes that have a bit.
     pub(super) fn squares(&self) -> u32 {
         self.board.bits()
     }
 
-    /// The squares of the board without holes.
+    /// The squares of the board, without holes.
     pub(super) fn playable(&self) -> impl Iterator<Item = u32> {
         (0..self.squares()).filter(|&square| self.board.place(square).is_some())
     }
@@ -63,7 +63,7 @@ impl<'a> Subject<'a> {
         &self.module.functions
     }
 
-    /// How many entries the first array has that a function takes.
+    /// The length of the first array that a function takes.
     pub(super) fn entries(&self, function: &str) -> Option<usize> {
         self.function(function)?.parameters.iter().find_map(|(_, ty)| match ty {
             Type::ArrayRef(_, length) | Type::Array(_, length) => Some(*length),

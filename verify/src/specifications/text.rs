@@ -1,7 +1,8 @@
-//! The text of specifications, of what they call, and of the tables that they read.
+//! Assembles the text of specifications, of the functions that they call, and of the tables that
+//! they read.
 //!
-//! Most are functions in `rust/`. Those with the name of a direction, a line or a piece, and tables
-//! of squares, are made from lists of these.
+//! Most are functions in `rust/`. Those named after a direction, a line or a piece, and tables of
+//! squares, are generated.
 
 use super::claim::specified;
 use super::source::{self, is_part_of_name};
@@ -9,15 +10,15 @@ use super::subject::Subject;
 use super::{counts, riders, sliders, squares, steps};
 use bit_tables_ir::CodeError;
 
-/// What specifications, and functions and tables that they share, are called: no function of a
-/// module has such a name.
+/// The prefixes of specifications and their shared functions and tables, which no function of a
+/// module has.
 const PREFIXES: [&str; 2] = ["specified_", "SPECIFIED_"];
 
-/// The families, each of which has the text of what it defines, by its name.
+/// The families; each returns the text of a specification by its name.
 const FAMILIES: [fn(&str, &Subject) -> Option<String>; 6] =
     [squares::text, sliders::text, riders::text, steps::text, counts::text, source::text];
 
-/// Whether the function of that name has a specification.
+/// Whether the function with that name has a specification.
 pub(super) fn is_specified(function: &str, subject: &Subject) -> bool {
     find(&specified(function), subject).is_some()
 }
@@ -26,7 +27,7 @@ fn find(name: &str, subject: &Subject) -> Option<String> {
     FAMILIES.iter().find_map(|text| text(name, subject))
 }
 
-/// Text in an order in which everything stands behind what it calls.
+/// Text in which every item comes after those that it refers to.
 #[derive(Default)]
 pub(super) struct Text {
     parts: Vec<String>,
@@ -34,7 +35,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Adds a specification, or something that several share, unless it is there.
+    /// Adds a specification or a shared item, unless it is already there.
     pub(super) fn require(&mut self, name: &str, subject: &Subject) -> Result<(), CodeError> {
         if self.names.iter().any(|other| other == name) {
             return Ok(());
@@ -44,7 +45,7 @@ impl Text {
         self.add(text.ok_or_else(|| CodeError::new(name, "it has no specification"))?, subject)
     }
 
-    /// Adds some text behind what it calls.
+    /// Adds some text, after everything that it refers to.
     pub(super) fn add(&mut self, text: String, subject: &Subject) -> Result<(), CodeError> {
         for name in text.split(|letter| !is_part_of_name(letter)) {
             if PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
@@ -55,7 +56,7 @@ impl Text {
         Ok(())
     }
 
-    /// The whole.
+    /// The whole text.
     pub(super) fn finish(self) -> String {
         self.parts.join("\n")
     }

@@ -1,17 +1,17 @@
 //! Sums of weights, step by step.
 //!
-//! A loop that takes one bit out of the word in each round ends with none. If each round takes the
-//! lowest one and adds its weight, the sum is that of the weights of all ones, by induction over
-//! their number. A table of sums of bytes has the sums of the weights of each byte's ones, so the
-//! sum of the entries of a word's bytes is that of all its ones.
+//! A loop that clears one bit of the word in each round ends with zero. If each round clears the
+//! lowest set bit and adds its weight, the result is the sum of the weights of all set bits, by
+//! induction over their number. A table of byte sums has the sum of the weights of each byte's set
+//! bits, so the entries for a word's bytes add up to the sum for the word.
 
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
 use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
 
-/// What is claimed of a sum that is computed by a loop over a word that loses its ones; `None` if
-/// it is not.
+/// The claims about a sum computed by a loop that clears the set bits of a word; `None` if it is
+/// not.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
     let (name, word, bits) = (function.name, subject.word, subject.bits());
     let weights = format!("weights: [u8; {bits}]");
@@ -28,7 +28,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let arguments = arguments.collect::<Vec<_>>().join(", ");
     let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
     let [rest_after, sum_after] = [rest, sum].map(|of| round.part("after", &of.name));
-    // Before the loop and behind it.
+    // Before the loop, and after it.
     let first = before.with(vec![rest.clone(), sum.clone()]);
     let arguments_of_first = first.inputs.iter().map(|input| match &*input.name {
         "weights" => "&weights",

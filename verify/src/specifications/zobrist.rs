@@ -1,4 +1,4 @@
-//! Keys: none is zero, and no two are the same.
+//! Keys: none is zero, and no two are equal.
 
 use super::claim::{Stated, each};
 use super::subject::Subject;
@@ -6,9 +6,9 @@ use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::{Board, Parameter, Selection};
 
 /// The functions in the order of the keys, each with its parameters and the number of values of
-/// each.
+/// each parameter.
 fn kinds(subject: &Subject) -> [(&'static str, Vec<(&'static str, u128)>); 4] {
-    // Without a named board it is that of chess, whatever the word.
+    // Without a named board, it is the chess board, whatever the word.
     let board = subject.named.unwrap_or(Board::CHESS);
     let parameters = subject.selection.map(Selection::parameters).unwrap_or_default();
     let number = |name: &str, usual: u32| {
@@ -17,7 +17,7 @@ fn kinds(subject: &Subject) -> [(&'static str, Vec<(&'static str, u128)>); 4] {
     };
     let squares = number("squares", board.bits());
     let (castling, files) = (number("castling", 16), number("en_passant", board.files()));
-    // Of given keys those that are left are of pieces.
+    // The remaining given keys belong to pieces.
     let others = number("side", 1) + castling + files;
     let keys = parameters.iter().find(|parameter| parameter.name() == "keys");
     let listed = keys.and_then(Parameter::integers).map(|keys| keys.len() as u128);
@@ -30,7 +30,7 @@ fn kinds(subject: &Subject) -> [(&'static str, Vec<(&'static str, u128)>); 4] {
     ]
 }
 
-/// What is claimed of keys of a kind: about themselves, and about those of the kinds behind it.
+/// The claims about keys of one kind: among themselves, and compared with those of later kinds.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
     let kinds = kinds(subject);
     let Some(place) = kinds.iter().position(|(name, _)| *name == function.name) else {
@@ -73,7 +73,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Vec<Stated> {
     all
 }
 
-/// The values of the parameters of a key: the keys are compared one by one with all others.
+/// The values of a key's parameters, case by case: each key is compared with all others.
 fn cases(parameters: &[(&str, u128)]) -> Vec<Vec<u128>> {
     parameters
         .iter()

@@ -33,7 +33,7 @@ impl Numbers {
         u128::from(self.next()) << 64 | u128::from(self.next())
     }
 
-    /// A set of so many bits: empty, full, a single bit, sparse, or dense.
+    /// A set of `bits` bits: empty, full, a single bit, sparse, or dense.
     pub fn set(&mut self, bits: u32) -> u128 {
         let all = u128::MAX >> (128 - bits);
         all & match self.below(8) {

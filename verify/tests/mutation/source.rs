@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// A place in a module, and what stands there instead.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The number of the function, or of the table behind all functions.
+    /// The index of the function, or of the table after all functions.
     item: usize,
     /// The number of the token in its body, or of the entry.
     place: usize,
@@ -19,7 +19,7 @@ pub struct Change {
 
 #[derive(Clone, Debug)]
 enum Instead {
-    /// These tokens for so many.
+    /// These tokens replace this many.
     Tokens(usize, &'static str),
     Number(u128),
     /// Nothing, up to the semicolon.
@@ -67,8 +67,8 @@ const METHODS: [(&str, &str); 8] = [
     ("reverse_bits", "swap_bytes"),
 ];
 
-/// All changes of the wanted functions of a module, by their names, and of so many entries of each
-/// table that they read.
+/// All changes of the requested functions of a module, with their names, and of `entries` entries
+/// of each table that they read.
 pub fn changes(module: &Module, is_wanted: impl Fn(&str) -> bool, entries: usize) -> Vec<Change> {
     let mut all = Vec::new();
     let mut code = String::new();
@@ -127,7 +127,7 @@ pub fn changed(module: &Module, change: &Change) -> Module {
 
 struct Found<'a> {
     item: usize,
-    /// The number of the token that is looked at: those of a group come behind its own.
+    /// The index of the current token: those of a group follow its own.
     place: usize,
     name: &'a str,
     all: Vec<Change>,

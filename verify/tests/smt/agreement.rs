@@ -104,7 +104,7 @@ fn claims_fail_where_the_interpreter_finds_a_fault() {
     assert!(held > 500, "{held}");
 }
 
-/// So are wrong functions, of which some claims fail, for every operation.
+/// The interpreter also agrees on wrong functions, for which some claims fail, for every operation.
 #[test]
 fn claims_about_wrong_functions_fail_where_the_interpreter_finds_a_fault() {
     let mut numbers = Numbers::new(5);

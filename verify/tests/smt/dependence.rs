@@ -272,7 +272,7 @@ fn are_same(function: &Function, one: &Outcome, other: &Outcome) -> bool {
     listed(one) == listed(other)
 }
 
-/// The names of functions and tables of which two programs have others.
+/// The names of functions and tables that differ between two programs.
 fn differing(one: &Program, other: &Program) -> BTreeSet<String> {
     let functions = one.functions.iter().chain(&one.helpers);
     let functions = functions.filter(|function| {

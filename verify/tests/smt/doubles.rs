@@ -38,7 +38,7 @@ fn are_right(int: Int, numbers: impl Iterator<Item = u128>) {
     let program = subject(int);
     let mut cases: Vec<Vec<u128>> = numbers.map(|number| vec![number, bits(number, int)]).collect();
     let symbolic = query(&program, &claimed(vec![Vec::new()])).expect("a query");
-    // Every number beside many cases is looked at as a value, too.
+    // About a thousand of the cases are also checked with single values.
     for case in cases.iter().step_by(1 + cases.len() / 1000) {
         let symbols = ["x", "expected"].map(str::to_owned);
         let mut model: BTreeMap<String, u128> = symbols.into_iter().zip(case.clone()).collect();

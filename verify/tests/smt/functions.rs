@@ -82,7 +82,7 @@ fn random_functions_have_the_values_that_the_interpreter_computes() {
             let expected = value.unwrap_or_default();
             for (expected, holds) in [(expected, value.is_some()), (expected ^ 1, false)] {
                 let inputs = [numbers.as_slice(), &[expected]].concat();
-                // By the values of terms, and by terms of what is known, which are numbers.
+                // By the values of terms, and by terms of constants, which are numbers.
                 let symbols = symbolic.inputs().iter().map(|input| input.symbol.as_str());
                 let names = function.variables[..3].iter().map(|variable| variable.name.as_str());
                 let names: Vec<&str> = names.chain(["expected"]).collect();

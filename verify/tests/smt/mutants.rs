@@ -1,9 +1,9 @@
-//! Proofs can fail: a solver refutes what is claimed of wrong functions.
+//! Proofs can fail: a solver refutes claims about wrong functions.
 //!
-//! One number, operator or table entry of a technique is another. A solver has a counterexample,
-//! which the interpreter confirms, or proves that the mutant has what is claimed for every input.
-//! Of most operations that is the result, so the mutant is as right as the technique. It is less
-//! for keys, of which any that differ will do.
+//! One number, operator or table entry of a technique is changed. Either a solver finds a
+//! counterexample, which the interpreter confirms, or it proves the claims for every input. For
+//! most operations the claims determine the result, so the mutant is as right as the technique. For
+//! keys they do not: any distinct keys are right.
 
 use crate::agreement::{ROUNDS, fault, model};
 use crate::inputs::{Numbers, claimed};

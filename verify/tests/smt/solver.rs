@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const MODULE: &str =
     "import sys, bitwuzla as b; b.Parser(b.TermManager(), b.Options()).parse(sys.argv[1], False)";
 
-/// The words of a command that takes a file behind them.
+/// The words of a command that takes a file as its last argument.
 pub struct Solver(Vec<String>);
 
 /// What it says of a script that asks for values.
@@ -69,7 +69,7 @@ impl Solver {
     }
 }
 
-/// The values in an answer: symbols and numbers, each behind the other.
+/// The values in an answer: each symbol is followed by its number.
 fn values<'a>(words: impl Iterator<Item = &'a str>) -> BTreeMap<String, u128> {
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let pair = |pair: &[&str]| {

@@ -138,7 +138,7 @@ impl Squares {
         self.set(from, |_, files, ranks| ways(files, ranks))
     }
 
-    /// Whether a horse gets so far: the square beside it on the longer way is empty.
+    /// Whether a horse is not hobbled: the square next to it in the longer direction is empty.
     fn is_free(&self, occupied: u128, from: u32, files: i32, ranks: i32) -> bool {
         let (file, rank) = self.board.place(from).expect("a square");
         let leg = self.board.square(file + files / 2, rank + ranks / 2);

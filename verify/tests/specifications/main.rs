@@ -116,7 +116,7 @@ fn claims_of_every_variant_hold() {
     hold(&cases(Extent::All), 3);
 }
 
-/// The claims of these hold for so many inputs each.
+/// The claims hold for `inputs` inputs each.
 fn hold(cases: &[Variant], inputs: usize) {
     let mut numbers = Numbers::new(1);
     for case in cases {

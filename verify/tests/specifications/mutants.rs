@@ -5,8 +5,8 @@ use crate::mutation::Mutants;
 use bit_tables_generator::__private::variants::{Extent, domains, variants_of};
 use bit_tables_generator::Operation;
 
-/// Of each operation by its first technique so many mutants, anywhere in its code and tables: most
-/// are found, and some of each operation.
+/// `mutants` mutants of each operation's first technique, anywhere in its code and tables: most are
+/// found, and some for each operation.
 pub fn are_found(mutants: usize, inputs: usize) {
     let mut numbers = Numbers::new(3);
     let domains = domains(Extent::Sample);

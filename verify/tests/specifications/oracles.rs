@@ -1,4 +1,4 @@
-//! Specifications beside what is computed independently of them, for the same arguments.
+//! Specifications, compared with independent computations for the same arguments.
 
 use crate::inputs::{Numbers, claimed};
 use crate::{boards, mailbox, words};
@@ -22,7 +22,7 @@ const OTHERS: [&str; 9] = [
     "bit_count",
 ];
 
-/// Each specification for so many inputs, on every word and board.
+/// Each specification, for `inputs` inputs, on every word and board.
 pub fn agree(inputs: usize) {
     let mut numbers = Numbers::new(2);
     for &operation in Operation::ALL {

@@ -38,8 +38,8 @@ fn deposited(x: u128, mask: u128) -> u128 {
     numbered(mask).map(|(one, place)| (x >> place & 1) << one).sum()
 }
 
-/// The result of a function, with the final values of what it changes behind it; `None` if it is
-/// another's.
+/// The result of a function, followed by the final values of what it changes; `None` if another
+/// oracle covers it.
 pub fn expected(
     function: &str,
     result_type: &Type,
@@ -185,7 +185,7 @@ fn of_slices(function: &str, bits: u32, arguments: &[Value]) -> Option<Value> {
     Some(result)
 }
 
-/// The list of a word in entries of 32 bits, behind which there is the base alone.
+/// The list of a word in 32-bit entries, followed by entries with only the base.
 fn listed(x: u128, bits: u32, base: u128, mut to: Vec<u128>) -> Vec<Value> {
     let ones: Vec<u128> = (0..bits.into()).filter(|bit| x >> bit & 1 == 1).collect();
     to.fill(base);

@@ -18,7 +18,7 @@ pub struct Look {
     pub square: u32,
 }
 
-/// All look-ups so many times, independently.
+/// All look-ups, repeated this many times, independently.
 #[inline(always)]
 pub fn throughput<const TIMES: usize>(looks: &[Look], attacks: impl Fn(u64, u32) -> u64) -> u64 {
     let mut sum = 0_u64;
@@ -30,7 +30,8 @@ pub fn throughput<const TIMES: usize>(looks: &[Look], attacks: impl Fn(u64, u32)
     sum
 }
 
-/// The same in a chain: the attacks of each are what is missing of the occupancy of the next.
+/// Like [`throughput`], but in a chain: the attacks of each look-up complete the occupancy of the
+/// next.
 #[inline(always)]
 pub fn latency<const TIMES: usize>(looks: &[Look], attacks: impl Fn(u64, u32) -> u64) -> u64 {
     let mut sum = 0_u64;

@@ -1,10 +1,10 @@
-//! Boards of bytes in the order of rays, by look-ups in four registers.
+//! Boards of bytes in ray order, by look-ups in four registers.
 
 use crate::kernels::common::mailbox::Vectors;
 use crate::template::{format_ident, quote};
 use proc_macro2::{Literal, TokenStream};
 
-/// A look-up in all 64 bytes is zero beyond them. Marks are added up by pairs to a bit for each
+/// A look-up beyond 64 bytes returns zero. Pairwise additions reduce marks to one bit for each
 /// byte.
 pub(in crate::kernels) fn neon() -> Vectors {
     Vectors {

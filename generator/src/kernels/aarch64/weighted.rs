@@ -1,4 +1,4 @@
-//! Weights of one bits, added in vectors.
+//! Sums of the weights of set bits, in vectors.
 
 use crate::kernels::common::weighted::{parameters, vectors, within};
 use crate::module::{Function, Type};

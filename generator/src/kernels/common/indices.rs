@@ -1,20 +1,20 @@
-//! The entries of a list of indices, and the kernels that write the row of each byte.
+//! The entries of a list of indices, and kernels that write a precomputed row for each byte.
 
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// What becomes of an index.
+/// How an index becomes an entry.
 #[derive(Clone, Copy)]
 pub(crate) struct ListedIndex {
-    /// The word whose ones are listed.
+    /// The word whose set bits are listed.
     pub word: Word,
     /// The type of an entry.
     pub width: Word,
     /// The number of bits below the index.
     pub shift: u32,
-    /// Whether it has a `base`, which is an argument.
+    /// Whether entries include a `base`, which is an argument.
     pub has_base: bool,
 }
 
@@ -24,7 +24,8 @@ impl ListedIndex {
         self.word.bits() as usize
     }
 
-    /// An entry, from its index as a variable, a call or an expression in brackets, of that type.
+    /// The entry of type `ty` for an index, which is a variable, a call or an expression in
+    /// brackets.
     pub(crate) fn entry(self, index: &TokenStream, ty: Word) -> TokenStream {
         let width = self.width;
         let shift = Literal::u32_unsuffixed(self.shift);
@@ -42,7 +43,7 @@ impl ListedIndex {
         }
     }
 
-    /// The parameters of a function of a word.
+    /// The parameters of a function that lists a word.
     pub(crate) fn parameters(self) -> Vec<(&'static str, Type)> {
         let mut parameters = vec![("x", Type::Word)];
         parameters.extend(self.has_base.then_some(("base", Type::Number(self.width))));
@@ -50,24 +51,24 @@ impl ListedIndex {
         parameters
     }
 
-    /// The arguments of a function of a word that has these parameters too.
+    /// The arguments of a call from a function with the same parameters.
     pub(crate) fn arguments(self) -> TokenStream {
         let base = self.base();
         quote!(x, #base to)
     }
 
-    /// `base` with a comma, where there is one.
+    /// `base` with a comma, if there is one.
     pub(crate) fn base(self) -> Option<TokenStream> {
         self.has_base.then(|| quote!(base,))
     }
 
-    /// With the lint that entries trigger which are narrower than what they are made of.
+    /// Allows the lint that is triggered if entries are narrower than their operands.
     pub(crate) fn narrowed(self, function: Function) -> Function {
         let is_narrower = self.width != Word::U32;
         Function { allows: is_narrower.then_some("clippy::cast_possible_truncation"), ..function }
     }
 
-    /// The parameters of a function of a slice of words.
+    /// The parameters of a function that lists a slice of words.
     pub(crate) fn parameters_of_slice(self) -> Vec<(&'static str, Type)> {
         vec![
             ("words", Type::Slice(self.word)),
@@ -76,10 +77,10 @@ impl ListedIndex {
         ]
     }
 
-    /// The body of a function of a slice, from the function that lists a word.
+    /// The body of a function that lists a slice, given the function that lists a word.
     ///
-    /// As long as there is room for all bits of a word, that writes where the list ends so far;
-    /// then each one by itself, as far as there is room.
+    /// While there is room for all bits of a word, that function appends the word's entries; then
+    /// entries are written one by one, as far as there is room.
     pub(crate) fn of_slice(self, list: &Ident) -> TokenStream {
         let Self { word, width, .. } = self;
         let bits = Literal::usize_unsuffixed(self.count());
@@ -114,8 +115,9 @@ impl ListedIndex {
         }
     }
 
-    /// Takes so many ones out of the variable `rest` and writes their entries from a place on,
-    /// which is an expression or the name of a variable. Behind the last one it goes on.
+    /// Clears as many set bits of the variable `rest` as there are `places`, and writes their
+    /// entries there; a place is an expression or the name of a variable. If `rest` becomes zero,
+    /// it continues anyway.
     pub(crate) fn pops(
         self,
         places: impl Iterator<Item = TokenStream>,
@@ -132,26 +134,26 @@ impl ListedIndex {
     }
 }
 
-/// How a processor writes the row of a byte, which has eight indices, as vectors.
+/// How a processor writes the row for a byte, which has eight indices, with vectors.
 pub(in crate::kernels) struct Rows {
-    /// What the function requires.
+    /// The features that the function requires.
     pub features: &'static str,
     /// The module of the intrinsics, as `simd`.
     pub intrinsics: TokenStream,
-    /// The vector of the variable `row`, a number of 64 bits.
+    /// The variable `row`, a 64-bit number, as a vector.
     pub loaded: TokenStream,
-    /// A vector of eight bytes, or sixteen, that have this number, an expression.
+    /// A vector of eight or sixteen bytes with the value of an expression.
     pub splat: fn(TokenStream) -> TokenStream,
     /// The intrinsic that adds bytes.
     pub add: &'static str,
-    /// Vectors that all rows share.
+    /// Statements for vectors that all rows share.
     pub shared: TokenStream,
-    /// Statements that write the entries of the vector `indices` of bytes to `to` from the place
+    /// Statements that write the entries for the vector `indices` of bytes to `to`, from index
     /// `count` on.
     pub write: TokenStream,
 }
 
-/// The most ones that are taken out one by one, where a word has more bytes than that.
+/// The maximum number of set bits that are listed one by one, for words with more bytes than this.
 const FEW: usize = 4;
 
 /// The lints that it allows.
@@ -160,7 +162,7 @@ const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cas
                       its number in the last byte\"";
 
 impl Rows {
-    /// The function of that name, given the table of rows.
+    /// The function with that name, given the table of rows.
     pub(in crate::kernels) fn function(
         self,
         name: &'static str,
@@ -218,7 +220,7 @@ impl Rows {
         }
     }
 
-    /// Returns early where there are few ones.
+    /// Statements that return early if few bits are set.
     fn few(entry: ListedIndex) -> Option<TokenStream> {
         if entry.count() <= 8 * FEW {
             return None;

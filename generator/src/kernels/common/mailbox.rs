@@ -1,4 +1,4 @@
-//! Boards of bytes in the order of rays: what kernels have in common.
+//! Boards of bytes in ray order: the common part of all kernels.
 
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// The bytes of a board, or the places of an order.
 pub(crate) const BYTES: usize = 64;
 
-/// Bytes around a square.
+/// The bytes around a square.
 pub(crate) const RAYS: Type = Type::ArrayRef(Word::U8, BYTES);
 
 /// A set of places.
@@ -17,21 +17,21 @@ pub(crate) const PLACES: Type = Type::Number(Word::U64);
 /// A board of bytes and a square.
 pub(crate) const AROUND: [(&str, Type); 2] = [("mailbox", RAYS), ("square", Type::Square)];
 
-/// What the functions of a board need.
+/// Common inputs of the functions on a board of bytes.
 pub(crate) struct Around<'a> {
-    /// The start of every function of a square.
+    /// The first statements of every function that takes a square.
     pub on_board: &'a TokenStream,
-    /// The table of 64 entries for each square.
+    /// The table with 64 entries for each square.
     pub table: &'a Ident,
-    /// The kinds of attack from the places of each ray, the first place in the lowest byte.
+    /// The kinds of attack at the places of each ray, the nearest place in the lowest byte.
     pub kinds: [u64; 8],
 }
 
-/// How a processor does it in vectors of so many bytes.
+/// A processor's vectors of `bytes` bytes.
 pub(in crate::kernels) struct Vectors {
     /// The names of the functions, in the order of [`REPLACED`].
     pub names: [&'static str; 4],
-    /// What they require.
+    /// The features that they require.
     pub features: &'static str,
     /// The bytes of a vector.
     pub bytes: usize,
@@ -39,18 +39,18 @@ pub(in crate::kernels) struct Vectors {
     pub intrinsics: TokenStream,
     /// Statements that prepare the bytes of the board, given `mailbox`.
     pub board: TokenStream,
-    /// Statements that make the vector `there` of the bytes of the board at the places in the
-    /// vector `from`, which are zero for entries from 64 on.
+    /// Statements that define the vector `there`: the bytes of the board at the places in the
+    /// vector `from`, or zero for places from 64 on.
     pub looked_up: TokenStream,
-    /// A vector from an address.
+    /// Loads a vector from an address.
     pub load: fn(TokenStream) -> TokenStream,
     /// A statement that stores a vector to an address.
     pub store: fn(TokenStream, TokenStream) -> TokenStream,
-    /// The common bits of two vectors.
+    /// The bitwise and of two vectors.
     pub and: fn(TokenStream, TokenStream) -> TokenStream,
-    /// The vector of some of the kinds of attack, as many as it has room for.
+    /// A vector of the given kinds of attack, as many as fit.
     pub kinds: fn(&[u64]) -> TokenStream,
-    /// Statements, and a `u64` of a bit for each byte that is not zero, of so many vectors that are
+    /// Statements, and a `u64` with one bit for each nonzero byte of the given vectors, which are
     /// variables.
     pub marks: fn(&[Ident]) -> (TokenStream, TokenStream),
 }
@@ -170,7 +170,7 @@ impl Vectors {
     }
 }
 
-/// The part of an address that is so many bytes further.
+/// The suffix that advances an address by this many bytes; `None` for zero.
 fn further(by: usize) -> Option<TokenStream> {
     let literal = Literal::usize_unsuffixed(by);
     (by > 0).then(|| quote!(.add(#literal)))

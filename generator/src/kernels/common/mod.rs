@@ -1,5 +1,4 @@
-//! What kernels of every architecture share: their arguments, their tables, and how these lie in
-//! vectors.
+//! Shared by the kernels of every architecture: arguments, tables, and their layout in vectors.
 
 #[cfg(feature = "slices")]
 pub(crate) mod indices;

@@ -1,8 +1,8 @@
-//! Counts of each bit over a slice, by carry-save adders of vectors.
+//! Positional population counts of slices, by carry-save adders on vectors.
 //!
-//! A vector is a row of bytes, whatever the word. Adders leave one vector of sixteen, whose bytes
-//! are added up bit by bit in eight vectors of bytes. These have room for 255 blocks, which a
-//! function counts; another one goes through all of them.
+//! A vector is a row of bytes, whatever the word. Carry-save adders reduce sixteen vectors to one,
+//! whose bits are accumulated in eight vectors of byte counters. These have room for 255 blocks,
+//! which one function counts; another one loops over all blocks.
 
 use crate::module::{Function, Type, count};
 use crate::template::{format_ident, quote};
@@ -15,15 +15,15 @@ pub(in crate::kernels) const SCALAR: &str = "positional_scalar";
 /// The number of vectors in a block.
 const VECTORS: usize = 16;
 
-/// The number of blocks from which on it pays to add up vectors in the end.
+/// The number of blocks from which accumulating in vectors pays off.
 const WORTHWHILE: usize = 4;
 
-/// The number of blocks that a byte can count.
+/// The number of blocks that a byte counter can count.
 const BLOCKS: usize = 255;
 
 /// A processor's vectors.
 pub(in crate::kernels) struct Vectors {
-    /// The names of the functions: of a slice, and of the blocks that bytes can count.
+    /// The names of the functions: for a slice, and for as many blocks as byte counters can count.
     pub names: [&'static str; 2],
     /// The features that they require.
     pub features: &'static str,
@@ -35,14 +35,14 @@ pub(in crate::kernels) struct Vectors {
     pub load: fn(TokenStream) -> TokenStream,
     /// Stores a vector at a pointer.
     pub store: fn(TokenStream, TokenStream) -> TokenStream,
-    /// The bits of `one` and `other` and of `sum` that are in two of them, and those in one or in
-    /// all, as a pair; with statements before it.
+    /// The carry and the sum of the vectors `one`, `other` and `sum`, as a pair, with preceding
+    /// statements.
     pub added: TokenStream,
-    /// The intrinsics for the bits of both, and for sums of bytes.
+    /// The intrinsics for the bitwise and, and for adding bytes.
     pub joints: [&'static str; 2],
-    /// Every byte's bits moved down by so many, at least one, with whatever bits behind the lowest.
+    /// Each byte shifted right by `n ≥ 1` bits; the vacated high bits are unspecified.
     pub shifted: fn(TokenStream, Literal) -> TokenStream,
-    /// Zero, and bytes with their lowest bit.
+    /// Vectors of zeros, and of bytes with the lowest bit set.
     pub numbers: [TokenStream; 2],
 }
 
@@ -52,7 +52,7 @@ const OF_BLOCKS: &str = "unsafe_code, clippy::cast_ptr_alignment, clippy::cast_l
 const OF_SLICE: &str = "unsafe_code, reason = \"every word is valid as bytes\"";
 
 impl Vectors {
-    /// The functions, of which the first is called.
+    /// The functions; the first one is the entry point.
     pub(in crate::kernels) fn functions(self, word: Word) -> Vec<Function> {
         let (names, features) = (self.names, self.features);
         let function = |place: usize, doc: &str, allows, parameters, body| Function {
@@ -71,7 +71,7 @@ impl Vectors {
         vec![all, blocks]
     }
 
-    /// The body of the function of a slice.
+    /// The body of the function for a slice.
     fn of_slice(&self, word: Word) -> TokenStream {
         let block = VECTORS * self.bytes;
         let words = block / bytes(word);
@@ -111,7 +111,7 @@ impl Vectors {
         }
     }
 
-    /// The body of the function of blocks.
+    /// The body of the function for blocks.
     fn of_blocks(&self, word: Word) -> TokenStream {
         let Self { intrinsics, added, .. } = self;
         let [zero, lowest] = &self.numbers;
@@ -119,7 +119,7 @@ impl Vectors {
         let block = Literal::usize_unsuffixed(VECTORS * self.bytes);
         let adders = self.adders();
         let sums: Vec<Ident> = (0..8).map(|bit| format_ident!("sums{bit}")).collect();
-        // The bits of every byte with that number.
+        // Bit `bit` of every byte.
         let bit_of = |name: &str, bit: usize| {
             let name = format_ident!("{name}");
             let down = Literal::u32_unsuffixed(bit as u32);
@@ -173,7 +173,7 @@ impl Vectors {
         }
     }
 
-    /// Adds the vectors of a block to the digits so far, which leaves `sixteens`.
+    /// Adds the vectors of a block to the digits so far; defines `sixteens`.
     fn adders(&self) -> TokenStream {
         let digits = ["ones", "twos", "fours", "eights"].map(|digit| format_ident!("{digit}"));
         let vector = |place: usize| {
@@ -208,8 +208,8 @@ impl Vectors {
         statements
     }
 
-    /// The counts of the bits of each word, from the bytes in `upper`, sixteen times, and in
-    /// `lower`: for each bit of a byte those of a vector.
+    /// Computes the counts of the bits of each word from the byte counters in `upper`, which count
+    /// sixteenfold, and in `lower`: one vector of each for every bit of a byte.
     fn totals(&self, word: Word) -> TokenStream {
         let lanes = self.bytes / bytes(word);
         let sizes = [bits(word), lanes, bytes(word), 8 * lanes - 1];
@@ -218,7 +218,7 @@ impl Vectors {
         let (split, upper, lower) = if word == Word::U8 {
             (quote!(), quote!(upper[place] as u64), quote!(lower[place] as u64))
         } else {
-            // As memory has them, in whatever order of bytes.
+            // In memory order, whatever the byte order.
             let lane = |name| {
                 let lane = quote!((#word::from_ne_bytes(#name[place]) >> (bit & 0x38)));
                 if word == Word::U64 { quote!(#lane & 0xff) } else { quote!(#lane as u64 & 0xff) }

@@ -1,15 +1,15 @@
 //! Directions, and the pieces that move in them.
 
-/// A direction: the distance that a step shifts a set, and the squares that it can reach.
+/// A direction: how far a step shifts a set, and which squares it can reach.
 #[derive(Clone, Copy)]
 pub(crate) struct Direction {
     /// Positive towards higher bits, negative towards lower ones.
     pub bits: i32,
-    /// All squares that have another one step before them.
+    /// All squares that a step can reach.
     pub squares: u128,
 }
 
-/// Sliders with several directions that have kernels.
+/// Sliders with several directions, which have kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pieces {
     /// Along files and ranks.

@@ -1,26 +1,26 @@
-//! One slice or two, as kernels of every architecture take them.
+//! One slice or two, as arguments of kernels for every architecture.
 
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The names of the slices of bytes.
+/// The names of byte slices.
 const BYTES: [&str; 2] = ["bytes", "other_bytes"];
 
-/// The names of the slices of words.
+/// The names of word slices.
 const WORDS: [&str; 2] = ["words", "others"];
 
-/// One slice to count, or two of the same length to count together.
+/// One slice to count, or two of equal length to combine and count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Slices {
-    /// The one bits of `words`.
+    /// The set bits of `words`.
     One,
-    /// The one bits of `words` and `others` after they are joined, word by word.
+    /// The set bits of `words` and `others`, combined word by word.
     Two(Joint),
 }
 
-/// What joins the words of two slices.
+/// The operation that combines the words of two slices.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Joint {
     /// The bits in which they differ.
@@ -29,12 +29,12 @@ pub(crate) enum Joint {
     And,
     /// The bits of either.
     Or,
-    /// The bits of the first that the second has not.
+    /// The bits of the first that are not in the second.
     AndNot,
 }
 
 impl Joint {
-    /// Both joined.
+    /// The combination of two words.
     fn of(self, one: &TokenStream, other: &TokenStream) -> TokenStream {
         match self {
             Self::Xor => quote!(#one ^ #other),
@@ -44,13 +44,13 @@ impl Joint {
         }
     }
 
-    /// Its part of a list of one for each: exclusive or, and, or, and not.
+    /// The element for this operation in a list for: exclusive or, and, or, and not.
     pub(in crate::kernels) fn either<T: Copy>(self, list: [T; 4]) -> T {
         list[self as usize]
     }
 }
 
-/// The names of a function with this end, by what it counts.
+/// The names of functions with this suffix, one for each count.
 macro_rules! names {
     ($end:literal) => {
         [
@@ -73,12 +73,12 @@ impl Slices {
         }
     }
 
-    /// One value of each slice, joined if there are two.
+    /// A value for each slice, combined if there are two.
     pub(crate) fn joined(self, values: impl Iterator<Item = TokenStream>) -> TokenStream {
         self.joined_by(values, Joint::of)
     }
 
-    /// The same by functions.
+    /// Like [`joined`](Self::joined), but combines with named functions instead of operators.
     pub(in crate::kernels) fn joined_by(
         self,
         values: impl Iterator<Item = TokenStream>,
@@ -91,7 +91,7 @@ impl Slices {
         }
     }
 
-    /// The name of what counts these, of [`names`].
+    /// The name for this count, from a list made by [`names`].
     pub(crate) fn name(self, names: [&'static str; 5]) -> &'static str {
         match self {
             Self::One => names[0],
@@ -119,24 +119,24 @@ impl Slices {
         ["", "other_"].iter().take(self.count()).map(|of| format_ident!("{of}{part}")).collect()
     }
 
-    /// The parameters of a function of bytes.
+    /// The parameters of a function that takes bytes.
     pub(in crate::kernels) fn parameters(self) -> Vec<(&'static str, Type)> {
         BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).collect()
     }
 
-    /// The first for one slice, the second for two.
+    /// The first text for one slice, the second for two.
     pub(in crate::kernels) fn either(self, texts: [&'static str; 2]) -> &'static str {
         texts[self.count() - 1]
     }
 
-    /// `blocks` of this many bytes, and the `rest`, of `slices`.
+    /// Splits `slices` into `blocks` of this many bytes and the `rest`.
     pub(in crate::kernels) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
         let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
         let size = Literal::usize_unsuffixed(size);
         quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
     }
 
-    /// The iterator of a loop: over one part, or over two at once.
+    /// The iterator of a loop: over a part of one slice, or of two in step.
     pub(in crate::kernels) fn each(self, name: &str, of: &str) -> TokenStream {
         let (names, parts) = (self.parts(name), self.parts(of));
         match self {
@@ -148,14 +148,14 @@ impl Slices {
         }
     }
 
-    /// The word of eight bytes with that name, or two joined.
+    /// The word of eight bytes with that name, or the combination of two.
     pub(in crate::kernels) fn word(self, name: &str) -> TokenStream {
         let words = self.parts(name).into_iter().map(|word| quote!(u64::from_ne_bytes(*#word)));
         self.joined(words)
     }
 
-    /// Adds the `rest` to the `total`, word by word with the last bytes as one word, and returns
-    /// the total.
+    /// Adds the count of `rest` to `total`, word by word with the last bytes as one word, and
+    /// returns the total.
     pub(in crate::kernels) fn rest(self) -> TokenStream {
         let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
         let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
@@ -178,9 +178,9 @@ impl Slices {
     }
 }
 
-/// How a processor counts all bytes of a vector by an instruction.
+/// How a processor counts all bytes of a vector with one instruction.
 pub(in crate::kernels) struct ByBytes {
-    /// The names of its function.
+    /// The names of the function, one for each count.
     pub names: [&'static str; 5],
     /// The features that it requires.
     pub features: &'static str,
@@ -188,11 +188,12 @@ pub(in crate::kernels) struct ByBytes {
     pub allows: &'static str,
     /// The module of the intrinsics.
     pub architecture: &'static str,
-    /// The intrinsics that load a vector of sixteen bytes, count the bytes, and add the counts.
+    /// The intrinsics that load a vector of sixteen bytes, count each byte, and add the counts.
     pub intrinsics: [&'static str; 3],
-    /// Those that join two: exclusive or, and, or, and the first without the second.
+    /// The intrinsics that combine two vectors: exclusive or, and, or, and the first without the
+    /// second.
     pub joints: [&'static str; 4],
-    /// Sums of zero.
+    /// Zeroed sums.
     pub zero: TokenStream,
     /// The statements that add the vector `bytes` to the vector `sums`.
     pub added: TokenStream,

@@ -1,14 +1,14 @@
-//! Records of lines for each square, and which of them a kernel computes at once.
+//! Records of line masks for each square, and the lines that a kernel computes together.
 //!
-//! A record of 64 bytes, one cache line, has the masks of a square and its own bit in every order
-//! in which it is subtracted: shifting that bit and moving it to a vector takes a quarter longer.
-//! Vectors of two lanes have no shuffle of bytes, so in their record each mask lies beside itself
-//! with swapped bytes.
+//! A record of 64 bytes, one cache line, has the masks of a square and the square's bit in every
+//! form that is subtracted: shifting that bit and moving it to a vector would take a quarter
+//! longer. Vectors of two lanes have no byte shuffle, so their record has each mask followed by its
+//! byte-swapped form.
 
 use crate::module::Record;
 
-/// All masks of a square, in one cache line. Four from the first on are all lines; four from the
-/// second on are those that a byte swap reverses.
+/// All masks of a square, in one cache line. The four from the first on are all lines; the four
+/// from the second on are those that a byte swap reverses.
 pub(crate) static LINES: Record = Record {
     name: "SliderLines",
     constructor: "slider_lines",
@@ -25,8 +25,8 @@ pub(crate) static LINES: Record = Record {
     ],
 };
 
-/// The masks that a byte swap reverses, each beside itself reversed, in one cache line: a vector of
-/// 128 bits has both.
+/// The masks that a byte swap reverses, each followed by its reversal, in one cache line: one
+/// 128-bit vector holds both.
 pub(crate) static PAIRS: Record = Record {
     name: "SliderPairs",
     constructor: "slider_pairs",
@@ -55,7 +55,7 @@ pub(in crate::kernels) enum First {
 }
 
 impl First {
-    /// The field of the record.
+    /// The index of its field in the record.
     pub(in crate::kernels) const fn field(self) -> usize {
         match self {
             Self::Row => 0,

@@ -1,4 +1,4 @@
-//! Lists of indices, by the rows of bytes.
+//! Lists of indices, from precomputed rows for each byte.
 
 use crate::kernels::common::indices::{ListedIndex, Rows};
 use crate::module::Function;
@@ -6,7 +6,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// By rows, whose indices are widened.
+/// Widens the indices in rows.
 pub(in crate::kernels) fn simd128(
     name: &'static str,
     entry: ListedIndex,

@@ -1,11 +1,11 @@
-//! Boards of bytes in the order of rays, by look-ups in vectors.
+//! Boards of bytes in ray order, by look-ups in vectors.
 
 use crate::kernels::common::mailbox::Vectors;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// A look-up in a quarter of the board is zero beyond it.
+/// A look-up beyond a quarter of the board returns zero.
 pub(in crate::kernels) fn simd128() -> Vectors {
     let quarters = (0..4_u8).map(|quarter| {
         let (board, found) = (format_ident!("quarter{quarter}"), format_ident!("found{quarter}"));

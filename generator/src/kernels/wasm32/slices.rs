@@ -1,10 +1,10 @@
-//! The bits of slices, counted in vectors.
+//! Population counts of slices in vectors.
 
 use crate::kernels::common::slices::{ByBytes, Slices, names};
 use crate::module::Function;
 use crate::template::quote;
 
-/// By the instruction that counts all bytes of a vector.
+/// With the instruction that counts the set bits of all bytes of a vector.
 pub(in crate::kernels) fn simd128(of: Slices) -> Function {
     let kernel = ByBytes {
         names: names!("simd128"),

@@ -1,4 +1,4 @@
-//! Functions of a word by the instructions that extract and deposit bits.
+//! Functions on a word with the instructions that extract and deposit bits.
 
 use super::private;
 use crate::module::{Function, Type};
@@ -6,8 +6,8 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// The features that the functions of a word require: in a word of 128 bits, the ones of one half
-/// are counted.
+/// The features that the functions on a word require: for 128 bits, the set bits of one half are
+/// counted too.
 pub(crate) const fn features(word: Word) -> &'static [&'static str] {
     match word {
         Word::U128 => &["bmi2", "popcnt"],
@@ -15,7 +15,7 @@ pub(crate) const fn features(word: Word) -> &'static [&'static str] {
     }
 }
 
-/// Deposits a bit to the one bit of that number, and returns where it is.
+/// Deposits a bit at the n-th set bit, and returns its index.
 pub(crate) fn select(word: Word) -> Function {
     let as_u64 = (word != Word::U64).then(|| quote!(as u64));
     let (features, body) = match word {
@@ -60,7 +60,7 @@ pub(crate) fn select(word: Word) -> Function {
     Function { allows: AS_CONST, ..function }
 }
 
-/// The halves of a word and a mask of 128 bits, and how many ones the lower half of the mask has.
+/// The halves of a 128-bit word and mask, and the number of set bits in the mask's lower half.
 fn halves() -> TokenStream {
     quote! {
         let lower: u64 = mask as u64;
@@ -101,7 +101,7 @@ pub(crate) fn deposit(word: Word) -> Function {
     masked(("deposit_by_instruction", "The same by an instruction."), word, &body)
 }
 
-/// The instruction on a word of up to 64 bits.
+/// The instruction for a word of up to 64 bits.
 fn of_word(word: Word, instruction: &TokenStream) -> TokenStream {
     if word == Word::U64 {
         return quote!(simd::#instruction(x, mask));
@@ -122,7 +122,7 @@ fn masked(about: (&'static str, &str), word: Word, body: &TokenStream) -> Functi
     Function { allows: AS_CONST, ..private(about, features, parameters, Type::Word, body) }
 }
 
-/// Why functions that are never const convert numbers as const ones do.
+/// Why functions that are never `const` convert numbers like `const` ones.
 const AS_CONST: Option<&str> = Some(
     "clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"as in functions that are const\"",
 );

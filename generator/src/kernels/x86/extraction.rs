@@ -1,4 +1,4 @@
-//! Look-ups by the instruction that extracts bits.
+//! Look-ups with the instruction that extracts bits.
 
 use super::private;
 use crate::module::{Function, Type};
@@ -6,17 +6,17 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
-/// How entries lie in memory.
+/// The format of entries in memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entries {
     /// As sets of squares.
     Whole,
-    /// As the bits of the attacks on the empty board, which are deposited again.
+    /// As bits extracted with the attacks on the empty board; look-ups deposit them.
     Extracted,
 }
 
-/// The function that looks up the attacks of a slider, given the word, the common start of
-/// functions of a square, and the tables of places and of attacks.
+/// The function that looks up the attacks of a slider, given the word, the first statements of
+/// functions that take a square, and the tables of places and of attacks.
 pub(crate) fn look_up(
     name: &'static str,
     entries: Entries,

@@ -1,4 +1,4 @@
-//! Lists of indices: compressed, or by the rows of bytes.
+//! Lists of indices: by compression, or from precomputed rows for each byte.
 
 use super::{intrinsics, private};
 use crate::kernels::common::indices::{ListedIndex, Rows};
@@ -7,7 +7,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// By rows in vectors of 128 bits.
+/// Rows in 128-bit vectors.
 pub(in crate::kernels) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
     let shift = Literal::u32_unsuffixed(entry.shift);
     let shifted = |vector: TokenStream, lanes: &str| {
@@ -15,7 +15,7 @@ pub(in crate::kernels) fn sse2(name: &'static str, entry: ListedIndex, table: &I
         if entry.shift == 0 { vector } else { quote!(simd::#name::<#shift>(#vector)) }
     };
     let place = quote!(to.as_mut_ptr().add(count).cast());
-    // Where an index of a byte fits when it is shifted, no bits reach the next byte.
+    // If a shifted index fits a byte, no bits reach the next byte.
     let write = match entry.width {
         Word::U8 => {
             let entries = shifted(quote!(indices), "epi16");
@@ -50,7 +50,7 @@ pub(in crate::kernels) fn sse2(name: &'static str, entry: ListedIndex, table: &I
     rows("sse2", quote!(#zero #base), write).function(name, entry, table)
 }
 
-/// By rows as eight entries of 32 bits.
+/// Rows as eight 32-bit entries.
 pub(in crate::kernels) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
     let shift = Literal::u32_unsuffixed(entry.shift);
     let entries = quote!(simd::_mm256_cvtepu8_epi32(indices));
@@ -66,7 +66,7 @@ pub(in crate::kernels) fn avx2(name: &'static str, entry: ListedIndex, table: &I
     rows("avx2", quote!(#base), write).function(name, entry, table)
 }
 
-/// What both have in common.
+/// The common part of both.
 fn rows(features: &'static str, shared: TokenStream, write: TokenStream) -> Rows {
     Rows {
         features,
@@ -79,7 +79,7 @@ fn rows(features: &'static str, shared: TokenStream, write: TokenStream) -> Rows
     }
 }
 
-/// `base` in every lane, where entries have one.
+/// `base` in every lane, if entries have one.
 fn splat_base(prefix: &str, entry: ListedIndex) -> Option<TokenStream> {
     let splat = format_ident!("{prefix}_set1_epi32");
     let lane = match entry.width {
@@ -90,7 +90,7 @@ fn splat_base(prefix: &str, entry: ListedIndex) -> Option<TokenStream> {
     entry.has_base.then(|| quote!(let base = simd::#splat(#lane.cast_signed());))
 }
 
-/// The requirements of the kernel below: shorter vectors have a feature of their own.
+/// The requirements of [`avx512`]: shorter vectors have a feature of their own.
 pub(in crate::kernels) fn avx512_features(entry: ListedIndex) -> &'static [&'static str] {
     match entry.word {
         Word::U64 | Word::U128 => &["avx512vbmi2", "popcnt"],
@@ -98,8 +98,8 @@ pub(in crate::kernels) fn avx512_features(entry: ListedIndex) -> &'static [&'sta
     }
 }
 
-/// Compresses a vector of all indices, with the word as its mask, and widens what is left. A word
-/// of 128 bits has two halves.
+/// Compresses a vector of all indices with the word as its mask, and widens the result. A 128-bit
+/// word is processed in halves.
 pub(in crate::kernels) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
     let word = entry.word;
     let indices = indices(word);
@@ -119,7 +119,7 @@ pub(in crate::kernels) fn avx512(name: &'static str, entry: ListedIndex) -> Func
             count + more
         }
     } else {
-        // A vector of eight indices is half of one of sixteen.
+        // A vector of eight indices is half of a vector of sixteen.
         let mask = if word == Word::U8 { quote!(u16::from(x)) } else { quote!(x) };
         let compress = format_ident!("_mm{}_maskz_compress_epi8", long(8 * word.bits()));
         let stored = stored(entry, false);
@@ -151,8 +151,8 @@ pub(in crate::kernels) fn avx512(name: &'static str, entry: ListedIndex) -> Func
 const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"there is room for the \
                       entries of all bits, and of the upper half behind those of the lower one, at any alignment\"";
 
-/// What the names of intrinsics have for vectors of so many bits; shorter ones are parts of those
-/// of 128.
+/// The part of an intrinsic's name for vectors of `bits` bits; shorter ones are parts of 128-bit
+/// vectors.
 fn long(bits: u32) -> &'static str {
     match bits {
         ..=128 => "",
@@ -161,14 +161,14 @@ fn long(bits: u32) -> &'static str {
     }
 }
 
-/// The bits of the vectors in which entries are stored.
+/// The width in bits of the vectors in which entries are stored.
 fn entered(entry: ListedIndex) -> u32 {
     (entry.word.bits() * entry.width.bits()).min(512)
 }
 
-/// Statements that store the entries of the indices in the vector `left`, which are `count`: those
-/// of an upper half are `more`, behind the `count` that are there. A vector without entries is not
-/// stored.
+/// Statements that store the entries for the `count` indices in the vector `left`; for the upper
+/// half, the number is `more`, and they follow the `count` entries already stored. Empty vectors
+/// are not stored.
 fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
     let (bits, width) = (entered(entry), entry.width.bits());
     let shift = Literal::u32_unsuffixed(entry.shift);
@@ -183,12 +183,12 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
             let widen = format_ident!("_mm{long}_cvtepu8_epi{width}");
             quote!(simd::#widen(#part))
         };
-        // Two steps where one line is too short.
+        // Two steps if one line would be too long.
         let is_widened_first = entry.shift != 0 && entry.width != Word::U8;
         let widen = is_widened_first.then(|| quote!(let indices = #widened;));
         let shifted = match (entry.shift, entry.width) {
             (0, _) => widened,
-            // No index of a byte reaches the next one.
+            // The index in a byte never reaches the next byte.
             (_, Word::U8) => {
                 let shifted = format_ident!("_mm{long}_slli_epi16");
                 quote!(simd::#shifted::<#shift>(#widened))
@@ -223,8 +223,7 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
     stores.collect()
 }
 
-/// So many bytes of the vector `left`, which has as many as there are bits, from a multiple of
-/// their number on.
+/// Part number `place` of the vector `left`: `lanes` of its `bits` bytes.
 fn part(bits: u32, lanes: usize, place: usize) -> TokenStream {
     let number = Literal::usize_unsuffixed(place);
     match (bits, lanes, place) {
@@ -238,7 +237,7 @@ fn part(bits: u32, lanes: usize, place: usize) -> TokenStream {
     }
 }
 
-/// The vector of the first indices, at most 64, as numbers of 64 bits.
+/// The vector of the first indices, at most 64, written as 64-bit numbers.
 fn indices(word: Word) -> TokenStream {
     let numbers = (0..word.bits().clamp(16, 64) / 8).rev().map(|number| {
         let lanes = (0..8).map(|lane| u128::from(8 * number + lane) << (8 * lane));

@@ -1,4 +1,4 @@
-//! Boards of bytes in the order of rays, by look-ups in vectors.
+//! Boards of bytes in ray order, by look-ups in vectors.
 
 use super::intrinsics;
 use crate::kernels::common::mailbox::Vectors;
@@ -6,7 +6,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The requirements of the kernel below.
+/// The requirements of [`avx512`].
 pub(in crate::kernels) const AVX512: &[&str] = &["avx512bw", "avx512vbmi"];
 
 /// One permutation of all bytes, and two tests of all bytes.
@@ -43,7 +43,7 @@ pub(in crate::kernels) fn avx512() -> Vectors {
     }
 }
 
-/// The look-up of bytes in the sixteen of a lane, four times.
+/// Four look-ups, each of bytes in the sixteen of a lane.
 pub(in crate::kernels) fn avx2() -> Vectors {
     Vectors {
         names: [
@@ -68,7 +68,7 @@ pub(in crate::kernels) fn avx2() -> Vectors {
     }
 }
 
-/// The same in half as long vectors.
+/// Like [`avx2`], but in 128-bit vectors.
 pub(in crate::kernels) fn ssse3() -> Vectors {
     Vectors {
         names: [
@@ -93,7 +93,7 @@ pub(in crate::kernels) fn ssse3() -> Vectors {
     }
 }
 
-/// Numbers as the arguments of an intrinsic, which takes the highest first.
+/// Numbers as the arguments of an intrinsic, which takes the highest lane first.
 fn reversed(numbers: &[u64]) -> TokenStream {
     let numbers = numbers.iter().rev().map(|&number| Word::U64.literal(number.into()));
     quote!(#(#numbers),*)
@@ -117,8 +117,8 @@ fn board(prefix: &str, in_lanes: fn(TokenStream) -> TokenStream) -> TokenStream 
     }
 }
 
-/// The bytes in each quarter at these places, the others being zero, together: a look-up is zero
-/// where an index has bit 7.
+/// The union of the bytes at these places in each quarter, which are zero elsewhere: a look-up
+/// returns zero where an index has bit 7 set.
 fn looked_up(prefix: &str, bits: u32) -> TokenStream {
     let [splat, shuffle, add] =
         ["set1_epi8", "shuffle_epi8", "adds_epu8"].map(|name| format_ident!("{prefix}_{name}"));
@@ -144,7 +144,7 @@ fn looked_up(prefix: &str, bits: u32) -> TokenStream {
     }
 }
 
-/// The bytes that are not zero are those that do not equal zero.
+/// Nonzero bytes are those that do not equal zero.
 fn marks(prefix: &str, bits: u32, vectors: &[Ident]) -> (TokenStream, TokenStream) {
     let [equal, mask] =
         ["cmpeq_epi8", "movemask_epi8"].map(|name| format_ident!("{prefix}_{name}"));

@@ -27,7 +27,7 @@ pub(super) const X86: &[&str] = &["x86", "x86_64"];
 pub(super) const X86_64: &[&str] = &["x86_64"];
 pub(super) const X86_32: &[&str] = &["x86"];
 
-/// Whether vector registers are used at all; kernels and firmware are compiled without.
+/// Whether vector registers are used at all; system kernels and firmware are compiled without.
 pub(super) const SSE2: &[&str] = &["sse2"];
 
 /// The module of the intrinsics, as `simd`, for either architecture.

@@ -1,4 +1,4 @@
-//! Counts of each bit over a slice, by carry-save adders of vectors.
+//! Positional population counts of slices, by carry-save adders on vectors.
 
 use super::intrinsics;
 use crate::kernels::common::positional::Vectors;
@@ -50,7 +50,7 @@ pub(in crate::kernels) fn avx2(word: Word) -> Vec<Function> {
     vectors.functions(word)
 }
 
-/// In vectors of 512 bits, with instructions of three operands.
+/// In 512-bit vectors, with ternary-logic instructions.
 pub(in crate::kernels) fn avx512(word: Word) -> Vec<Function> {
     let vectors = Vectors {
         names: ["positional_avx512", "positional_avx512_blocks"],

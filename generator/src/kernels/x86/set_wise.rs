@@ -1,4 +1,4 @@
-//! Sets of sliders spread in several directions at once, each in a lane of a vector.
+//! Spreads sets of sliders in several directions at once, each in a lane of a vector.
 
 use super::private;
 use crate::kernels::common::set_wise::{Direction, Moving, Pieces};
@@ -7,7 +7,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// A vector with a number in each lane, the first in the lowest.
+/// A vector with the given number in each lane, the first in the lowest.
 fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
     let lanes: Vec<TokenStream> = lanes
         .map(|lane| {
@@ -26,7 +26,7 @@ fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
     quote!(simd::#set(#(#lanes),*))
 }
 
-/// One width of vectors.
+/// A vector width.
 struct Width {
     prefix: &'static str,
     bits: u32,
@@ -47,26 +47,26 @@ impl Width {
         format_ident!("{}_{name}{bits}", self.prefix)
     }
 
-    /// Puts a number in each lane.
+    /// The intrinsic that sets each lane.
     fn set(&self) -> Ident {
-        // The widest vectors have no intrinsic of the others' name.
+        // The widest vectors lack the intrinsic with the others' name.
         self.intrinsic(if self.bits == 512 { "set_epi64" } else { "set_epi64x" })
     }
 
-    /// Puts one number in all lanes.
+    /// The intrinsic that sets all lanes to one number.
     fn splat(&self) -> Ident {
         self.intrinsic(if self.bits == 512 { "set1_epi64" } else { "set1_epi64x" })
     }
 }
 
-/// The distances of each doubling: 1, 2, 4 squares and so on, up to the longest way between a
-/// slider and the edge.
+/// The distances of each doubling: 1, 2, 4 squares and so on, up to the longest path from a slider
+/// to the edge.
 fn doublings(length: u32) -> Vec<u32> {
     (0..u32::BITS).map(|doubling| 1 << doubling).take_while(|steps| steps + 1 < length).collect()
 }
 
-/// The statements that spread the variable `set` over the variable `free` and one step further,
-/// given how both are shifted by a number of steps.
+/// Statements that spread the variable `set` over the variable `free` and one step further, given
+/// how to shift both by a number of steps.
 fn spread(
     length: u32,
     (set, free): (&Ident, &Ident),
@@ -78,7 +78,7 @@ fn spread(
     let doublings = doublings(length);
     let steps = doublings.iter().map(|&steps| {
         let (further, freed) = (moved(set, steps), moved(free, steps));
-        // Skips what the last step does not need.
+        // Skips what is not needed after the last step.
         let is_last = doublings.last() == Some(&steps);
         let freed = (!is_last).then(|| quote!(#free = simd::#and(#free, #freed);));
         quote! {
@@ -93,7 +93,7 @@ fn spread(
     }
 }
 
-/// By the rotations of AVX-512, in one lane for each direction.
+/// With the rotations of AVX-512, one lane for each direction.
 pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> Function {
     let width = Width::of(directions.len());
     let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| width.intrinsic(name));
@@ -129,7 +129,7 @@ pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> 
     function(name, "The same in all directions at once.", "avx512f,avx512vl", body)
 }
 
-/// By the shifts of AVX2, half of the directions up and half of them down.
+/// With the shifts of AVX2, half of the directions up and half of them down.
 pub(in crate::kernels) fn avx2((pieces, directions): &Moving, length: u32) -> Function {
     let (up, down): (Vec<Direction>, Vec<Direction>) =
         directions.iter().copied().partition(|direction| direction.bits > 0);
@@ -180,7 +180,7 @@ pub(in crate::kernels) fn avx2((pieces, directions): &Moving, length: u32) -> Fu
     function(name, doc, "avx2", body)
 }
 
-/// The or of all lanes of a vector.
+/// The bitwise or of all lanes of a vector.
 fn folded(set: &Ident, width: &Width) -> TokenStream {
     let wide = (width.bits == 512).then(|| {
         quote! {

@@ -1,9 +1,9 @@
-//! The bits of slices, counted in vectors.
+//! Population counts of slices in vectors.
 //!
-//! With AVX2, two thirds of the bytes go through carry-save adders, of which one vector in sixteen
-//! is looked up, and one third through the scalar instruction; in assembly, because compilers would
-//! turn these words into vectors too. Looking up all of the two thirds is as fast where eight
-//! instructions execute in a cycle, and a quarter slower where six do.
+//! With AVX2, two thirds of the bytes go through carry-save adders, which leave one vector in
+//! sixteen to look up, and one third through the scalar instruction; in assembly, because compilers
+//! would vectorize these words too. Looking up all of the two thirds is as fast if eight
+//! instructions execute in a cycle, and a quarter slower if six do.
 
 use super::{intrinsics, private};
 use crate::kernels::common::slices::{Joint, Slices, names};
@@ -18,7 +18,7 @@ const WITHIN: Option<&str> = Some(
      any alignment\"",
 );
 
-/// A vector of each slice, joined if there are two.
+/// A vector of each slice, combined if there are two.
 fn joined(
     of: Slices,
     (prefix, bits): (&str, u32),
@@ -28,14 +28,14 @@ fn joined(
         let join = joint.either(["xor", "and", "or", "andnot"]);
         let join = format_ident!("{prefix}_{join}_si{bits}");
         match joint {
-            // Of the first it takes the complement.
+            // The intrinsic complements its first operand.
             Joint::AndNot => quote!(simd::#join(#other, #one)),
             _ => quote!(simd::#join(#one, #other)),
         }
     })
 }
 
-/// A vector of the block at a byte offset, or two joined.
+/// The vector at a byte offset in the block, or the combination of two.
 fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
     let load = format_ident!("{prefix}_loadu_si{bits}");
     let place = Literal::usize_unsuffixed(place);
@@ -46,7 +46,8 @@ fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
     joined(of, (prefix, bits), loaded)
 }
 
-/// The counts of all bytes of a vector, by looking up both nibbles, under the given name.
+/// Defines the population counts of all bytes of a vector under the given name, by looking up both
+/// nibbles.
 fn byte_counts(prefix: &str, bits: u32, name: &Ident, vector: &TokenStream) -> TokenStream {
     let and = format_ident!("{prefix}_and_si{bits}");
     let [shift, shuffle, add] = ["srli_epi16", "shuffle_epi8", "add_epi8"]
@@ -59,7 +60,7 @@ fn byte_counts(prefix: &str, bits: u32, name: &Ident, vector: &TokenStream) -> T
     }
 }
 
-/// A vector of the counts of all nibbles.
+/// A vector of the population counts of all nibbles.
 fn nibble_counts() -> TokenStream {
     let counts = (0..16_u32)
         .rev()
@@ -69,7 +70,7 @@ fn nibble_counts() -> TokenStream {
     quote!(simd::_mm_set_epi64x(#upper, #lower))
 }
 
-/// By the scalar instruction.
+/// With the scalar instruction.
 pub(in crate::kernels) fn popcnt(of: Slices) -> Function {
     let (bytes, rests, count) = (of.bytes(), of.parts("rest"), of.rest());
     private(
@@ -85,7 +86,7 @@ pub(in crate::kernels) fn popcnt(of: Slices) -> Function {
     )
 }
 
-/// By look-ups of nibbles, in vectors of 128 bits.
+/// By look-ups of nibbles in 128-bit vectors.
 pub(in crate::kernels) fn ssse3(of: Slices) -> Function {
     let intrinsics = intrinsics();
     let (split, rest) = (of.blocks(&of.bytes(), 16), of.rest());
@@ -113,17 +114,17 @@ pub(in crate::kernels) fn ssse3(of: Slices) -> Function {
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
 
-/// The vectors of 256 bits in a block of the AVX2 tier, and the words beside them: two thirds and
+/// The number of 256-bit vectors in a block of the AVX2 tier, and of scalar words: two thirds and
 /// one third of the bytes.
 const VECTORS: usize = 16;
 const WORDS: usize = 32;
 
-/// The same for the bytes after the last block, half and half.
+/// Like [`VECTORS`] and [`WORDS`], but for the bytes after the last block, which are split in half.
 const REST_VECTORS: usize = 2;
 const REST_WORDS: usize = 8;
 
-/// By look-ups in vectors of 256 bits and by the scalar instruction, which run in parallel.
-/// Carry-save adders leave one vector of sixteen to look up.
+/// By look-ups in 256-bit vectors and by the scalar instruction, which run in parallel. Carry-save
+/// adders leave one vector in sixteen to look up.
 pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
     let intrinsics = intrinsics();
     let split = of.blocks(&of.bytes(), 32 * (VECTORS + WORDS / 4));
@@ -203,7 +204,7 @@ pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
     vec![kernel, by_words, four_words(of)]
 }
 
-/// A vector of 32 bytes, or two joined.
+/// A vector of 32 bytes, or the combination of two.
 fn chunk(of: Slices, place: usize) -> TokenStream {
     let place = Literal::usize_unsuffixed(place);
     let loaded = of
@@ -213,7 +214,7 @@ fn chunk(of: Slices, place: usize) -> TokenStream {
     joined(of, ("_mm256", 256), loaded)
 }
 
-/// The number of one bits of 32 bytes, or of two such joined.
+/// The number of set bits in 32 bytes, or in the combination of two such chunks.
 fn four(of: Slices, place: usize) -> TokenStream {
     let (name, chunks) = (format_ident!("{}", of.name(FOUR_WORDS)), of.parts("chunks"));
     let place = Literal::usize_unsuffixed(place);
@@ -221,7 +222,7 @@ fn four(of: Slices, place: usize) -> TokenStream {
 }
 
 /// Counts the bytes before the first aligned vector, so that no vector crosses a cache line: loads
-/// a vector and masks the others out.
+/// a vector and masks the rest.
 fn head(of: Slices) -> TokenStream {
     let (bytes, vectors) = (of.bytes(), of.parts("vectors"));
     let first_bytes = &bytes[0];
@@ -250,8 +251,8 @@ fn head(of: Slices) -> TokenStream {
     }
 }
 
-/// Adds the vectors of a block to the carried sums, which leaves `sixteens`, with the words in
-/// between, so that both run in parallel.
+/// Adds the vectors of a block to the carried sums and defines `sixteens`; scalar words are
+/// interleaved, so that both run in parallel.
 fn adders(of: Slices) -> TokenStream {
     let sums = ["ones", "twos", "fours", "eights"].map(|sum| format_ident!("{sum}"));
     let mut statements = TokenStream::new();
@@ -284,12 +285,12 @@ fn adders(of: Slices) -> TokenStream {
     statements
 }
 
-/// The functions that count four words, by what they count.
+/// The functions that count four words, one for each count.
 const FOUR_WORDS: [&str; 5] =
     ["ones_of_four", "differences_of_four", "both_of_four", "either_of_four", "first_of_four"];
 
-/// The function that counts the one bits of four words by the instruction only; otherwise compilers
-/// would vectorise these words too.
+/// The function that counts the set bits of four words with the scalar instruction; compilers would
+/// vectorize these words too.
 fn four_words(of: Slices) -> Function {
     let (names, pointers) = (of.parts("words"), of.parts("start"));
     let mut lines = Vec::new();
@@ -362,14 +363,14 @@ fn four_words(of: Slices) -> Function {
 
 const AVX512: &str = "avx512f,avx512bw,avx512vpopcntdq,bmi2";
 
-/// The length from which on it pays to align the vectors to cache lines.
+/// The length from which aligning vectors to cache lines pays off.
 const LONG: usize = 2048;
 
-/// By the instruction that counts the words of a vector. Up to 128 bytes there is no branch: masks
-/// exclude the bytes beyond the end.
+/// With the instruction that counts the words of a vector. Up to 128 bytes there is no branch:
+/// masks exclude the bytes beyond the end.
 pub(in crate::kernels) fn avx512(of: Slices) -> Vec<Function> {
     let function = |name, doc: &str, body| {
-        // For two slices, the length of the first is that of both.
+        // For two slices, the length of the first is also that of the second.
         let safety = (of != Slices::One).then_some("Both slices have the same length.");
         let section = safety.map(|safety| format!("\n\n# Safety\n\n{safety}"));
         let doc = doc.to_owned() + &section.unwrap_or_default();
@@ -395,7 +396,7 @@ const MASKED: Option<&str> = Some(
      read; two slices have equal lengths\"",
 );
 
-/// The bytes from an offset on that a mask selects, or those of two slices joined.
+/// The bytes from an offset on that a mask selects, or the combination of those of two slices.
 fn masked(of: Slices, mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream {
     let mask = format_ident!("{mask}");
     let loads =

@@ -1,4 +1,4 @@
-//! Several lines of a slider at once, each in a lane of a vector.
+//! Computes several lines of a slider at once, each in a lane of a vector.
 
 use super::private;
 use crate::kernels::common::sliders::{First, LINES, PAIRS, Reversal};
@@ -7,7 +7,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The number of lines that are computed together.
+/// The number of lines computed together.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::kernels) enum Lanes {
     /// Two, in 128 bits.
@@ -17,7 +17,7 @@ pub(in crate::kernels) enum Lanes {
 }
 
 impl Lanes {
-    /// An intrinsic of vectors of that width.
+    /// An intrinsic for vectors of that width.
     fn intrinsic(self, name: &str) -> Ident {
         let (prefix, bits) = match self {
             Self::Two => ("_mm", 128),
@@ -28,8 +28,9 @@ impl Lanes {
     }
 }
 
-/// The function with that name that computes the attacks along one line per lane, from this line of
-/// a square's record on, given the common start of functions of a square and the table of records.
+/// The function with that name that computes the attacks along one line in each lane, from line
+/// `first` of a square's record on. It is given the first statements of functions that take a
+/// square, and the table of records.
 pub(in crate::kernels) fn lines(
     (name, doc): (&'static str, &str),
     features: &'static str,
@@ -42,7 +43,7 @@ pub(in crate::kernels) fn lines(
     let of = |name: &str| lanes.intrinsic(name);
     let [load, set, and, xor, sub, shuffle] =
         ["loadu_si", "set1_epi64x", "and_si", "xor_si", "sub_epi64", "shuffle_epi8"].map(&of);
-    // The bytes of each lane in reverse order.
+    // Reverses the bytes of each lane.
     let order: u128 = (0..16).fold(0, |order, byte: u128| order | (byte ^ 7) << (8 * byte));
     let [upper, lower] =
         [order >> 64, order & u128::from(u64::MAX)].map(|half| Word::U64.literal(half));
@@ -56,7 +57,7 @@ pub(in crate::kernels) fn lines(
         Reversal::Bytes => (quote!(swapped_mask), None, [quote!(forward), quote!(downward)]),
         Reversal::Bits => (
             quote!(reversed_mask),
-            // The bits of every byte in reverse order.
+            // Reverses the bits of every byte.
             Some(quote!(let matrix = simd::#set(0x8040_2010_0804_0201_u64.cast_signed());)),
             [quote!(forward), quote!(downward)]
                 .map(|vector| quote!(simd::#affine::<0>(#vector, matrix))),
@@ -98,7 +99,7 @@ pub(in crate::kernels) fn lines(
 }
 
 /// The function with that name that computes the attacks along some lines, each in both directions
-/// at once, given the common start of functions of a square and the table of records.
+/// at once, given the first statements of functions that take a square, and the table of records.
 ///
 /// All lines share both byte swaps: that of the occupied squares, and that of the attacks downward.
 pub(in crate::kernels) fn pairs(

@@ -1,4 +1,4 @@
-//! Weights of one bits, added in vectors.
+//! Sums of the weights of set bits, in vectors.
 
 use super::{intrinsics, private};
 use crate::kernels::common::weighted::{BITS, parameters, vectors, within};
@@ -18,7 +18,7 @@ pub(in crate::kernels) fn sse2(word: Word) -> Function {
         statements.extend(quote!(let #name = simd::#unpack(#from, #from);));
         name
     };
-    // Each byte becomes two, four and finally eight of them; two of these groups fill a vector.
+    // Each byte is doubled three times, to eight copies; two groups of eight fill a vector.
     let word_name = format_ident!("word");
     let mut pairs = Vec::new();
     for half in halves((vectors / 4).max(1)) {
@@ -76,12 +76,12 @@ pub(in crate::kernels) fn sse2(word: Word) -> Function {
     function(("weighted_count_sse2", doc), "sse2", word, body)
 }
 
-/// The requirements of the kernel below: shorter vectors have a feature of their own.
+/// The requirements of [`avx512`]: shorter vectors have a feature of their own.
 pub(in crate::kernels) fn avx512_features(word: Word) -> &'static [&'static str] {
     if word.bits() < 64 { &["avx512bw", "avx512vl"] } else { &["avx512bw"] }
 }
 
-/// Loads only the weights of one bits: the word is the mask.
+/// Loads only the weights of set bits: the word is the mask.
 pub(in crate::kernels) fn avx512(word: Word) -> Function {
     let features = if word.bits() < 64 { "avx512bw,avx512vl" } else { "avx512bw" };
     let body = match word {

@@ -1,4 +1,4 @@
-//! Values that a product and a sum give.
+//! Values that are an affine function of the key.
 
 use crate::maps::candidate::{Candidate, Cost, Storage};
 use crate::maps::code::{Code, Emission, unsuffixed};
@@ -48,7 +48,7 @@ fn affine(subject: &Subject) -> Option<Candidate> {
         result,
         is_everywhere: first == 0 && u128::from(last) == subject.key.max(),
     };
-    // Two values are on any line.
+    // Two values always lie on a line.
     let is_affine = length.is_power_of_two()
         && runs.len() > 2
         && runs.iter().all(|run| {
@@ -65,7 +65,7 @@ fn affine(subject: &Subject) -> Option<Candidate> {
 }
 
 impl Affine {
-    /// The value of a key from the first to the last one.
+    /// The value of a key from `first` to `last`.
     const fn value_of(&self, key: u64) -> u64 {
         let steps = (key - self.first) >> self.shift;
         steps.wrapping_mul(self.factor).wrapping_add(self.value) & self.result.max() as u64

@@ -1,4 +1,4 @@
-//! Branches, as a compiler makes them of a `match`.
+//! Branches, as a compiler generates them for a `match`.
 
 use crate::maps::candidate::{Candidate, Cost, Storage};
 use crate::maps::code::{Code, Emission, unsuffixed};
@@ -10,10 +10,10 @@ use proc_macro2::TokenStream;
 
 pub(super) const NAME: &str = "branches";
 
-/// The most ranges.
+/// The maximum number of ranges.
 const MOST: usize = 1 << 10;
 
-/// The bytes of a comparison, its branch and the value of a range, about.
+/// The approximate bytes of a comparison, its branch and the value of a range.
 const BYTES: usize = 12;
 
 struct Branches {
@@ -47,10 +47,10 @@ impl Storage for Branches {
     }
 }
 
-/// An expression of some ranges.
+/// An expression for some ranges.
 struct Tree {
     expression: TokenStream,
-    /// Whether it is an `if`, which follows an `else` without braces.
+    /// Whether it is an `if`, which can follow `else` without braces.
     is_if: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::template::{format_ident, quote};
 
 pub(super) const NAME: &str = "compare";
 
-/// The most comparisons.
+/// The maximum number of comparisons.
 const MOST: usize = 12;
 
 pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
@@ -24,7 +24,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
                 let is_end = range.first == 0 || range.last == last || range.first == range.last;
                 if is_end { 1 } else { 2 }
             });
-            // A processor does two of them at once.
+            // A processor executes two of them in parallel.
             let cycles = operations.sum::<u32>().div_ceil(2) + u32::from(ranges.len() > 1);
             let cost = Cost { cycles, compared: ranges.len() as u32, ..Cost::default() };
             let form = OfTwo { ranges, value, default: subject.default, last };
@@ -76,7 +76,7 @@ impl Storage for OfTwo {
     }
 }
 
-/// Values in one number, by the number of ranges that start below the key.
+/// Values packed into one number, indexed by the number of ranges that start at or below the key.
 struct Numbered {
     runs: Runs,
     width: u32,

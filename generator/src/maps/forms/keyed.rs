@@ -1,4 +1,4 @@
-//! Few keys, each in a slot of its own.
+//! Few keys, each in its own slot.
 
 use crate::maps::candidate::{Candidate, Cost, MapGoal, Storage};
 use crate::maps::code::{Code, Emission, bits_of, unsuffixed, word_of};
@@ -18,46 +18,45 @@ pub(super) const FOLD: &str = "fold";
 pub(super) const MODULO: &str = "modulo";
 pub(super) const DISPLACE: &str = "displace";
 
-/// The most keys by remainders.
+/// The maximum number of keys for slots by remainder.
 const MOST_BY_MODULO: usize = 1 << 7;
 
-/// Keys that are less apart than this, on average, are better in arrays.
+/// If keys are on average closer than this, arrays are better.
 const APART: u128 = 2;
 
-/// The cycles of a product, and of a remainder by a constant.
+/// The cycles of a multiplication, and of a remainder by a constant.
 const BY_FACTOR: u32 = 3;
 const BY_MODULUS: u32 = 8;
 
-/// The cycles after the load of a slot where no branch is made: the comparison, and what is
-/// selected by it.
+/// The cycles after the load of a slot without a branch: the comparison and the selection.
 const SELECTED: u32 = 5;
 
-/// How a key has its slot.
+/// How a key determines its slot.
 #[derive(Clone, Debug)]
 enum Way {
-    /// The highest bits of a hash, as many as these.
+    /// This many high bits of a hash.
     Hashed(Hash, u32),
     Displaced(Displacement),
-    /// The remainder by a number.
+    /// The remainder of a division by this number.
     Modulo(u64),
 }
 
-/// What a slot says of a value, beside the key.
+/// How a slot encodes a value, in addition to its key.
 #[derive(Clone, Debug)]
 enum Values {
-    /// The value is the number, and this.
+    /// The value is the number plus this.
     Plus(u64),
-    /// The number is the place of the value among these.
+    /// The number is the index of the value in this list.
     Listed(Vec<u64>),
 }
 
-/// A slot for each key. It has what the slot itself does not say of the key, and below that a
-/// number, from which the value follows.
+/// A slot for each key. It stores those bits of the key that the slot's index does not determine,
+/// and in lower bits a number that encodes the value.
 struct Keyed {
     way: Way,
     slots: Vec<u64>,
     values: Values,
-    /// How many numbers there are.
+    /// The number of different numbers.
     count: u64,
     default: u64,
     key: Word,
@@ -87,7 +86,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     ways.into_iter().filter_map(candidate).collect()
 }
 
-/// The pairs of a subject whose keys are few among those between the first and the last.
+/// The pairs of a subject with few keys between the first and the last; `None` if there are many.
 fn sparse(subject: &Subject) -> Option<Vec<(u64, u64)>> {
     let (first, last) = subject.span()?;
     let count: u128 = subject.others().map(|run| u128::from(run.last - run.first) + 1).sum();
@@ -98,7 +97,7 @@ fn sparse(subject: &Subject) -> Option<Vec<(u64, u64)>> {
 }
 
 impl Keyed {
-    /// The slots of these keys; `None` if a number does not fit a slot.
+    /// The slots for these keys; `None` if a number does not fit a slot.
     fn new(way: Way, pairs: &[(u64, u64)], subject: &Subject) -> Option<Self> {
         let mut all: Vec<u64> = pairs.iter().map(|pair| pair.1).collect();
         all.sort_unstable();
@@ -106,10 +105,9 @@ impl Keyed {
         let (least, greatest) = (all[0], all[all.len() - 1]);
         let bits = subject.key.bits();
         let slots = way.slots();
-        // The numbers that a slot has space for; where there may be a slot without a key it has the
-        // last one.
+        // The number of values that fit a slot; one is reserved if a slot may be empty.
         let most = slots - u64::from(slots > pairs.len() as u64);
-        // Their highest bit says which differences are below zero.
+        // The highest bit distinguishes negative differences.
         let most = most.min(1 << (bits - 1));
         let (values, count) = if greatest - least < most {
             (Values::Plus(least), greatest - least + 1)
@@ -119,7 +117,7 @@ impl Keyed {
         } else {
             return None;
         };
-        // A difference below zero must be no number.
+        // A negative difference must not be a valid number.
         if let Way::Modulo(modulus) = way
             && subject.key.max() as u64 % modulus < count - 1
         {
@@ -182,7 +180,7 @@ impl Keyed {
     }
 }
 
-/// The word that has all these values.
+/// The word that fits all these values.
 fn word_of_all(values: &[u64]) -> Word {
     word_of(bits_of(values.iter().copied()))
 }
@@ -198,7 +196,7 @@ fn displacement_word(displacement: &Displacement) -> Word {
 }
 
 impl Way {
-    /// How many slots there are.
+    /// The number of slots.
     const fn slots(&self) -> u64 {
         match self {
             Self::Hashed(_, index_bits) => 1 << *index_bits,
@@ -207,8 +205,8 @@ impl Way {
         }
     }
 
-    /// The slot of a key, and what the slot does not say of it: the number of its value is added to
-    /// that.
+    /// A key's slot, and the bits that the slot does not determine; the number of the value is
+    /// added to those.
     fn slot(&self, key: u64, bits: u32) -> (usize, u64) {
         match self {
             Self::Hashed(hash, index_bits) => {
@@ -221,8 +219,8 @@ impl Way {
         }
     }
 
-    /// What is in a slot without a key: whatever rest is taken from it, no number below the count
-    /// is left.
+    /// The contents of a slot without a key: whatever a key subtracts from it, the result is not a
+    /// number below the count.
     fn empty(&self, slot: u64, count: u64, bits: u32) -> u64 {
         match self {
             Self::Hashed(..) => u64::MAX >> (64 - bits),
@@ -231,7 +229,7 @@ impl Way {
         }
     }
 
-    /// How it finds the slot, in words.
+    /// Describes how the slot is found.
     fn doc(&self) -> String {
         match self {
             Self::Hashed(Hash::Product(_), bits) => {
@@ -345,7 +343,7 @@ impl Storage for Keyed {
 }
 
 impl Keyed {
-    /// The value of the number `entry`, which is below the count where the key is a member.
+    /// The value for the number `entry`, which is below the count if the key is a member.
     fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
         if let Values::Plus(least) = self.values
             && self.count == 1
@@ -359,8 +357,8 @@ impl Keyed {
             let default = emission.value(self.default);
             return quote!(if entry < #count { #read #value } else { #default });
         }
-        // Without a condition, as a compiler would make a branch of it, which random keys predict
-        // wrongly: the highest bit of a difference below zero, for a number without that bit.
+        // Branch-free, because compilers turn a condition into a branch, which random keys
+        // mispredict: uses the sign bit of a difference whose other operand lacks that bit.
         let key = self.key;
         let highest = Literal::u32_unsuffixed(key.bits() - 1);
         let bit = quote!((below >> #highest));
@@ -379,7 +377,7 @@ impl Keyed {
         }
     }
 
-    /// The value of a member, after a statement that reads it if it has a table.
+    /// The value of a member, preceded by a statement that reads it if it is in a table.
     fn member(
         &self,
         emission: &Emission,
@@ -412,7 +410,7 @@ impl Keyed {
     }
 }
 
-/// The statements that name the hash of `x`.
+/// Statements that define the hash of `x`.
 fn hashed(hash: Hash, key: Word) -> TokenStream {
     let turned = |number: TokenStream, by: u32| {
         let [right, left] = [by, key.bits() - by].map(Literal::u32_unsuffixed);

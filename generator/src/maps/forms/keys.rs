@@ -1,4 +1,4 @@
-//! The keys that arrays have entries for.
+//! The keys for which arrays have entries.
 
 use crate::maps::candidate::MapGoal;
 use crate::maps::code::{Emission, unsuffixed, within};
@@ -9,29 +9,29 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
 
-/// Far keys, beyond the last one that is indexed, are compared with the ends of at most so many
+/// Far keys, beyond the last one that is indexed, are compared with the ends of at most this many
 /// ranges.
 const MOST_FAR: usize = 5;
 const FEW_FAR: usize = 1;
 
-/// The last key from which on some may be far.
+/// The smallest last key for which some keys may be far.
 const FAR: u64 = 1 << 12;
 
-/// The cycles of a far range without a branch. Entries are read at the same time, but many look-ups
-/// take that much longer.
+/// The cycles of a branch-free test for a far range. Entries are read in parallel, but throughput
+/// drops by that much.
 const FAR_RANGE: u32 = 4;
 
-/// The cycles of a selection in the place of a branch.
+/// The cycles of a selection instead of a branch.
 const SELECTED: u32 = 2;
 
-/// What becomes of keys without an entry.
+/// The handling of keys without an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Beyond {
-    /// There are none.
+    /// All keys have entries.
     Nothing,
-    /// A branch leaves them out.
+    /// A branch excludes them.
     Branch,
-    /// The last key stands for all of them: it has the default.
+    /// They are mapped to the last key, which has the default.
     Last,
 }
 
@@ -40,7 +40,7 @@ enum Beyond {
 pub(super) struct Keys {
     pub first: u64,
     pub last: u64,
-    /// Ranges of keys beyond the last one, with values of their own.
+    /// Ranges of keys beyond `last` with values other than the default.
     pub far: Vec<Run>,
     beyond: Beyond,
     word: Word,
@@ -48,14 +48,14 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The keys that may have entries: up to the last one with a value of its own, from the first
-    /// one on, and up to a last one behind which there are a few ranges.
+    /// The alternatives for the keys with entries: from 0 or the first key with a value of its own,
+    /// up to the last one, or up to an earlier one with only a few ranges after it.
     pub fn ways(subject: &Subject) -> Vec<Self> {
         let Some((first, last)) = subject.span() else { return Vec::new() };
         let mut ways = Vec::new();
         let mut add = |first, last, far: &[Run]| {
             let keys = Self::branching(subject, first, last, far.to_vec());
-            // A key after the last one, if that is free.
+            // A key after the last one, if it has the default.
             let after = last
                 .checked_add(1)
                 .filter(|&after| far.first().is_none_or(|run| run.first > after));
@@ -79,7 +79,7 @@ impl Keys {
         let mut end = last;
         for far in [FEW_FAR, MOST_FAR] {
             let Some(cut) = others.len().checked_sub(far + 1) else { break };
-            // Entries have to be far fewer than without.
+            // Far keys must save most entries.
             if last >= FAR && others[cut].last < end / 2 {
                 end = others[cut].last;
                 add(0, end, &others[cut + 1..]);
@@ -94,7 +94,7 @@ impl Keys {
         Self { first, last, far, beyond, word: subject.key, goal: subject.goal }
     }
 
-    /// The same keys, with a branch that leaves others out.
+    /// These keys, with a branch that excludes all others.
     pub fn with_branch(&self) -> Self {
         match self.beyond {
             Beyond::Last => Self { last: self.last - 1, beyond: Beyond::Branch, ..self.clone() },
@@ -102,17 +102,17 @@ impl Keys {
         }
     }
 
-    /// How many keys have entries; `None` if more than a number of 64 bits says.
+    /// The number of keys with entries; `None` if it exceeds 64 bits.
     pub fn count(&self) -> Option<u64> {
         (self.last - self.first).checked_add(1)
     }
 
-    /// The function of those keys, the first of which is 0.
+    /// The function of these keys, shifted so that the first is 0.
     pub fn runs(&self, subject: &Subject) -> Runs {
         subject.near(self.first, self.last)
     }
 
-    /// The cycles that make the place of a key, and its value where it is far.
+    /// The cycles for computing a key's index, and the value of a far key.
     pub fn cycles(&self) -> u32 {
         let of_far = match self.far.len() as u32 {
             0 => 0,
@@ -126,7 +126,7 @@ impl Keys {
         u32::from(self.first > 0) + of_beyond
     }
 
-    /// Statements for the variable `key`, which counts from the first one, and the name of the key.
+    /// Statements that define `key`, counted from the first one, and the expression for it.
     pub fn named(&self) -> (Option<TokenStream>, TokenStream) {
         let (word, last) = (self.word, unsuffixed(self.last - self.first));
         let moved = (self.first > 0).then(|| {
@@ -141,7 +141,7 @@ impl Keys {
         (Some(quote!(#moved #selected)), quote!(key))
     }
 
-    /// The condition of the branch for a key that has no entry, if there is one.
+    /// The condition of the branch for a key without an entry, if there is one.
     pub fn is_beyond(&self) -> Option<TokenStream> {
         let (_, key) = self.named();
         let last = unsuffixed(self.last - self.first);
@@ -149,8 +149,7 @@ impl Keys {
     }
 }
 
-/// A value that is the default where a key is far, changed without a branch to that of the key's
-/// range.
+/// Replaces the default by the value of a far key's range, without a branch.
 pub(super) fn with_far_keys(
     value: TokenStream,
     ranges: &[Run],
@@ -181,7 +180,7 @@ pub(super) fn with_far_keys(
     quote!(let near: #result = #value; near #(^ #changes)*)
 }
 
-/// Comparisons with the ends of ranges, those of one value after another together.
+/// Comparisons with the ends of ranges, grouped by value.
 pub(super) fn far_keys(ranges: &[Run], default: u64, emission: &Emission) -> TokenStream {
     let end = emission.key.max() as u64;
     let groups: Vec<&[Run]> = ranges.chunk_by(|one, next| one.value == next.value).collect();

@@ -1,4 +1,4 @@
-//! What keeps every read of levels within their tables, so that none has to be checked.
+//! Keeps every read of levels within their tables, so that no bounds check is needed.
 
 use crate::maps::code::{reach, unsuffixed};
 use crate::tables::maps::staging::{Level, bits, bytes};
@@ -6,18 +6,18 @@ use crate::template::quote;
 use proc_macro2::{Literal, TokenStream};
 use std::cmp::Reverse;
 
-/// Bytes that may be added to a table so that no read has to be checked; where more are needed,
-/// places are limited.
+/// The maximum padding of a table that avoids bounds checks; if more is needed, indices are
+/// limited.
 pub(super) const MOST_PADDING: usize = 64;
 
-/// What keeps a start within the blocks of the next level, so that no read has to be checked.
+/// How a start is kept within the blocks of the next level, so that no bounds check is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Limit {
-    /// Its bits.
+    /// By its number of bits.
     None,
-    /// A mask of fewer bits.
+    /// By a mask with fewer bits.
     Mask(u32),
-    /// A comparison of the place with that of the greatest.
+    /// By the minimum of the index and the greatest one.
     Least(u64),
 }
 
@@ -30,7 +30,7 @@ impl Limit {
         }
     }
 
-    /// The greatest start that a compiler knows of, of an entry of so many bits.
+    /// The upper bound of a start that the compiler knows, for an entry of `stored` bits.
     pub(super) const fn greatest(self, stored: u32) -> u64 {
         match self {
             Self::None => u64::MAX >> (64 - stored),
@@ -46,8 +46,8 @@ impl Limit {
         Some(quote!(let start: u32 = start & #mask;))
     }
 
-    /// The statement that limits the place in a level: a compiler knows that it holds there,
-    /// whatever it makes of the start.
+    /// The statement that limits the index in a level, so that the compiler knows it whatever it
+    /// infers about the start.
     pub(super) fn of_place(self, above: &Level, level: &Level) -> Option<TokenStream> {
         let Self::Least(greatest) = self else { return None };
         let last = Literal::usize_unsuffixed(reached(above, level, greatest));
@@ -55,18 +55,19 @@ impl Limit {
     }
 }
 
-/// Whether entries are words of their own table.
+/// Whether entries are words in a table of their own.
 pub(super) const fn are_words(stored: u32) -> bool {
     matches!(stored, 16 | 32 | 64)
 }
 
-/// The entries of a level that a start of up to `most` reaches, as far as a compiler knows.
+/// The number of entries of a level that a start of up to `most` reaches, as far as the compiler
+/// knows.
 pub(super) fn reached(above: &Level, level: &Level, most: u64) -> usize {
     let length = 1_u64 << (above.part - level.part);
     ((most << above.shift) + length - 1) as usize
 }
 
-/// Chooses what keeps each start within the tables.
+/// Chooses how each start is kept within the tables.
 pub(super) fn limited(levels: Vec<Level>, is_number: bool, padding: usize) -> Vec<(Level, Limit)> {
     let size = |level: &Level| bytes(level.entries.len(), level.stored);
     let order = order_of(&levels, is_number);
@@ -94,7 +95,7 @@ pub(super) fn limited(levels: Vec<Level>, is_number: bool, padding: usize) -> Ve
     levels.into_iter().zip(limits).collect()
 }
 
-/// The bytes of all levels, with what is there so that no read has to be checked.
+/// The bytes of all levels, including what avoids bounds checks.
 pub(super) fn size_of(levels: &[(Level, Limit)], is_number: bool) -> usize {
     let all: Vec<Level> = levels.iter().map(|(level, _)| level.clone()).collect();
     let own = |level: &Level| bytes(level.entries.len(), level.stored);
@@ -117,8 +118,8 @@ pub(super) fn size_of(levels: &[(Level, Limit)], is_number: bool) -> usize {
     start.max(end) + apart + number
 }
 
-/// The order of levels in the table of bytes: first those whose blocks may be read farthest beyond
-/// their end, so that others are there.
+/// The order of levels in the byte table: first those that may be read farthest beyond their end,
+/// so that other levels follow there.
 pub(super) fn order_of(levels: &[Level], is_number: bool) -> Vec<usize> {
     let beyond = |place: usize| {
         let level = &levels[place];
@@ -130,8 +131,8 @@ pub(super) fn order_of(levels: &[Level], is_number: bool) -> Vec<usize> {
         |&place: &usize| !are_words(levels[place].stored) && (place > 0 || !is_number);
     let mut order: Vec<usize> = (0..levels.len()).filter(is_in_bytes).collect();
     order.sort_by_key(|&place| Reverse(beyond(place)));
-    // Where no bit of the start of the first level is one of a place in it, LLVM 22 makes their sum
-    // an `or`, of which it does not see that it is within the table.
+    // If a start in the first level and an index in its block have no bits in common, LLVM 22 turns
+    // their sum into an `or`, and then does not see that it is within the table.
     if let Some(at) = order.iter().position(|&place| place == 0) {
         let size = |&place: &usize| bytes(levels[place].entries.len(), levels[place].stored);
         let start: usize = order[..at].iter().map(size).sum();

@@ -1,4 +1,4 @@
-//! The techniques: each finds ways to store a function.
+//! The techniques of maps; each finds ways to store a function.
 
 mod affine;
 mod branches;
@@ -16,7 +16,7 @@ use super::subject::Subject;
 pub(super) struct MapTechnique {
     /// Its name.
     pub name: &'static str,
-    /// What it stores, in a sentence without a period.
+    /// What it stores: a sentence without a period.
     pub summary: &'static str,
 }
 

@@ -10,10 +10,11 @@ use proc_macro2::Literal;
 
 pub(super) const NAME: &str = "ranges";
 
-/// The most ranges: a longer search takes a program longer to write than to run.
+/// The maximum number of ranges: for longer searches, generating the program takes longer than
+/// running it.
 const MOST: usize = 1 << 16;
 
-/// The cycles of a step beside the load: a comparison and a sum.
+/// The cycles of a step in addition to its load: a comparison and an addition.
 const STEP: u32 = 3;
 
 /// The first keys of ranges in order, and their values.
@@ -32,7 +33,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     }
     let key_bits = bits(starts[starts.len() - 1]).next_power_of_two().max(8);
     let value_bits = bits_of(runs.values().iter().copied());
-    // Entries of a few bits where they are a part of a byte.
+    // Entries of less than a byte are rounded to a power of two.
     let value_bits = value_bits.next_power_of_two();
     let steps = steps(starts.len()).len() as u32;
     let part = if value_bits < 8 { cycles::PART_OF_BYTE } else { 0 };
@@ -49,8 +50,8 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     vec![Candidate { technique: NAME, cost, entries, form: Box::new(form) }]
 }
 
-/// How far each step of a search among so many goes, the last one by 1: half of what is left,
-/// rounded up, so that all have the same number of steps.
+/// The step widths of a search among `count` ranges, the last of which is 1: half of what is left,
+/// rounded up, so that every search has the same number of steps.
 fn steps(count: usize) -> Vec<usize> {
     let mut steps = Vec::new();
     let mut left = count;
@@ -78,8 +79,8 @@ impl Storage for Ranges {
         let mut tables = vec![Table::numbers(&starts.to_string(), doc, key_word, &self.starts)];
         let as_key = (key_word != key).then(|| quote!(as #key));
         let searched = steps(self.starts.len()).into_iter().map(|step| {
-            // A sum of products, as a compiler makes a branch of an `if`, which random keys predict
-            // wrongly.
+            // A sum of products, because compilers turn an `if` into a branch, which random keys
+            // mispredict.
             if step == 1 {
                 return quote!(range += (#starts[range] #as_key <= x) as usize;);
             }

@@ -1,4 +1,4 @@
-//! Arrays of values: one, or several levels of blocks.
+//! Arrays of values: a single one, or several levels of blocks.
 
 use super::keys::{Keys, far_keys, with_far_keys};
 use super::limits::{Limit, MOST_PADDING, are_words, limited, order_of, reached, size_of};
@@ -18,31 +18,30 @@ pub(super) const PACKED: &str = "packed";
 pub(super) const DIRECT: &str = "direct";
 pub(super) const STAGES: &str = "stages";
 
-/// The most bytes of the tables of one function.
+/// The maximum bytes of a function's tables.
 const MOST_BYTES: usize = 1 << 24;
 
-/// The most runs of equal values: with more, arrays are longer than a compiler reads in reasonable
-/// time.
+/// The maximum number of runs of equal values: arrays for more would take a compiler too long to
+/// read.
 const MOST_RUNS: usize = 1 << 21;
 
-/// Where more keys than this lie between runs of equal values, on average, arrays would be full of
-/// one value.
+/// If runs are longer than this on average, arrays would mostly repeat one value.
 const MOST_KEYS_OF_RUN: u64 = 1 << 14;
 
-/// What an entry says of a value.
+/// How an entry encodes a value.
 #[derive(Clone, Debug)]
 enum Encoding {
-    /// The value is `least` and the entry times `factor`.
+    /// The value is `least` plus the entry times `factor`.
     Scaled { least: u64, factor: u64 },
-    /// The entry is the place of the value among these.
+    /// The entry is the index of the value in this list.
     Palette(Vec<u64>),
-    /// The entry is the place of what is added to the key among these.
+    /// The entry is the index in this list of a number that is added to the key.
     Moved(Vec<u64>),
 }
 
 /// Levels for some keys; other keys are far, or have the default.
 struct Staged {
-    /// The levels, the first one first, and how their starts are kept within the tables.
+    /// The levels in order, and how their starts are kept within the tables.
     levels: Vec<(Level, Limit)>,
     /// Whether the first level is a number in the code.
     is_number: bool,
@@ -65,7 +64,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
         if !keys.far.is_empty() {
             continue;
         }
-        // A key beyond is not moved as far as the last one.
+        // A key beyond the last one must not be moved like it.
         let keys = keys.with_branch();
         let runs = keys.runs(subject);
         if let Some(moved) = moved(subject, &runs, keys.first)
@@ -81,7 +80,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
     candidates
 }
 
-/// The levels for a function of keys with entries, whose values are encoded in these ways.
+/// The levels for a function of keys with entries, with values in these encodings.
 fn staged(
     subject: &Subject,
     keys: &Keys,
@@ -99,7 +98,7 @@ fn staged(
         let shapes = staging.shapes(*width).into_iter().chain(staging.single(*width));
         for shape in shapes.filter(|shape| shape.bytes <= MOST_BYTES) {
             let levels = staging.levels(&shape, &numbered);
-            // Places are limited, or a table is longer.
+            // Either indices are limited, or the table is padded.
             for padding in [MOST_PADDING, shape.bytes / 2] {
                 let form = Staged {
                     levels: limited(levels.clone(), shape.is_number, padding),
@@ -115,12 +114,12 @@ fn staged(
     candidates
 }
 
-/// What is added to each key, as a function of the keys that have entries; `None` if that is no
-/// gain.
+/// The difference between value and key, as a function of the keys with entries; `None` if that is
+/// no gain.
 fn moved(subject: &Subject, runs: &Runs, first: u64) -> Option<Runs> {
     let Type::Number(word) = subject.result else { return None };
     let is_small = runs.last() < MOST_RUNS as u64 && runs.starts().len() > 2;
-    // Runs of one key each are what it is for.
+    // It is meant for runs of single keys.
     if !is_small || (runs.starts().len() as u64) < runs.last() / 16 {
         return None;
     }
@@ -134,7 +133,7 @@ fn moved(subject: &Subject, runs: &Runs, first: u64) -> Option<Runs> {
     Some(Runs::new(runs.last(), 0, each))
 }
 
-/// The ways to write the values of keys in entries, with the bits of an entry.
+/// The encodings of the values of keys, with the number of bits of an entry.
 fn encodings(subject: &Subject, runs: &Runs) -> Vec<(Encoding, u32)> {
     let mut values = runs.values().to_vec();
     values.sort_unstable();
@@ -160,7 +159,7 @@ fn common_divisor(one: u64, other: u64) -> u64 {
 }
 
 impl Encoding {
-    /// The entry of a value.
+    /// The entry for a value.
     fn entry(&self, value: u64) -> u64 {
         match self {
             Self::Scaled { least, factor } => (value - least) / factor,
@@ -170,7 +169,7 @@ impl Encoding {
         }
     }
 
-    /// What it takes beside the levels, for entries of so many bits.
+    /// The cost in addition to the levels.
     fn cost(&self) -> Cost {
         match self {
             Self::Scaled { least, factor } => {
@@ -190,7 +189,7 @@ impl Encoding {
     }
 }
 
-/// The word of an entry of a palette.
+/// The word of a palette's entry.
 fn palette_word(values: &[u64]) -> Word {
     word_of(bits_of(values.iter().copied()))
 }
@@ -215,7 +214,7 @@ impl Staged {
         Candidate { technique, cost, entries: entries.max(cost.bytes), form: Box::new(self) }
     }
 
-    /// What a level has.
+    /// Describes a level.
     fn doc_of(&self, number: usize) -> String {
         let (level, _) = &self.levels[number];
         let keys = match level.part {
@@ -247,7 +246,7 @@ impl Staged {
         format!("where the block of {keys}, {length} entries, starts{steps},")
     }
 
-    /// Statements that read the entry of a key into `entry`, and the tables.
+    /// Statements that read a key's entry into `entry`, and the tables.
     fn entry(&self, emission: &Emission, key: &TokenStream) -> (Vec<Table>, TokenStream) {
         let mut data = Data::new(emission.table("DATA"));
         let (mut arrays, mut tables) = (Vec::new(), Vec::new());
@@ -304,7 +303,7 @@ impl Staged {
         (tables, statements)
     }
 
-    /// The read of a level of words, whose table it adds.
+    /// Reads a level whose entries are words, and adds its table.
     fn words(
         &self,
         number: usize,
@@ -342,7 +341,7 @@ impl Staged {
         }
     }
 
-    /// Statements and the expression of the value of `entry`.
+    /// Statements and the expression for the value of `entry`.
     fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
         let stored = self.levels.last().map_or(8, |(level, _)| level.stored);
         let own = if are_words(stored) { word_of(stored) } else { Word::U32 };
@@ -398,7 +397,7 @@ impl Staged {
     }
 }
 
-/// The number of a part of 2^`part` keys.
+/// The key divided by 2^`part`.
 fn shifted(key: &TokenStream, part: u32) -> TokenStream {
     if part == 0 {
         return key.clone();
@@ -407,7 +406,7 @@ fn shifted(key: &TokenStream, part: u32) -> TokenStream {
     quote!((#key >> #part))
 }
 
-/// The read of an entry of a number in the code.
+/// Reads an entry of a number in the code.
 fn in_number(level: &Level, part: &TokenStream, key: Word, name: &Ident) -> TokenStream {
     let (all, word) = in_a_number(&level.entries, level.stored);
     let ones = unsuffixed(u64::MAX >> (64 - level.stored));

@@ -1,16 +1,16 @@
-//! Statements that do not fit on one line.
+//! Breaks statements that do not fit on one line.
 
 use super::pieces::Kind;
 use super::{Content, INDENT, Printer};
 
-/// The widest element of an array whose elements share lines.
+/// The maximum width of an array element that shares its line with others.
 const SHORT: usize = 10;
 
-/// The widest `let … else { … }` on one line.
+/// The maximum width of `let … else { … }` on one line.
 const LET_ELSE_WIDTH: usize = 50;
 
 impl Printer<'_> {
-    /// Whether a `let` with an `else` is too wide for one line, though the line has space for it.
+    /// Whether a `let` with an `else` exceeds its own maximum width, though it fits the line.
     pub(super) fn is_long_let_else(&self, from: usize, to: usize) -> bool {
         self.else_of_let(from, to).is_some() && self.pieces.line(from, to).len() > LET_ELSE_WIDTH
     }
@@ -23,7 +23,7 @@ impl Printer<'_> {
         let start =
             self.pieces.outer(from, to).find(|&place| self.pieces.kind(place) == Kind::Assign)?;
         let found = self.pieces.outer(start, to).find(|&place| self.pieces.word(place) == "else");
-        // After a brace it is the `else` of an `if`.
+        // After a brace, the `else` belongs to an `if`.
         found.filter(|&place| self.pieces.word(place - 1) != "}")
     }
 
@@ -71,7 +71,8 @@ impl Printer<'_> {
         }
     }
 
-    /// An expression that starts where the line ends now, followed by this many characters.
+    /// An expression that begins at the current end of the line and is followed by `behind`
+    /// characters.
     pub(super) fn expression(&mut self, from: usize, to: usize, indent: usize, behind: usize) {
         let pieces = self.pieces;
         if self.fits(from, to, behind) {
@@ -101,7 +102,7 @@ impl Printer<'_> {
         self.operand(from, to, indent, behind);
     }
 
-    /// How tightly the loosest operator of the operands binds, if there is one.
+    /// The binding strength of the loosest operator among the operands, if there is one.
     pub(super) fn loosest(&self, from: usize, to: usize) -> Option<u8> {
         let binding = |place| match self.pieces.kind(place) {
             Kind::Binary(binding) => Some(binding),
@@ -110,13 +111,13 @@ impl Printer<'_> {
         self.pieces.outer(from, to).filter_map(binding).min()
     }
 
-    /// Operands, each operator of that level at the start of a line.
+    /// Operands, with each operator of that strength at the beginning of a line.
     fn operands(&mut self, from: usize, to: usize, indent: usize, behind: usize, binding: u8) {
         let pieces = self.pieces;
         let operators =
             pieces.outer(from, to).filter(|&place| pieces.kind(place) == Kind::Binary(binding));
         let operators: Vec<usize> = operators.collect();
-        // Several of the same level are broken in other ways.
+        // Several operators of equal strength are broken in other ways.
         let first = pieces.word(operators[0]);
         self.is_known &= operators.iter().all(|&place| pieces.word(place) == first);
         let mut start = from;
@@ -166,7 +167,8 @@ impl Printer<'_> {
         }
     }
 
-    /// A bracket and its content, one element a line; short elements of an array share lines.
+    /// A bracket and its contents, one element on each line; short elements of an array share
+    /// lines.
     pub(super) fn arguments(&mut self, open: usize, indent: usize, has_last_comma: bool) {
         let pieces = self.pieces;
         let last = pieces.all[open].last;
@@ -237,7 +239,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The arguments of a call: a single long one may stay on the line of the parenthesis.
+    /// The arguments of a call: a single long one may begin on the line of the parenthesis.
     pub(super) fn call(&mut self, open: usize, indent: usize, behind: usize) {
         let pieces = self.pieces;
         let parts = self.listed(open);
@@ -260,7 +262,7 @@ impl Printer<'_> {
                 return;
             }
         }
-        // If a macro or an attribute has no comma at the end, `rustfmt` adds none.
+        // `rustfmt` adds no final comma to a macro or an attribute.
         let is_macro = pieces.kind(open - 1) == Kind::Macro;
         let may_add = !is_macro && !self.is_attribute;
         self.arguments(open, indent, may_add || pieces.has_last_comma(open));

@@ -1,7 +1,7 @@
 //! Lays out code as `rustfmt` would, without its libraries.
 //!
-//! It knows the subset of Rust that is emitted. It copies a statement that fits on a line, and
-//! breaks others by the rules of `rustfmt`. What those rules do not cover it marks
+//! It knows the subset of Rust that is emitted. It copies statements that fit on a line, and breaks
+//! others by the rules of `rustfmt`. It marks code that its rules do not cover with
 //! `#[rustfmt::skip]`. A test runs `rustfmt` on all emitted code.
 
 mod broken;
@@ -16,27 +16,27 @@ use proc_macro2::TokenStream;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Layout {
-    /// The compiler, and people who go to a definition: code laid out, tables of bytes as byte
-    /// strings.
+    /// The compiler, and people who jump to a definition: code is laid out, and byte tables are
+    /// byte strings.
     Compact,
-    /// People: code laid out in the same way, and tables in rows.
+    /// People: code is laid out likewise, and tables are in rows.
     Readable,
 }
 
-/// The longest line, from the margin.
+/// The maximum line width, including the margin.
 const WIDTH: usize = 100;
 
 /// The indentation of a block.
 const INDENT: usize = 4;
 
-/// Code on one line, with the spaces that people write.
+/// Code on one line, with the usual spaces.
 #[must_use]
 pub fn on_one_line(tokens: TokenStream) -> String {
     Pieces::of(tokens).text
 }
 
-/// Lays out items, each from the start of a line, for lines that are this much shorter; the last
-/// line ends too.
+/// Lays out items from the beginning of a line, with lines shorter by `margin`; the last line ends
+/// with a line break.
 pub(crate) fn laid_out(tokens: TokenStream, margin: usize) -> String {
     let pieces = Pieces::of(tokens);
     let out = String::with_capacity(pieces.text.len() * 5 / 4);
@@ -57,13 +57,13 @@ impl Pieces {
         if from >= to { "" } else { &self.text[self.all[from].start..self.all[to - 1].end] }
     }
 
-    /// Whether all of these stay on one line.
+    /// Whether this range stays on one line.
     fn is_flat(&self, from: usize, to: usize) -> bool {
         let before = if from == 0 { 0 } else { self.all[from - 1].breaks };
         from >= to || self.all[to - 1].breaks == before
     }
 
-    /// The places in a range that are outside brackets.
+    /// The indices in a range that are outside brackets.
     fn outer(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
         let mut at = from;
         std::iter::from_fn(move || {
@@ -82,7 +82,7 @@ impl Pieces {
         self.kind(self.all[open].last - 1) == Kind::Comma
     }
 
-    /// The place after documentation and attributes.
+    /// The index after documentation and attributes.
     fn behind_attributes(&self, mut at: usize) -> usize {
         while at < self.all.len() {
             match self.kind(at) {
@@ -94,7 +94,7 @@ impl Pieces {
         at
     }
 
-    /// The place after the statement or item that begins here.
+    /// The index after the statement or item that begins here.
     fn statement_end(&self, from: usize) -> usize {
         let start = self.behind_attributes(from);
         let is_item = self.is_item(start);
@@ -145,7 +145,7 @@ impl Pieces {
     }
 }
 
-/// What a block contains.
+/// The contents of a block.
 #[derive(Clone, Copy)]
 enum Content {
     Statements,
@@ -158,18 +158,18 @@ enum Content {
 struct Printer<'a> {
     pieces: &'a Pieces,
     out: String,
-    /// The longest line.
+    /// The maximum line width.
     width: usize,
-    /// Whether an attribute is printed, in which lists get no final comma.
+    /// Whether an attribute is being printed, whose lists get no final comma.
     is_attribute: bool,
-    /// Where the last line begins.
+    /// The start of the last line.
     line: usize,
-    /// Whether the output so far is as `rustfmt` would have it, as far as is known.
+    /// Whether the output so far is known to agree with `rustfmt`.
     is_known: bool,
 }
 
 impl Printer<'_> {
-    /// How many characters the line has.
+    /// The width of the current line so far.
     fn column(&self) -> usize {
         self.out.len() - self.line
     }
@@ -185,7 +185,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether these fit on the line, followed by this many characters.
+    /// Whether this range fits on the line, followed by `behind` characters.
     fn fits(&self, from: usize, to: usize, behind: usize) -> bool {
         self.pieces.is_flat(from, to)
             && self.column() + self.pieces.line(from, to).len() + behind <= self.width
@@ -195,7 +195,7 @@ impl Printer<'_> {
         self.out.push_str(self.pieces.line(from, to));
     }
 
-    /// Documentation and attributes, one a line.
+    /// Documentation and attributes, each on its own line.
     fn attributes(&mut self, from: usize, to: usize, indent: usize) {
         let mut at = from;
         while at < to {
@@ -267,8 +267,8 @@ impl Printer<'_> {
         self.end_line();
     }
 
-    /// Whether a block with a keyword stays on a line: `unsafe { f() }`, or an `if` with an `else`
-    /// that is the result of a block.
+    /// Whether a block with a keyword stays on one line: `unsafe { f() }`, or an `if` with an
+    /// `else` that is the result of a block.
     fn is_short(&self, from: usize, to: usize) -> bool {
         let is_result = self.pieces.all.get(to).is_none_or(|next| next.kind == Kind::Close);
         let is_expression = match self.pieces.word(from) {
@@ -279,13 +279,13 @@ impl Printer<'_> {
         is_expression && self.fits(from, to, 0)
     }
 
-    /// What precedes a block, the block, and what follows it, such as `else`.
+    /// The text before a block, the block, and what follows it, such as `else`.
     fn blocks(&mut self, from: usize, to: usize, indent: usize) {
         let mut at = from;
         while at < to {
             let brace = self.pieces.outer(at, to).find(|&place| self.pieces.is_brace(place));
             let Some(brace) = brace else {
-                // A method on the block's value.
+                // A method call on the block's value.
                 self.is_known = false;
                 self.copy(at, to);
                 break;
@@ -303,7 +303,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What precedes a brace.
+    /// The text before a brace.
     fn head(&mut self, from: usize, brace: usize, indent: usize) {
         if self.fits(from, brace, 2) {
             self.copy(from, brace);
@@ -406,7 +406,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The fields of a struct definition, one a line.
+    /// The fields of a struct definition, each on its own line.
     fn fields(&mut self, brace: usize, indent: usize) {
         for (from, to) in self.listed(brace) {
             let start = self.pieces.behind_attributes(from);
@@ -418,7 +418,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The elements of a bracketed list: where each begins, and the place after it.
+    /// The elements of a bracketed list: the index of each, and the index after it.
     fn listed(&self, open: usize) -> Vec<(usize, usize)> {
         let last = self.pieces.all[open].last;
         let mut parts = Vec::new();

@@ -1,11 +1,12 @@
-//! A token stream as pieces of one line of text, with what the layout needs to know of each.
+//! Splits a token stream into pieces of a single line of text, with what the layout needs to know
+//! about each.
 //!
 //! One pass finds everything that depends on neighbouring tokens: spaces, and whether an operator
-//! has one operand or two. The layout then copies a part of the text for most statements.
+//! has one operand or two. For most statements, the layout then only copies a part of the text.
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A name or a literal.
@@ -19,7 +20,7 @@ pub(super) enum Kind {
     /// Any other opening bracket.
     Open,
     Close,
-    /// An operator with two operands, by how tightly it binds.
+    /// An operator with two operands, with its binding strength.
     Binary(u8),
     /// An operator before its operand.
     Unary,
@@ -54,12 +55,12 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     pub kind: Kind,
-    /// Its place in the text.
+    /// Its start in the text.
     pub start: usize,
     pub end: usize,
-    /// For an opening bracket, the place of its closing one; for others, their own place.
+    /// The index of the closing bracket for an opening one; for others, their own index.
     pub last: usize,
-    /// How many pieces up to here end something that needs more than one line.
+    /// The number of pieces up to here that end something that needs more than one line.
     pub breaks: u32,
 }
 
@@ -69,7 +70,7 @@ const OPERATORS: &[&str] = &[
     "-=", "*=", "/=", "%=", "&=", "|=", "^=", "..",
 ];
 
-// The widest constructs on one line: the defaults of rustfmt.
+// The maximum widths of constructs on one line: rustfmt's defaults.
 const CALL_WIDTH: usize = 60;
 const ARRAY_WIDTH: usize = 60;
 const CHAIN_WIDTH: usize = 60;
@@ -77,20 +78,20 @@ const ATTRIBUTE_WIDTH: usize = 70;
 const STRUCT_WIDTH: usize = 18;
 const IF_ELSE_WIDTH: usize = 50;
 
-/// The state between two brackets.
+/// The state inside a pair of brackets.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    /// Where the current operand began, and its dots.
+    /// The start of the current operand, and its number of dots.
     operand: usize,
     dots: u32,
     commas: u32,
     semicolons: u32,
     arms: u32,
-    /// The open generics; those of an `impl` are the outermost.
+    /// The number of open generics; those of an `impl` are the outermost.
     angles: u32,
     is_impl: bool,
     is_closure: bool,
-    /// The keyword that owns the next brace, and where it began.
+    /// The keyword that owns the next brace, and its start.
     head: Head,
     head_start: usize,
     /// Whether the last piece closed the block of an `if`, which an `else` may follow.
@@ -104,7 +105,7 @@ enum Head {
     If,
     Else,
     ElseIf,
-    /// For what never fits on one line.
+    /// Something that never fits on one line.
     Tall,
 }
 
@@ -177,7 +178,7 @@ impl Pieces {
         }
     }
 
-    /// Notes that what ends here needs more than one line.
+    /// Records that what ends here needs more than one line.
     fn break_here(&mut self) {
         self.breaks += 1;
         if let Some(piece) = self.all.last_mut() {
@@ -257,7 +258,7 @@ impl Pieces {
         self.push(Kind::Keyword, text);
     }
 
-    /// Operators without spaces around them.
+    /// Pushes operators that come without spaces in between.
     fn operators(&mut self, mut text: &str) {
         while text.len() > 1 {
             let whole = OPERATORS.iter().find(|whole| text.starts_with(**whole));
@@ -276,7 +277,7 @@ impl Pieces {
 
     fn operator(&mut self, text: &str) {
         let is_operand = self.is_operand;
-        // Whether it has no space before it, and none after it.
+        // Whether there is no space before it, and none after it.
         let (kind, before, behind) = match text {
             "::" => {
                 let is_inside = is_operand && !self.level.is_impl;
@@ -414,7 +415,7 @@ impl Pieces {
         let is_empty = self.all.len() == place + 1;
         let width = self.text.len() - start;
         self.is_glued = !is_brace || is_empty;
-        // This does not follow an `if`.
+        // No `if` precedes.
         self.push(Kind::Close, close);
         let last = self.all.len() - 1;
         self.all[place].last = last;
@@ -438,7 +439,7 @@ impl Pieces {
         }
     }
 
-    /// What a closing block means for its line.
+    /// The effect of a closing block on its line.
     fn end_block(&mut self, is_struct: bool) {
         self.is_operand = is_struct;
         let head = std::mem::take(&mut self.level.head);
@@ -455,9 +456,9 @@ impl Pieces {
     }
 }
 
-/// Whether a word is never a name.
+/// Whether a word is a keyword.
 fn is_keyword(word: &str) -> bool {
-    // Compare lengths first, as most words are names.
+    // Compares lengths first, because most words are names.
     match word.len() {
         2 => matches!(word, "as" | "fn" | "if" | "in"),
         3 => matches!(word, "dyn" | "for" | "let" | "mod" | "mut" | "pub" | "ref" | "use"),
@@ -475,7 +476,7 @@ fn is_type(word: &str) -> bool {
         && word.bytes().any(|byte| byte.is_ascii_lowercase())
 }
 
-/// The comment that prints a documentation attribute; `None` if it must stay an attribute.
+/// The comment for a documentation attribute; `None` if it must stay an attribute.
 fn comment(group: &Group) -> Option<String> {
     let mut tokens = group.stream().into_iter();
     let (name, _, text) = (tokens.next()?, tokens.next()?, tokens.next()?);
@@ -489,6 +490,6 @@ fn comment(group: &Group) -> Option<String> {
     }
     let text = text.strip_prefix('"')?.strip_suffix('"')?;
     let text = text.replace("\\\"", "\"").replace("\\'", "'");
-    // A text with other characters that need escapes stays an attribute.
+    // A text with other escapes stays an attribute.
     (!text.contains('\\')).then(|| format!("///{text}"))
 }

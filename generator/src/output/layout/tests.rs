@@ -11,7 +11,7 @@ fn laid(text: &str) -> String {
     laid_out(text.parse().unwrap(), 0)
 }
 
-/// Each is laid out already: `rustfmt` leaves it alone.
+/// Every sample is laid out already, so `rustfmt` leaves it unchanged.
 #[test]
 fn statements_are_broken_where_they_are_to_be() {
     let texts = [
@@ -127,7 +127,7 @@ fn comments_have_the_text_of_their_attributes() {
     assert_eq!(laid(r#"#[doc = "a\n"] fn f() {}"#), "#[doc = \"a\\n\"]\nfn f() {}\n");
 }
 
-/// Layout changes no tokens of what is emitted, except commas at ends of lists.
+/// Layout changes no tokens, except commas at the ends of lists.
 #[test]
 fn layout_keeps_the_tokens() {
     let mut count = 0;
@@ -171,7 +171,7 @@ fn flat(tokens: TokenStream) -> Vec<String> {
     }
     let mut texts = Vec::new();
     walk(tokens, &mut texts);
-    // The layout adds these, to be left alone by `rustfmt`.
+    // The layout adds these tokens, so that `rustfmt` leaves the code unchanged.
     let skip = ["#", "Bracket", "rustfmt", ":", ":", "skip", "end"];
     while let Some(place) = texts.windows(skip.len()).position(|window| window == skip) {
         texts.drain(place..place + skip.len());

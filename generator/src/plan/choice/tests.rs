@@ -1,4 +1,4 @@
-//! What `auto` takes, on targets and within limits.
+//! What `auto` chooses on targets and within limits.
 
 use crate::module::Table;
 use crate::plan::decision::Decision;
@@ -8,7 +8,7 @@ use crate::techniques::rule::Fact;
 use crate::techniques::{techniques, techniques_for};
 use crate::{Board, Operation, Plan, Request, Target, Word};
 
-/// What `auto` takes for an operation of a request, with its parameters.
+/// The choice of `auto` for an operation of a request, with its parameters.
 fn taken(request: &Request, operation: Operation, target: &Target) -> String {
     let plan =
         Plan::new(request, target).unwrap_or_else(|diagnostics| panic!("{request}: {diagnostics}"));
@@ -17,7 +17,7 @@ fn taken(request: &Request, operation: Operation, target: &Target) -> String {
     choice.map_or_else(String::new, |choice| choice.selection.to_string())
 }
 
-/// What it takes for a forward scan, a reverse scan and a count.
+/// The choices for a forward scan, a reverse scan and a count.
 fn names(target: &Target, word: Word, max_bytes: Option<usize>) -> [String; 3] {
     let auto = max_bytes.map_or("auto".to_owned(), |max| format!("auto(max_bytes = {max})"));
     [Operation::BitScanForward, Operation::BitScanReverse, Operation::CountOnes].map(|operation| {
@@ -36,8 +36,7 @@ fn sliders_reverse_bits_where_that_is_an_instruction() {
     assert_eq!(name(&Target::profile("x86_64").unwrap()), "hyperbola");
 }
 
-/// `auto` goes on to smaller tables of the same technique, then to other techniques, down to the
-/// smallest.
+/// `auto` tries smaller tables of the same technique, then other techniques, down to the smallest.
 #[test]
 fn smaller_tables_are_taken_where_bytes_are_limited() {
     let target = &Target::profile("x86_64").unwrap();
@@ -61,7 +60,8 @@ fn smaller_tables_are_taken_where_bytes_are_limited() {
     );
 }
 
-/// A table of all pairs of squares is taken where its own limit allows it, and not without one.
+/// A table of all pairs of squares is chosen if its operation has a limit of its own that allows
+/// it, and not otherwise.
 #[test]
 fn large_tables_of_pairs_are_allowed_by_their_own_limit() {
     let target = &Target::profile("x86_64").unwrap();
@@ -77,7 +77,7 @@ fn large_tables_of_pairs_are_allowed_by_their_own_limit() {
     assert_eq!(taken(&of_all, Operation::Between, target), "line_masks");
 }
 
-/// A requested technique counts as itself, once, wherever it stands in the request.
+/// A requested technique counts as itself, once, wherever it is in the request.
 #[test]
 fn what_is_called_and_requested_counts_once() {
     let target = &Target::profile("x86_64").unwrap();
@@ -93,7 +93,8 @@ fn what_is_called_and_requested_counts_once() {
     }
 }
 
-/// What can be named within a number of bytes, `auto` finds within it, on every target and board.
+/// Whatever can be named within a number of bytes, `auto` finds within it, on every target and
+/// board.
 #[test]
 fn the_least_is_the_least() {
     let named = Board::NAMED.iter().map(|(_, board)| *board);
@@ -133,7 +134,7 @@ fn the_least_is_the_least() {
     }
 }
 
-/// The first operation leaves the next what it needs at least.
+/// The first operation reserves the minimum for the next.
 #[test]
 fn a_limit_is_shared_out() {
     let target = &Target::profile("msp430").unwrap();
@@ -200,7 +201,7 @@ fn auto_keeps_to_its_rule() {
     }
 }
 
-/// A decision has the rule, the facts and the bytes that it was made by.
+/// A decision contains the rule, the facts and the bytes on which it is based.
 #[test]
 fn decisions_say_why() {
     let decision = |target: &str, word: Word, request: &str| {
@@ -240,7 +241,7 @@ fn decisions_say_why() {
         (set.selection().to_string(), set.room()),
         ("binary_search".to_owned(), Room::LeastRam)
     );
-    // There is none without tables: the least.
+    // No technique works without tables, so the smallest is chosen.
     let sliders = decision("avr", Word::U64, "sliders");
     assert_eq!(sliders.selection().to_string(), "cooijmans(layout = lines)");
     assert!(sizes(&sliders).iter().all(|&(_, bytes)| bytes > 240), "{:?}", sizes(&sliders));
@@ -256,8 +257,8 @@ fn decisions_say_why() {
 }
 
 /// With `for = size`, no technique that works alone has fewer bytes of tables and code, on any
-/// target and for any word that is counted; where tables take RAM, none has fewer of tables. A
-/// limit is kept.
+/// target and for any word with known code sizes; if tables take RAM, none has fewer table bytes.
+/// Limits are respected.
 #[test]
 fn the_fewest_bytes_are_taken() {
     let mut counted = 0;

@@ -1,4 +1,4 @@
-//! Counting the De Bruijn sequences that a partial one can become.
+//! Counts the De Bruijn sequences that a partial one can be completed to.
 //!
 //! A sequence of order `n` is an Eulerian circuit of the graph whose `2^(n-1)` nodes are the
 //! windows of `n-1` bits and whose edges are the windows of `n` bits: each node leads to the two
@@ -20,7 +20,7 @@
 
 use super::residue::Residue;
 
-/// Counts the sequences that start with `n` zeros and pass some nodes in a given way.
+/// Counts the sequences that start with `n` zeros, given the choices made so far at some nodes.
 pub(super) struct Completions {
     /// The length of the windows, 3 to 7.
     order: u32,
@@ -68,7 +68,7 @@ impl Completions {
         })
     }
 
-    /// The number of a sequence that starts with `n` zeros.
+    /// The index of a sequence that starts with `n` zeros.
     pub(super) fn rank(self, sequence: u128) -> u64 {
         let bits = 1_u32 << self.order;
         let mut index = 0;
@@ -85,7 +85,7 @@ impl Completions {
     /// the sequence.
     fn walk(mut self, mut choose: impl FnMut(u64, u32) -> u8) -> u128 {
         let nodes = self.inverse.len();
-        // The bit that a node appends on its second pass. Node 0 has appended its 0 already.
+        // The bit that a node appends on its second visit. Node 0 has appended its 0 already.
         let mut last: Vec<Option<u8>> = vec![None; nodes];
         last[0] = Some(1);
         let mut sequence = 0_u128;
@@ -124,8 +124,8 @@ impl Completions {
         let mut change: Vec<Residue> =
             self.inverse[node].iter().zip(exit).map(|(&stay, &go)| stay - go).collect();
         change[node] = change[node] - Residue::ONE;
-        // This loop takes most of the time, and unoptimised the index of a slice takes less of it
-        // than an iterator or a vector's.
+        // This loop takes most of the time; in unoptimized builds, indexing a slice is faster than
+        // an iterator or a vector.
         let change = change.as_slice();
         for row in &mut self.inverse {
             let row = row.as_mut_slice();

@@ -5,14 +5,14 @@ use crate::named::named_enum;
 use crate::word::Word;
 
 named_enum! {
-    /// Sequences that scan for the least significant one bit (LS1B) in the same way.
+    /// Sequences that find the least significant set bit (LS1B) in the same way.
     #[derive(Hash)]
     pub enum Family {
         /// De Bruijn sequences that start with `n` zeros, so they are odd. They are multiplied by
         /// the isolated bit, `x & -x`.
         Isolated = "isolated",
         /// The isolated ones shifted left by one: De Bruijn sequences that start with `n - 1`
-        /// zeros. They are multiplied by the isolated bit too.
+        /// zeros. They are also multiplied by the isolated bit.
         Even = "even",
         /// The isolated ones that can also be multiplied by the bit and all bits below it,
         /// `x ^ (x - 1)`: those that start with `n` zeros and then `n` ones, the last ones in
@@ -33,7 +33,7 @@ named_enum! {
 }
 
 impl Family {
-    /// What one of its members is called, with an article.
+    /// The noun for a member, with an article.
     #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Family {
         }
     }
 
-    /// The bits of a sequence: as many as the word has, or half for the folded.
+    /// The number of bits of a sequence: as many as the word has, or half for the folded family.
     #[must_use]
     pub const fn width(self, word: Word) -> u32 {
         match self {
@@ -63,7 +63,7 @@ impl Family {
     /// The number of sequences.
     ///
     /// Isolated and even: 2, 16, 2^11, 2^26, 2^57 for words of 8 to 128 bits. Separated: 1, 4, 2^8,
-    /// 2^22, 2^52. Folded: 1, 1, 2, 4, 350, as found by a search that leaves nothing out, see
+    /// 2^22, 2^52. Folded: 1, 1, 2, 4, 350, as found by an exhaustive search, see
     /// [`Constants`](super::Constants).
     #[must_use]
     pub const fn count(self, word: Word) -> u64 {
@@ -86,8 +86,8 @@ impl Family {
         }
     }
 
-    /// The default number: the last, whose sequence is in most published code, 0x03f79d71b4cb0a89
-    /// for 64 bits; for the folded the first, 0x78291acf for 64 bits.
+    /// The default index: the last one, whose sequence is in most published code,
+    /// 0x03f79d71b4cb0a89 for 64 bits; for the folded family the first, 0x78291acf for 64 bits.
     #[must_use]
     pub const fn usual(self, word: Word) -> u64 {
         match self {
@@ -104,7 +104,7 @@ impl Family {
         (product >> (width - word.index_bits())) as u32
     }
 
-    /// The operand of the product when the scanned bit is at index `bit`.
+    /// The operand of the multiplication if the scanned bit is at index `bit`.
     #[must_use]
     pub const fn operand(self, word: Word, bit: u32) -> u128 {
         let separated = u128::MAX >> (127 - bit);
@@ -118,7 +118,7 @@ impl Family {
         }
     }
 
-    /// The number of isolated sequences before the first of the family.
+    /// The number of isolated sequences before the first one of the family.
     pub(super) const fn skipped(self, word: Word) -> u64 {
         match self {
             Self::Separated => Self::Isolated.count(word) - self.count(word),

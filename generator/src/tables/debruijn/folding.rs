@@ -25,20 +25,19 @@
 
 use crate::word::Word;
 
-/// The heads `c` to search.
+/// Which heads `c` to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// A one, zeros, and a one, `2^(n-1) + 1`: the head of every constant.
+    /// Only `2^(n-1) + 1`, in binary a one, zeros, and a one: the head of every constant.
     Usual,
-    /// Every head: shows that no other head has a constant.
+    /// Every head, which shows that no other head has a constant.
     Every,
 }
 
 /// The folding constants for a word, in increasing order.
 ///
-/// A search with backtracking under the conditions above: 2,650 beginnings for 64 bits, four
-/// million for 128. With
-/// [`Head::Every`] it is complete, and takes 83,000 and 224 million.
+/// Found by backtracking under the conditions above: 2,650 beginnings for 64 bits, four million for
+/// 128 bits. With [`Head::Every`] it is complete, and takes 83,000 and 224 million.
 ///
 /// ```
 /// use bit_tables_generator::{Word, __private::tables::debruijn::Constants};
@@ -49,10 +48,10 @@ pub enum Head {
 #[derive(Clone, Debug)]
 pub struct Constants {
     word: Word,
-    /// The heads still to search, the greatest last.
+    /// The heads left to search, the greatest last.
     heads: Vec<u32>,
     head: u32,
-    /// The beginnings still to visit, the next one last.
+    /// The beginnings left to visit, the next one last.
     open: Vec<Beginning>,
     looked_at: u64,
 }
@@ -62,11 +61,11 @@ pub struct Constants {
 struct Beginning {
     /// All bits so far.
     bits: u128,
-    /// How many of them are of the tail.
+    /// How many of them belong to the tail.
     length: u32,
     /// The length of the part that the tail so far repeats.
     period: u32,
-    /// The windows so far, and the numbers that remain for `c`.
+    /// The windows so far, and the numbers left for `c`.
     taken: u128,
 }
 
@@ -77,8 +76,8 @@ impl Constants {
         Self::searching(word, Head::Usual)
     }
 
-    /// Searches for a word with the given heads. Constants come in order even with every head,
-    /// since the heads are searched from the greatest down.
+    /// Searches the given heads for a word. Constants come in order even with every head, because
+    /// the heads are searched from the greatest down.
     #[must_use]
     pub fn searching(word: Word, head: Head) -> Self {
         let top = 1 << (word.index_bits() - 1);
@@ -95,7 +94,7 @@ impl Constants {
         self.looked_at
     }
 
-    /// The number of heads still to search.
+    /// The number of heads left to search.
     #[must_use]
     pub fn heads_left(&self) -> usize {
         self.heads.len()
@@ -143,7 +142,7 @@ impl Constants {
         (taken & pair == 0).then_some((bits, taken | pair))
     }
 
-    /// The constant of a whole tail, if the windows that end in zeros are free too.
+    /// The constant of a complete tail, if the windows that end in zeros are free too.
     fn finished(&self, Beginning { bits, taken, .. }: Beginning) -> Option<u128> {
         let zeros = 0..self.word.index_bits();
         zeros
@@ -182,8 +181,8 @@ mod tests {
         }
     }
 
-    /// The search over all heads is complete by the proof above, and finds the same as the one over
-    /// the usual head.
+    /// The search over all heads, complete by the proof above, finds the same constants as the
+    /// search over the usual head.
     #[test]
     fn every_constant_has_the_usual_head() {
         let mut search = Constants::searching(Word::U64, Head::Every);

@@ -1,6 +1,6 @@
 //! The constants of Matt Taylor's folding trick, as [`Constants`](super::Constants) finds them.
 //!
-//! The list exists because the search for 128 bits takes seconds in an unoptimised build. Tests
+//! They are stored because the search for 128 bits takes seconds in an unoptimized build. Tests
 //! repeat the search.
 
 use crate::word::Word;
@@ -113,7 +113,7 @@ mod tests {
     use super::super::{Constants, Family, Head};
     use super::*;
 
-    /// All are constants, in order, each once.
+    /// All are constants, in order, without duplicates.
     #[test]
     fn each_is_a_constant() {
         for &word in Word::ALL {

@@ -1,5 +1,4 @@
-//! The sequences of a family: by number, from a seed, one after the other, and whether a word is
-//! one.
+//! The sequences of a family: by index, from a seed, in order, and a test for membership.
 
 use super::completions::Completions;
 use super::family::Family;
@@ -10,13 +9,13 @@ use super::unusable::{Beyond, Reason, Unusable};
 use crate::word::Word;
 
 impl Family {
-    /// The sequence with a number, counted from 0 in increasing order.
+    /// The sequence with the given index, counted from 0 in increasing order.
     ///
-    /// At each free choice it counts the sequences that continue with a 0. So it updates a matrix
-    /// `2^(n-1)` times, without a search. The folded constants are looked up.
+    /// At each free choice it counts the sequences that continue with a 0. It updates a matrix
+    /// `2^(n-1)` times, and needs no search. The folded constants are looked up.
     ///
     /// # Errors
-    /// If there are not so many.
+    /// If the family has fewer sequences.
     pub fn unrank(self, word: Word, index: u64) -> Result<u128, Beyond> {
         let beyond = Beyond { family: self, word, index: index.into() };
         if index >= self.count(word) {
@@ -31,7 +30,7 @@ impl Family {
         }
     }
 
-    /// The number of a sequence: the inverse of [`unrank`](Self::unrank).
+    /// The index of a sequence; the inverse of [`unrank`](Self::unrank).
     ///
     /// # Errors
     /// If the word is not a sequence of the family.
@@ -48,7 +47,7 @@ impl Family {
         })
     }
 
-    /// The sequences from a number on, in increasing order.
+    /// The sequences from an index on, in increasing order.
     #[must_use]
     pub fn iterate(self, word: Word, from: u64) -> Box<dyn Iterator<Item = u128>> {
         let shift = self.shift();
@@ -63,7 +62,8 @@ impl Family {
         }
     }
 
-    /// The number of a seed: the same on every host, in every version. Uniform if the seed is.
+    /// The index that a seed selects, the same on every host and in every version. Uniformly
+    /// distributed if the seed is.
     ///
     /// Of `2^b` sequences it is the top `b` bits of the first output of Xoshiro256++ seeded by
     /// `seed_from_u64(seed)`.
@@ -75,8 +75,8 @@ impl Family {
     /// Checks that a word is a sequence of the family.
     ///
     /// # Errors
-    /// If it is not: what is wrong first: its width, its leading zeros, a window that occurs twice,
-    /// or two bits that share an entry of the index table.
+    /// If it is not. The error has the first reason: its width, its leading zeros, a window that
+    /// occurs twice, or two bits that share an entry of the index table.
     pub fn usable(self, word: Word, sequence: u128) -> Result<(), Unusable> {
         if self != Self::Folded {
             self.check_windows(word, sequence)?;
@@ -108,8 +108,8 @@ impl Family {
 
     /// The index table of a sequence: entry `(sequence * operand) >> (width - n)` is the bit index.
     ///
-    /// One byte per entry, as many entries as the word has bits, all of them used. The sequence
-    /// need only have such a table: isolated and even ones with the same index are accepted alike.
+    /// There is one byte for each entry and one entry for each bit of the word. The sequence need
+    /// not belong to the family: it is enough that it has such a table.
     ///
     /// # Errors
     /// If two bits share an entry, or the sequence is too wide.
@@ -125,7 +125,7 @@ impl Family {
                 return Err(unusable(Reason::Collision { first: first.into(), second: bit, slot }));
             }
         }
-        // As many bits as entries, and no entry is used twice: so all are used.
+        // There are as many bits as entries, and no entry is used twice, so all are used.
         Ok(table.into_iter().flatten().collect())
     }
 }

@@ -1,4 +1,4 @@
-//! The messages for what is not of a family, and what would be.
+//! Messages that say why something does not belong to a family, and what does.
 
 use super::family::Family;
 use super::unusable::{Beyond, Reason, Unusable};
@@ -6,7 +6,7 @@ use crate::word::Word;
 use std::fmt;
 
 impl Unusable {
-    /// What would work instead.
+    /// What to use instead.
     fn remedy(&self) -> String {
         let Self { sequence, word, family, .. } = *self;
         if let Some(other) = Family::ALL

@@ -5,21 +5,21 @@
 //! So the top `n` bits of the product determine the power: a minimal perfect hash of the bit index.
 //!
 //! Sequences form families by their operands. Within a family they are numbered from 0 in
-//! increasing order. Conversions between sequence and number count the possible continuations,
-//! without a search. The few constants of Matt Taylor's folding are kept in a list, which a
-//! complete search confirms.
+//! increasing order. Conversions between sequence and number count the possible continuations and
+//! need no search. The few constants of Matt Taylor's folding are stored in a list, which an
+//! exhaustive search confirms.
 //!
 //! Sources: Charles E. Leiserson, Harald Prokop and Keith H. Randall, *Using de Bruijn Sequences to
 //! Index a 1 in a Computer Word*, 1998 (the multiplication); Kim Walisch, 2012 (the separated
 //! form); Matt Taylor, 2003 (the folding); Camille Flye Sainte-Marie, 1894, and Nicolaas de Bruijn,
 //! 1946 (how many sequences there are).
 
-// Sequences by number, from a seed, and one after the other.
+// Sequences by index, from a seed, and in order.
 mod completions;
 mod random;
 mod sequences;
 
-// Families, of which scans need other members.
+// Families, whose members suit different scans.
 mod family;
 mod members;
 mod messages;

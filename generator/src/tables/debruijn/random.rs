@@ -3,10 +3,10 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A number below `count` from a seed, the same on every host, in every version; all numbers are
-/// equally likely.
+/// A uniformly distributed number below `count` from a seed, the same on every host and in every
+/// version.
 ///
-/// It is the high half of the product of `count` and an output of Xoshiro256++, seeded by
+/// The result is the high half of the product of `count` and an output of Xoshiro256++, seeded by
 /// `seed_from_u64`. If the product's low half is below `2^64 mod count`, the next output is taken.
 /// So for a count of `2^b` the number is the top `b` bits of the first output.
 ///
@@ -36,8 +36,8 @@ mod tests {
         assert_eq!(below(1, 0), 0);
     }
 
-    /// Outputs beyond the last whole multiple of the count are rejected: nearly every second one
-    /// for a count just above half of all numbers.
+    /// Outputs beyond the last multiple of the count are rejected: nearly half of them for a count
+    /// just above half of all numbers.
     #[test]
     fn numbers_are_below_any_count() {
         for seed in 0..1_000 {

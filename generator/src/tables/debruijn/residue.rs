@@ -1,7 +1,7 @@
 //! Exact arithmetic modulo the Mersenne prime 2^61 - 1.
 //!
 //! The counts of sequences are determinants of integers below 2^58, with fractions in between.
-//! Modulo a prime above them all, fractions are whole numbers and the counts are exact.
+//! Modulo a prime greater than all counts, fractions are integers and the counts are exact.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -16,7 +16,8 @@ impl Residue {
     pub(super) const ZERO: Self = Self(0);
     pub(super) const ONE: Self = Self(1);
 
-    /// `2^exponent`, also for negative exponents. As 2^61 is 1, only the exponent modulo 61 counts.
+    /// `2^exponent`, also for negative exponents. Because 2^61 is 1, only the exponent modulo 61
+    /// matters.
     pub(super) const fn power_of_two(exponent: i32) -> Self {
         Self(1 << exponent.rem_euclid(61))
     }
@@ -26,9 +27,9 @@ impl Residue {
         self.0
     }
 
-    /// The inverse, by Fermat's little theorem: the power of 2^61 - 3. That of zero is zero.
+    /// The inverse, by Fermat's little theorem: the power of 2^61 - 3. For zero the result is zero.
     pub(super) fn inverse(self) -> Self {
-        // The exponent is 59 ones, a zero and a one in binary.
+        // In binary, the exponent is 59 ones, a zero and a one.
         let mut power = Self::ONE;
         for bit in (0..61).rev() {
             power = power * power;
@@ -42,8 +43,8 @@ impl Residue {
     /// `self - one * other`, in one step.
     pub(super) const fn less(self, one: Self, other: Self) -> Self {
         let product = one.0 as u128 * other.0 as u128;
-        // As 2^61 is 1, the bits above the lower 61 are added to them, in the product and in the
-        // difference.
+        // Because 2^61 is 1, the bits above the lower 61 are added to them, in the product and in
+        // the difference.
         let difference = self.0 + 2 * PRIME - (product as u64 & PRIME) - (product >> 61) as u64;
         let rest = (difference & PRIME) + (difference >> 61);
         Self(if rest >= PRIME { rest - PRIME } else { rest })
@@ -104,7 +105,8 @@ mod tests {
         }
     }
 
-    /// Against the remainder of the 128-bit product, and inverses against their definition.
+    /// Products compared with the remainder of the 128-bit product, and inverses with their
+    /// definition.
     #[test]
     fn products_and_inverses() {
         let mut x: u64 = 1;

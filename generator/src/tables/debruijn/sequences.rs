@@ -1,8 +1,8 @@
 //! De Bruijn sequences in order.
 //!
-//! Enumerating them one after the other is a search with backtracking that remembers the last 24
-//! bits: how a sequence can end depends only on the windows that are left, and there are fewer such
-//! sets than beginnings. Numbers start at 0, so sequence 4,061,954 is published as the 4,061,955th.
+//! They are enumerated by backtracking that memoizes the last 24 bits: how a sequence can end
+//! depends only on the windows that are left, and there are fewer such sets than beginnings.
+//! Indices start at 0, so sequence 4,061,954 is published as the 4,061,955th.
 
 use super::completions::Completions;
 use crate::word::Word;
@@ -10,17 +10,17 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
-/// The number of last bits that are looked up instead of searched.
+/// The number of final bits that are looked up instead of searched.
 const TAIL: u32 = 24;
 
-/// The most sets of ends that are kept: 2^26 sequences need a little more than a million.
+/// The maximum number of cached sets of ends: 2^26 sequences need a little more than a million.
 const KEPT: usize = 1 << 21;
 
-/// After this many failed beginnings the next sequence is computed by counting: a search can get
-/// into very long parts without any sequence.
+/// After this many failed beginnings, the next sequence is computed by counting, because a search
+/// can enter very long stretches without any sequence.
 const PATIENCE: u32 = 1 << 14;
 
-/// Each window as a set of windows: a look-up is faster than a shift of 128 bits.
+/// Each window as a set of windows: a look-up is faster than a 128-bit shift.
 const SETS: [u128; 128] = {
     let mut sets = [0; 128];
     let mut window = 0;
@@ -31,11 +31,11 @@ const SETS: [u128; 128] = {
     sets
 };
 
-/// The isolated De Bruijn sequences from a given one on, in increasing order.
+/// Iterates over the isolated De Bruijn sequences from a given one on, in increasing order.
 ///
-/// A search with backtracking, except for the last 24 bits. Their possible values depend only on
-/// the windows that are left, and many beginnings leave the same, so they are kept and looked up.
-/// All 2^26 sequences of 64 bits take a few seconds, some tens of nanoseconds each.
+/// Uses backtracking, except for the last 24 bits: their possible values depend only on the windows
+/// that are left, and many beginnings leave the same windows, so they are cached. Enumerating all
+/// 2^26 sequences of 64 bits takes a few seconds, some tens of nanoseconds each.
 #[derive(Clone, Debug)]
 pub struct Sequences {
     path: Path,
@@ -46,12 +46,11 @@ pub struct Sequences {
     /// The ends of the beginning, and how many of them have been returned.
     ends: Rc<[u32]>,
     given: usize,
-    /// For each set of windows left, the ends that use exactly these.
+    /// For each set of windows left, the ends that use exactly these windows.
     kept: HashMap<u128, Rc<[u32]>, BuildHasherDefault<Fold>>,
 }
 
-/// A hash of sets of windows: they are not chosen by an attacker, and it is much faster than the
-/// default.
+/// Hashes sets of windows: no attacker chooses them, and it is much faster than the default hasher.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fold(u64);
 
@@ -138,13 +137,13 @@ impl Path {
         }
     }
 
-    /// Moves to the next path of the same length in increasing order; returns whether there is one,
-    /// or `None` if it runs out of patience, which leaves the path undefined.
+    /// Advances to the next path of the same length in increasing order. Returns whether there is
+    /// one, or `None` if it runs out of patience, which leaves the path undefined.
     fn advance(&mut self, patience: &mut u32) -> Option<bool> {
         let full = self.length;
         while *patience > 0 {
             *patience -= 1;
-            // Back to the last 0 that can become a 1.
+            // Go back to the last 0 that can become a 1.
             loop {
                 if self.length == self.order {
                     return Some(false);
@@ -192,7 +191,7 @@ impl Sequences {
         self.given = self.ends.partition_point(|&other| other < end);
     }
 
-    /// Moves to the sequence after the last one, by its number; false if there is none.
+    /// Advances to the sequence after the last one, by its index; returns false if there is none.
     fn count_out(&mut self) -> bool {
         let order = self.path.order;
         let index = Completions::new(order).rank(self.last) + 1;
@@ -212,7 +211,7 @@ impl Sequences {
         (1 << self.end_length()) - 1
     }
 
-    /// Makes the ends those of the beginning.
+    /// Updates the ends to those of the beginning.
     fn find_ends(&mut self) {
         self.given = 0;
         if let Some(ends) = self.kept.get(&self.path.seen) {

@@ -1,4 +1,4 @@
-//! Why a word is not a sequence of a family, or a number not the number of one.
+//! Why a word is not a sequence of a family, or a number not an index of one.
 
 use super::family::Family;
 use crate::word::Word;
@@ -12,7 +12,7 @@ pub struct Unusable {
     pub(super) reason: Reason,
 }
 
-/// What is wrong with a sequence.
+/// Why a word is not a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It has too many bits.
@@ -22,13 +22,13 @@ pub enum Reason {
         /// The number of zeros at its start.
         found: u32,
     },
-    /// A window occurs at two places, counted in bits from the top of the word.
+    /// A window occurs at two positions, counted in bits from the top of the word.
     Repeated {
         /// The window.
         window: u32,
-        /// Its first place.
+        /// Its first position.
         first: u32,
-        /// Its second place.
+        /// Its second position.
         second: u32,
     },
     /// Two bit indices share an entry of the index table.
@@ -43,20 +43,20 @@ pub enum Reason {
 }
 
 impl Unusable {
-    /// What is wrong.
+    /// Why it is not a sequence.
     #[must_use]
     pub const fn reason(&self) -> Reason {
         self.reason
     }
 }
 
-/// A number beyond the last sequence of a family.
+/// An index beyond the last sequence of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Beyond {
     /// The family.
     pub family: Family,
     /// The word.
     pub word: Word,
-    /// The number.
+    /// The index.
     pub index: u128,
 }

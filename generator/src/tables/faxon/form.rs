@@ -1,21 +1,21 @@
-//! The numbers of a hash, and the tables from them.
+//! The constants of a hash, and its tables.
 
 use crate::word::Word;
 
-/// The numbers of one such hash, in which each bit of a word has its own slot.
+/// The constants of a hash in which each bit of a word has its own slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HashConstants {
-    /// The distance of the shift before the sum.
+    /// The distance of the shift before the addition.
     pub first_shift: u32,
-    /// The distance of the shift before the difference.
+    /// The distance of the shift before the subtraction.
     pub second_shift: u32,
     /// The number of bits in a slot.
     pub slot_bits: u32,
-    /// What is exclusive-ored into the folded word.
+    /// Exclusive-ored with the folded word.
     pub key: u32,
-    /// What the last step subtracts, so that slots start at 0.
+    /// Subtracted in the last step, so that slots start at 0.
     pub offset: u32,
-    /// The number of table entries, up to the last slot in use.
+    /// The number of table entries, up to the last used slot.
     pub entries: u32,
 }
 
@@ -30,13 +30,12 @@ impl HashConstants {
         entries: 154,
     };
 
-    /// The form with the smallest table for any shifts and key: the first in order of those that
-    /// [`Search`](super::Search) finds. `None` if there is no useful one.
+    /// The constants with the smallest table for any shifts and key: the first in order among those
+    /// that [`Search`](super::Search) finds. `None` if there are no useful ones.
     ///
     /// 16 entries for 16 bits and 32 for 32, all used; 152 for 64. 8 bits would take 9 entries, but
-    /// need arithmetic of 4 bits, for which there is no type. For 128 bits every table has more
-    /// than 2^15 entries, see
-    /// [`Search::slot_bits`](super::Search::slot_bits).
+    /// need 4-bit arithmetic, for which there is no type. For 128 bits every table has more than
+    /// 2^15 entries, see [`Search::slot_bits`](super::Search::slot_bits).
     #[must_use]
     pub const fn smallest(word: Word) -> Option<Self> {
         let (first_shift, second_shift, slot_bits, key, offset, entries) = match word {
@@ -48,13 +47,14 @@ impl HashConstants {
         Some(Self { first_shift, second_shift, slot_bits, key, offset, entries })
     }
 
-    /// The slot of a word of up to 64 bits whose least significant one bit is at index `bit`.
+    /// The slot of a word of up to 64 bits whose least significant set bit is at index `bit`.
     #[must_use]
     pub const fn slot(&self, word: Word, bit: u32) -> u32 {
         self.hash(word, folded(word, bit)).wrapping_sub(self.offset) & ((1 << self.slot_bits) - 1)
     }
 
-    /// The hash of a folded word, before the offset; only the lower bits are meaningful.
+    /// The hash of a folded word before the offset is subtracted; only the lower bits are
+    /// meaningful.
     #[inline]
     pub(super) const fn hash(&self, word: Word, folded: u32) -> u32 {
         let keyed = folded ^ self.key;
@@ -62,7 +62,7 @@ impl HashConstants {
         summed.wrapping_sub(summed >> self.second_shift)
     }
 
-    /// The bit index of every slot; each bit of the word uses one, and the other slots are 0.
+    /// The bit index for every slot. Each bit of the word uses one slot; the other slots are 0.
     #[must_use]
     pub fn index(&self, word: Word) -> Vec<u8> {
         let mut table = vec![0; self.entries as usize];
@@ -74,8 +74,8 @@ impl HashConstants {
         table
     }
 
-    /// The table for a fold without the least significant one bit: what belongs to a bit there
-    /// belongs to the next higher one here, cyclically.
+    /// The table for a fold without the least significant set bit: the entry for a bit moves to
+    /// that of the next higher bit, cyclically.
     #[must_use]
     pub fn index_of_reset(&self, word: Word) -> Vec<u8> {
         let mut table = vec![0; self.entries as usize];
@@ -89,13 +89,13 @@ impl HashConstants {
     }
 }
 
-/// The fold of a word of up to 64 bits with the least significant one bit at index `bit`.
+/// The fold of a word of up to 64 bits whose least significant set bit is at index `bit`.
 pub(super) const fn folded(word: Word, bit: u32) -> u32 {
     let separated = u64::MAX >> (63 - bit);
     (separated ^ separated >> (word.bits() / 2)) as u32 & half_mask(word)
 }
 
-/// The bits in half a word of up to 64 bits.
+/// A mask of half the bits of a word of up to 64 bits.
 pub(super) const fn half_mask(word: Word) -> u32 {
     u32::MAX >> (32 - word.bits() / 2)
 }

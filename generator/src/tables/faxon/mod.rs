@@ -1,6 +1,6 @@
-//! Walter Faxon's hash of the folded least significant one bit, and its smallest tables.
+//! Walter Faxon's hash of the folded least significant set bit, and its smallest tables.
 //!
-//! A word of `2B` bits is separated (`x ^ (x - 1)`, all bits up to the least significant one bit)
+//! A word of `2B` bits is separated (`x ^ (x - 1)`, all bits up to the least significant set bit)
 //! and its halves are folded together. One of `2B` values `f` of `B` bits remains, which is hashed
 //! in `B`-bit arithmetic:
 //!

@@ -4,24 +4,24 @@
 //! depends on the bits of the keyed word in four windows of `m` bits, which start at 0, `first`,
 //! `second` and `first + second`, and on one carry: that into bit `second` of the sum. From one
 //! folded value to the next, in order of the bit indices, one bit changes, and then the next one.
-//! If two changes in a row are outside the windows, three values differ in nothing but the carry,
-//! so two of them have the same slot. So no two adjacent bits may be outside the windows, and no
-//! bit on which the carry does not depend. This leaves few shifts, and none at all if `m` is too
-//! small: the windows and the gaps between them have at most `4m + 3` bits, which do not cover 32
-//! bits with `m` of 6 or 7. So for 64 bits no table has 64 or 128 entries.
+//! If two changes in a row are outside the windows, three values differ only in the carry, so two
+//! of them have the same slot. So no two adjacent bits may be outside the windows, nor any bit that
+//! does not affect the carry. This leaves few shifts, and none at all if `m` is too small: the
+//! windows and the gaps between them have at most `4m + 3` bits, which do not cover 32 bits with
+//! `m` of 6 or 7. So for 64 bits no table has 64 or 128 entries.
 //!
-//! Slots with more bits than the fewest possible need no search. If wider slots all lie within a
-//! table of at most `2^m` entries, then their lower `m` bits alone are different, and within as few
-//! entries. For 128 bits, halves of 64 must be covered, so `m` is at least 16, and a table has more
-//! than `2^15` entries. (A shift by zero or by the whole width covers less than others. Shifts that
-//! copy the sign are another hash, which is not searched.)
+//! Slots with more than the minimum number of bits need no search. If wider slots all lie within a
+//! table of at most `2^m` entries, then their lower `m` bits already differ, within as few entries.
+//! For 128 bits, halves of 64 must be covered, so `m` is at least 16, and a table has more than
+//! `2^15` entries. (A shift by zero or by the whole width covers less than others. Shifts that copy
+//! the sign are another hash, which is not searched.)
 //!
-//! For given shifts the key is chosen bit by bit. A *beginning* is all bits of it on which the
-//! carry and the lower bits of the sum depend. The slots of folded values that agree in the upper
-//! two windows then differ by a known amount, so they are compared at once. Every further choice
-//! fixes one more bit of all slots; of `e` entries at most `e / 2^q`, rounded up, agree in their
-//! lower `q` bits. A key and its complement give the same slots, as the complement of every folded
-//! value is another one; so half of the keys are searched.
+//! For given shifts the key is chosen bit by bit. A *beginning* consists of all its bits on which
+//! the carry and the lower bits of the sum depend. The slots of folded values that agree in the
+//! upper two windows then differ by a known amount, so they are compared at once. Every further
+//! choice fixes one more bit of all slots; of `e` entries at most `e / 2^q`, rounded up, agree in
+//! their lower `q` bits. A key and its complement give the same slots, as the complement of every
+//! folded value is another one; so half of the keys are searched.
 
 use super::form::{HashConstants, folded, half_mask};
 use crate::word::Word;
@@ -56,24 +56,26 @@ pub struct Search {
     at_most: u32,
 }
 
-/// Two shifts, and what depends on them.
+/// Two shifts, and what follows from them.
 #[derive(Clone, Debug)]
 struct Shifts {
     first: u32,
     second: u32,
     /// The bits of the key in a beginning.
     beginning: u32,
-    /// For each folded value, a class: values that agree in the upper windows share it.
+    /// The class of each folded value: values that agree in the upper windows share a class.
     classes: Vec<u32>,
 }
 
 impl Shifts {
-    /// The number of beginnings; of a key and its complement one has a lowest bit of 0.
+    /// The number of beginnings; of a key and its complement, only the one with lowest bit 0
+    /// counts.
     const fn count(&self) -> u64 {
         1 << (self.beginning.count_ones() - 1)
     }
 
-    /// The beginning with a number: its bits spread to those of a beginning except the lowest.
+    /// The beginning with this number: the number's bits, spread to all bits of a beginning except
+    /// the lowest.
     fn beginning(&self, number: u64) -> u32 {
         let places = (1..32).filter(|place| self.beginning >> place & 1 == 1);
         places.enumerate().fold(0, |key, (bit, place)| key | ((number >> bit & 1) as u32) << place)
@@ -81,7 +83,7 @@ impl Shifts {
 }
 
 impl Search {
-    /// The whole search. `None` for a word that has no half, or too many keys to search.
+    /// The search of all shifts. `None` for a word that has no half, or too many keys to search.
     #[must_use]
     pub fn new(word: Word) -> Option<Self> {
         let slot_bits = Self::slot_bits(word)?;
@@ -99,7 +101,7 @@ impl Search {
         Some(search)
     }
 
-    /// The same for given shifts only.
+    /// Like [`new`](Self::new), but only for the given shifts.
     #[must_use]
     pub fn with_shifts(word: Word, first: u32, second: u32) -> Option<Self> {
         let mut search = Self::new(word)?;
@@ -107,7 +109,7 @@ impl Search {
         Some(search)
     }
 
-    /// The fewest bits of a slot for which there are shifts. `None` if the word has no half.
+    /// The minimum number of slot bits for which there are shifts. `None` if the word has no half.
     ///
     /// At least enough to distinguish all bit indices: 4 for 16 bits, 5 for 32, but 8 for 64 and 16
     /// for 128, for which every table has more than 2^15 entries.
@@ -118,7 +120,7 @@ impl Search {
             .find(|&slot_bits| possible_shifts(word, slot_bits).next().is_some())
     }
 
-    /// Starts from a beginning, counted from 0, for tables with at most this many entries.
+    /// Starts at a beginning, counted from 0, and accepts tables with at most this many entries.
     #[must_use]
     pub fn starting_at(self, beginning: u64, at_most: u32) -> Self {
         Self { next: beginning, at_most: at_most.min(self.at_most), ..self }
@@ -136,7 +138,7 @@ impl Search {
         self.next
     }
 
-    /// The most entries that a table may have: those of the best form so far.
+    /// The maximum number of entries that is still of interest: that of the best form so far.
     #[must_use]
     pub const fn at_most(&self) -> u32 {
         self.at_most
@@ -147,8 +149,8 @@ impl Search {
         self.shifts.iter().map(|shifts| (shifts.first, shifts.second))
     }
 
-    /// Searches one beginning: returns its forms that have no more entries than the best so far.
-    /// `None` at the end.
+    /// Searches one beginning. Returns its forms that have at most as many entries as the best so
+    /// far; `None` at the end.
     pub fn step(&mut self) -> Option<Vec<HashConstants>> {
         let (mut number, mut place) = (self.next, 0);
         while number >= self.shifts.get(place)?.count() {
@@ -185,10 +187,10 @@ impl Search {
         }
     }
 
-    /// Whether all folded values of a class have different slots.
+    /// Whether all folded values of each class have different slots.
     fn are_apart(&self, form: &HashConstants, classes: &[u32]) -> bool {
         let mask = (1 << self.slot_bits) - 1;
-        // The values of a class are adjacent, as the folded values are in order of their bits.
+        // The values of a class are adjacent, because the folded values are in order of their bits.
         let mut taken = [0_u64; 4];
         let mut class = None;
         self.folded.iter().zip(classes).all(|(&folded, &other)| {
@@ -246,8 +248,8 @@ impl Search {
         })
     }
 
-    /// A form whose slots are all different, and the one with the complement of its key, if they
-    /// have no more entries than the best so far.
+    /// The form, if its slots are all different, and the form with the complementary key, if they
+    /// have at most as many entries as the best so far.
     fn completed(&self, form: HashConstants, at_most: &mut u32) -> Option<[HashConstants; 2]> {
         let slots = 1_u32 << self.slot_bits;
         let mut used = [false; 256];
@@ -274,12 +276,12 @@ impl Search {
     }
 }
 
-/// The bits from a place on, without those beyond 32.
+/// `bits` bits from a position on, limited to 32.
 const fn span(place: u32, bits: u32) -> u32 {
     if place < 32 { ((((1_u64 << bits) - 1) << place) & 0xffff_ffff) as u32 } else { 0 }
 }
 
-/// The shifts for which some key distinguishes all bits, by the conditions above.
+/// The shifts for which some key may distinguish all bits, by the conditions above.
 fn possible_shifts(word: Word, slot_bits: u32) -> impl Iterator<Item = (u32, u32)> {
     let half = word.bits() / 2;
     let all = (1..half).flat_map(move |first| (1..half).map(move |second| (first, second)));

@@ -1,5 +1,5 @@
-//! The factors and offsets of a long search: black magics of chess with a fixed shift, whose tables
-//! lie over each other.
+//! The factors and offsets of a long search: black magics of chess with a fixed shift and
+//! overlapping tables.
 //!
 //! Volker Annuss and Niklas Fiekas published ones that take 87,988 entries, and these are not
 //! theirs.
@@ -9,7 +9,7 @@ use super::relevant::Piece;
 /// The command that finds them again.
 pub const COMMAND: &str = "bit-tables search magic --board chess --word u64 --fixed-shift --black --seed 1 --rounds 79 --moves 60000";
 
-/// The entries of the table; without shared ones it would have 107,648.
+/// The entries of the table; without sharing it would have 107,648.
 pub const ENTRIES: usize = 101_357;
 
 /// The factor and the offset for each square of the chess board, a1 = 0, for rook or bishop.
@@ -71,7 +71,7 @@ mod tests {
     use crate::board::Board;
     use crate::word::Word;
 
-    /// No two sets with different attacks lead to one entry, and the entries are as many as
+    /// No two sets with different attacks lead to the same entry, and the number of entries is as
     /// promised.
     #[test]
     fn factors_and_offsets_fit_together() {

@@ -1,18 +1,17 @@
-//! Factors that are constructed: sums of powers of two, each of which moves some squares into the
-//! index.
+//! Constructs factors: sums of powers of two, each of which moves some squares into the index.
 //!
-//! A product with such a factor is a sum of sets, each shifted by one power. If in the bits of the
-//! index no two of these meet, every square that matters is in one of them, and all sums below the
-//! index are too small to carry into it, then no two sets have the same index. These conditions are
-//! known bit by bit, so a search with back-tracking takes few steps, where numbers at random take a
-//! hundred thousand.
+//! A product with such a factor is a sum of shifted sets, one for each power. If no two of these
+//! overlap in the index, every relevant square is in one of them, and all sums below the index are
+//! too small to carry into it, then no two sets have the same index. These conditions can be
+//! checked bit by bit, so backtracking takes few steps, compared with a hundred thousand random
+//! tries.
 
 use super::factors::{Colour, Magic};
 use super::relevant::Place;
 use crate::word::Word;
 
-/// A factor with an index of so many bits for each set of a place, if there is such a sum and
-/// `STEPS` find it.
+/// A factor with a distinct `bits`-bit index for each set of a place, if there is such a sum and
+/// `STEPS` steps find it.
 #[must_use]
 pub fn constructed(word: Word, colour: Colour, place: &Place, bits: u32) -> Option<Magic> {
     let all = word.max();
@@ -23,21 +22,21 @@ pub fn constructed(word: Word, colour: Colour, place: &Place, bits: u32) -> Opti
     Some(Magic { factor, bits })
 }
 
-/// What a factor is constructed for.
+/// The problem for which a factor is constructed.
 struct Construction {
-    /// The squares that matter.
+    /// The relevant squares.
     mask: u128,
-    /// The squares that are always there.
+    /// The squares that are always set.
     added: u128,
     /// The bits of the word.
     all: u128,
     /// The bits below the index.
     below: u128,
-    /// The steps that are left.
+    /// The number of steps left.
     left: u32,
 }
 
-/// A part of a factor.
+/// A partial factor.
 #[derive(Clone, Copy)]
 struct Part {
     /// The squares that it moves into the index.
@@ -51,14 +50,14 @@ struct Part {
 }
 
 impl Construction {
-    /// The first complete factor with this part.
+    /// The first complete factor that extends this part.
     fn completed(&mut self, part: Part) -> Option<u128> {
         if part.covered == self.mask {
             let added = self.added.wrapping_mul(part.factor) & self.below;
             return (part.rest + added <= self.below).then_some(part.factor);
         }
         self.left = self.left.checked_sub(1)?;
-        // The square for which there are the fewest ways.
+        // The square with the fewest alternatives.
         let (mut fewest, mut squares) = (None, self.mask & !part.covered);
         while squares != 0 {
             let ways = self.ways(part, squares.trailing_zeros());
@@ -71,13 +70,13 @@ impl Construction {
             }
         }
         let mut ways = fewest?;
-        // First those that move the most squares.
+        // Those that move the most squares come first.
         ways.sort_by_key(|way| 128 - way.covered.count_ones());
         ways.into_iter().find_map(|way| self.completed(way))
     }
 
-    /// The part with one power more that moves a square into the index, in every way, from the
-    /// highest bit on.
+    /// The part with one additional power that moves a square into the index, for every such power,
+    /// from the highest bit on.
     fn ways(&self, part: Part, square: u32) -> Vec<Part> {
         let highest = 128 - self.all.leading_zeros();
         let lowest = 128 - self.below.leading_zeros();
@@ -98,5 +97,5 @@ impl Construction {
     }
 }
 
-/// The most steps: where there is a factor, some hundred find it.
+/// The maximum number of steps: if there is a factor, a few hundred usually find it.
 const STEPS: u32 = 2_000;

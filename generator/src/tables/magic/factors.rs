@@ -5,12 +5,12 @@ use crate::word::Word;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// How the occupancy is prepared for the product.
+/// How the occupancy is prepared for the multiplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
-    /// All squares are removed that do not matter.
+    /// Irrelevant squares are cleared.
     White,
-    /// All squares are added that do not matter: constants, of which a factor can make use.
+    /// Irrelevant squares are set: constants, which a factor can exploit.
     Black,
 }
 
@@ -19,7 +19,7 @@ pub enum Colour {
 pub struct Magic {
     /// The factor of the product.
     pub factor: u128,
-    /// The bits of the index: the highest of the product, at least one.
+    /// The number of index bits: the highest of the product, at least one.
     pub bits: u32,
 }
 
@@ -35,10 +35,10 @@ impl Magic {
         (product >> (128 - self.bits)) as u32
     }
 
-    /// The attacks at each index that a set has, and `None` at the others.
+    /// The attacks for each index that occurs, and `None` for the others.
     ///
     /// # Errors
-    /// If two sets with different attacks have the same index: the index.
+    /// If two sets with different attacks have the same index; the error is the index.
     pub fn entries(
         self,
         word: Word,
@@ -59,7 +59,7 @@ impl Magic {
     }
 }
 
-/// Random factors from a seed, the same on every host.
+/// Random factors from a seed, equal on every host.
 #[derive(Debug)]
 pub struct Factors {
     generator: Xoshiro256PlusPlus,
@@ -72,7 +72,7 @@ impl Factors {
         Self { generator: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
-    /// The next factor: few of its bits are set, as those of good ones are.
+    /// The next factor: few of its bits are set, as in good ones.
     fn next(&mut self, word: Word) -> u128 {
         let mut sparse =
             || self.generator.next_u64() & self.generator.next_u64() & self.generator.next_u64();
@@ -83,8 +83,8 @@ impl Factors {
         factor | 1 << (word.bits() - 1)
     }
 
-    /// The next factor that moves each square of a mask into the index: the first with one power,
-    /// the next of those that are left with another. Of these more are good than of others.
+    /// The next factor that moves each square of a mask into the index: one power moves the first
+    /// square, another the next that is left, and so on. More of these are good than of others.
     fn next_covering(&mut self, word: Word, mask: u128, bits: u32) -> u128 {
         let first = word.bits() - bits;
         let (mut factor, mut left) = (0, mask);
@@ -109,8 +109,8 @@ impl Factors {
         (((self.generator.next_u64() >> 32) * u64::from(count)) >> 32) as u32
     }
 
-    /// The first factor that has an index of so many bits for each set of a place; `None` if so
-    /// many tries find none.
+    /// The first factor with a `bits`-bit index that distinguishes the attacks of all sets of a
+    /// place; `None` if the allowed tries find none.
     pub fn find(
         &mut self,
         (word, colour): (Word, Colour),
@@ -121,7 +121,8 @@ impl Factors {
         tries.first(place, (word, colour), bits, &mut || self.next(word))
     }
 
-    /// The same among factors that move each square that matters into the index.
+    /// Like [`find`](Self::find), but only tries factors that move each relevant square into the
+    /// index.
     pub fn covering(
         &mut self,
         (word, colour): (Word, Colour),
@@ -134,18 +135,19 @@ impl Factors {
     }
 }
 
-/// How much may be tried.
+/// Limits of a search.
 #[derive(Debug)]
 pub struct Tries<'a> {
-    /// The most factors.
+    /// The maximum number of factors.
     pub most: u32,
-    /// The indices that may still be computed, for all places together: this bounds the time,
-    /// whatever the board.
+    /// The number of indices that may still be computed, for all places together: this bounds the
+    /// time, whatever the board.
     pub effort: &'a mut u64,
 }
 
 impl Tries<'_> {
-    /// The first of some factors that has an index of so many bits for each set of a place.
+    /// The first of some factors with a `bits`-bit index that distinguishes the attacks of all sets
+    /// of a place.
     fn first(
         &mut self,
         place: &Place,
@@ -173,9 +175,9 @@ impl Tries<'_> {
             .into_iter()
             .map(|(set, attacks)| (((set | outside) as u64) << left, attacks as u64))
             .collect();
-        // Which try was the last to use an index, and for what.
+        // For each index, the last try that used it, and for which attacks.
         let mut used: Vec<(u32, u64)> = vec![(0, 0); 1 << bits];
-        // Slices and a count: unoptimised, lists and iterators take twice as long.
+        // Slices and a counter: unoptimized, lists and iterators take twice as long.
         let (sets, used, count, shift) = (&sets[..], &mut used[..], sets.len(), 64 - bits);
         for number in 1..=self.most {
             let factor = next() as u64;
@@ -199,7 +201,7 @@ impl Tries<'_> {
     }
 }
 
-/// The sets in an order in which neighbours differ much, so that a wrong factor is found early.
+/// The sets in an order in which neighbours differ much, so that a bad factor is found early.
 fn mixed(sets: Vec<(u128, u128)>) -> Vec<(u128, u128)> {
     let mut order = Vec::with_capacity(sets.len());
     for number in 0..sets.len() {
@@ -208,5 +210,5 @@ fn mixed(sets: Vec<(u128, u128)>) -> Vec<(u128, u128)> {
     order
 }
 
-/// Odd, so that its multiples are all numbers below a power of two.
+/// Odd, so that its multiples run through all numbers below a power of two.
 const ODD: usize = 0x9e37_79b1;

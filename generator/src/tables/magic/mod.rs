@@ -1,9 +1,9 @@
-//! Attacks of sliders looked up by all squares that matter at once.
+//! Attacks of sliders, looked up by all relevant squares at once.
 //!
 //! A product moves the squares of a set to its highest bits, which are an index: Lasse Hansen,
 //! 2006, magic bitboards; a shift for each square and one table for all: Pradyumna Kannan, 2007;
-//! sets with added instead of removed squares, and tables over each other: Volker Annuss, 2010s,
-//! black magics with a fixed shift.
+//! sets with added instead of removed squares, and overlapping tables: Volker Annuss, 2010s, black
+//! magics with a fixed shift.
 
 pub mod best;
 pub mod construction;
@@ -25,49 +25,48 @@ use stored::stored;
 pub struct Magics {
     /// The rays from each square.
     pub places: Vec<Place>,
-    /// The factor and the bits of the index for each square.
+    /// The factor and the number of index bits for each square.
     pub magics: Vec<Magic>,
     /// The attacks by index, for each square.
     pub tables: Vec<Vec<Option<u128>>>,
 }
 
-/// How many bits an index has.
+/// The number of bits of an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Indices {
-    /// As many as the square has squares that matter, or a few more where no factor is found.
+    /// As many as the square has relevant squares, or a few more if no factor is found.
     Own,
-    /// As many as the square with the most.
+    /// As many as the square with the most needs.
     Equal,
 }
 
-/// Where factors come from.
+/// The origin of factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source<'a> {
-    /// They are stored or constructed; few are searched for.
+    /// Stored or constructed; only a few are searched.
     Constructed,
     /// The first good ones from a seed.
     Seed(u64),
-    /// They are given, square by square, and have as many bits as the square has squares that
-    /// matter.
+    /// Given for each square, with as many index bits as the square has relevant squares.
     Known(&'a [u128]),
-    /// They are given, square by square. Each has the fewest bits that are enough: a good factor
-    /// needs one less than its square has.
+    /// Given for each square, with the fewest index bits that suffice: a good factor needs one less
+    /// than its square has relevant squares.
     Given(&'a [u128]),
 }
 
-/// The random factors of a seed that are tried for a square before one that is constructed.
+/// The number of random factors from a seed that are tried for a square before one is constructed.
 const OF_SEED: u32 = 500_000;
 
-/// The factors that are tried for a square before an index gets a bit more, and before there is
-/// none.
+/// The number of factors that are tried for a square before its index gets one more bit, and before
+/// the search fails.
 const FEW: u32 = 2_000;
 const MANY: u32 = 100_000;
 
-/// The most indices that are computed for all squares in search of factors. They bound the time,
-/// whatever the board: to a second or two where this is compiled unoptimised.
+/// The maximum number of indices computed for all squares in search of factors. They bound the
+/// time, whatever the board: to a second or two in an unoptimized build.
 #[derive(Debug)]
 struct Effort {
-    /// For the factors of a seed, which take 80 to 120 million on the chess board.
+    /// For factors from a seed, which take 80 to 120 million on the chess board.
     of_seed: u64,
     /// For others.
     other: u64,
@@ -79,16 +78,16 @@ impl Effort {
     }
 }
 
-/// The most bits that an index may have more than a square has squares that matter.
+/// The maximum number of index bits in addition to the relevant squares.
 const MORE_BITS: u32 = 4;
 
 /// The magics of a piece.
 ///
-/// The factors of a seed are the same on every host.
+/// The factors from a seed are equal on every host.
 ///
 /// # Errors
-/// If two sets of squares with different attacks have the same index, or as many tries as allowed
-/// find no factor: why, as a sentence.
+/// If two sets of squares with different attacks have the same index, or the allowed tries find no
+/// factor; the error says why in a sentence.
 pub fn magics(
     board: &Board,
     word: Word,
@@ -122,7 +121,8 @@ pub fn magics(
             }
             Source::Constructed | Source::Seed(_) => {
                 let random = match source {
-                    // Every square has outputs of its own, so that each can be found by itself.
+                    // Each square has its own random numbers, so that it can be searched
+                    // independently.
                     Source::Seed(seed) => {
                         Some(Factors::new(seed ^ (2 * u64::from(square) + piece_number + 1) << 32))
                     }
@@ -149,7 +149,7 @@ pub fn magics(
     Ok(Magics { places, magics, tables })
 }
 
-/// A given factor with the fewest bits that are enough, up to so many.
+/// A given factor with the fewest index bits that suffice, up to `most`.
 fn fewest_bits(
     factor: u128,
     (word, colour): (Word, Colour),
@@ -161,8 +161,8 @@ fn fewest_bits(
     all.find(|magic| magic.entries(word, colour, place, &sets).is_ok())
 }
 
-/// A factor of a place, with as few bits of these as possible: from the random ones of a seed, if
-/// there is one, or else one that is stored or constructed.
+/// A factor for a place, with as few index bits in this range as possible: a random one from a seed
+/// if there is one, or else one that is stored or constructed.
 fn found(
     how: (Word, Colour),
     place: &Place,
@@ -197,11 +197,11 @@ fn known((word, colour): (Word, Colour), place: &Place, bits: u32) -> Option<Mag
     of_rectangles.flatten().filter(is_good).or_else(|| constructed(word, colour, place, bits))
 }
 
-/// A factor that gathers the squares of one line in order: a term for each square moves it to its
+/// A factor that gathers the squares of one line in order: a power for each square moves it to its
 /// place in the index.
 ///
-/// Where the distance from one to the next is greater than their number, no two terms meet, as Gerd
-/// Isenberg's Kindergarten bitboards show. Otherwise it is constructed.
+/// If the distance between neighbours exceeds their number, no two terms overlap, as in Gerd
+/// Isenberg's Kindergarten bitboards. Otherwise the factor is constructed.
 #[must_use]
 pub fn gathering(word: Word, place: &Place, bits: u32) -> Magic {
     let how = (word, Colour::White);
@@ -210,8 +210,8 @@ pub fn gathering(word: Word, place: &Place, bits: u32) -> Magic {
     found.unwrap_or(Magic { factor: 0, bits })
 }
 
-/// The factor with a term for each square, if it has an index for each set. On a board with one row
-/// no other does.
+/// The factor with a power for each square, if all sets have different indices. On a board with one
+/// row no other factor works.
 fn in_order((word, colour): (Word, Colour), place: &Place, bits: u32) -> Option<Magic> {
     let squares = (0..word.bits()).filter(|square| place.mask >> square & 1 == 1);
     let first = word.bits() - place.bits();

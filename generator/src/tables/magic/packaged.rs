@@ -1,18 +1,17 @@
-//! Factors that are known, so that nobody has to search for them: of chess, and of every other
-//! board of eight by eight squares without holes, as their lines are the same whatever the order of
-//! the squares.
+//! Stored factors, so that users need no search: for chess, and for every other board of eight by
+//! eight squares without holes, because their lines are the same whatever the order of the squares.
 
 use super::relevant::Piece;
 use crate::board::Board;
 
-/// Whether these are the factors of a board.
+/// Whether these factors are valid for a board.
 #[must_use]
 pub const fn are_of(board: &Board) -> bool {
     board.files() == 8 && board.ranks() == 8 && !board.has_holes()
 }
 
-/// White factors with as many bits as the square has squares that matter, for rook or bishop: those
-/// of seed 0.
+/// White factors with as many index bits as the square has relevant squares, for rook or bishop:
+/// those of seed 0.
 #[must_use]
 pub const fn of_seed_0(piece: Piece) -> &'static [u64; 64] {
     match piece {

@@ -1,19 +1,20 @@
-//! The tables of all squares in one, over each other.
+//! Overlaps the tables of all squares in a single one.
 
-/// One table, and where that of each square begins.
+/// A single table, and the beginning of each square's part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
-    /// For each square, what is added to its indices.
+    /// The offset added to the indices of each square.
     pub offsets: Vec<u32>,
-    /// The attacks; `None` where no index leads.
+    /// The attacks; `None` for entries that no index reaches.
     pub entries: Vec<Option<u128>>,
 }
 
 impl Packed {
-    /// Puts the tables at given places.
+    /// Puts the tables at given offsets.
     ///
     /// # Errors
-    /// If two tables need different attacks at one place: the number of the second table.
+    /// If two tables need different attacks in the same entry; the error is the index of the second
+    /// table.
     pub fn at(offsets: Vec<u32>, tables: &[Vec<Option<u128>>]) -> Result<Self, usize> {
         let mut packed = Self { offsets: Vec::new(), entries: Vec::new() };
         for (number, table) in tables.iter().enumerate() {
@@ -26,8 +27,8 @@ impl Packed {
         Ok(Self { offsets, ..packed })
     }
 
-    /// Puts the tables one after the other, each with all its entries, so that their number is
-    /// known beforehand.
+    /// Puts the tables one after the other, with all their entries, so that the total is known
+    /// beforehand.
     #[must_use]
     pub fn in_order(tables: &[Vec<Option<u128>>]) -> Self {
         let mut packed = Self { offsets: Vec::new(), entries: Vec::new() };
@@ -39,8 +40,8 @@ impl Packed {
         packed
     }
 
-    /// Puts each table at the first place where all its entries are free: those with the most
-    /// entries first.
+    /// Puts each table at the first offset at which all its entries are free, the tables with the
+    /// most entries first.
     #[must_use]
     pub fn first_fit(tables: &[Vec<Option<u128>>]) -> Self {
         let mut order: Vec<usize> = (0..tables.len()).collect();
@@ -81,7 +82,7 @@ impl Packed {
     }
 }
 
-/// The used entries of a table as bits.
+/// The used entries of a table, as bits.
 fn bits_of(table: &[Option<u128>]) -> Vec<u64> {
     let mut bits = vec![0; table.len().div_ceil(64)];
     for (place, entry) in table.iter().enumerate() {
@@ -90,12 +91,12 @@ fn bits_of(table: &[Option<u128>]) -> Vec<u64> {
     bits
 }
 
-/// The first offset at which these bits are free, which takes them.
+/// The first offset at which these bits are free; marks them as taken.
 fn free_for(bits: &[u64], taken: &mut Vec<u64>) -> usize {
     let mut best = usize::MAX;
     for turn in 0..64 {
         let moved = moved(bits, turn);
-        // Only offsets before the best one matter.
+        // Only offsets before the best one so far matter.
         let most = best.saturating_sub(turn).div_ceil(64).min(taken.len() + 1);
         let is_free = |word: &usize| {
             let there = &taken[(*word).min(taken.len())..];
@@ -114,7 +115,7 @@ fn free_for(bits: &[u64], taken: &mut Vec<u64>) -> usize {
     best
 }
 
-/// The bits moved up by less than a word.
+/// The bits shifted up by less than a word.
 fn moved(bits: &[u64], by: usize) -> Vec<u64> {
     let mut moved = vec![0; bits.len() + 1];
     for (place, bits) in bits.iter().enumerate() {
@@ -130,7 +131,7 @@ fn moved(bits: &[u64], by: usize) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    /// Each table is found at its place, whatever the way.
+    /// Each table is found at its offset, whichever way they are packed.
     #[test]
     fn tables_are_where_they_are_put() {
         let tables = [

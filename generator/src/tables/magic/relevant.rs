@@ -1,4 +1,4 @@
-//! The squares whose occupancy decides what a slider attacks, and the attacks for it.
+//! The squares whose occupancy determines what a slider attacks, and the attacks for it.
 
 use crate::board::{Board, Step};
 use crate::tables::lines::{Line, ray};
@@ -13,7 +13,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// Both, in the order in which their squares are numbered.
+    /// Both pieces, in the order in which their squares are numbered.
     pub const ALL: [Self; 2] = [Self::Rook, Self::Bishop];
 
     /// Its lines.
@@ -38,17 +38,17 @@ impl Piece {
 /// A slider's place: the rays from its square.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The squares whose occupancy matters: those of the rays but the last of each, as nothing lies
-    /// behind it.
+    /// The relevant squares: those of the rays except the last of each, which has nothing beyond
+    /// it.
     pub mask: u128,
     /// What it attacks on the empty board.
     pub free: u128,
-    /// Each line as its squares below and above the slider.
+    /// The squares of each line below and above the slider.
     halves: Vec<(u128, u128)>,
 }
 
 impl Place {
-    /// The place of a slider along some lines.
+    /// The place of a slider that moves along some lines.
     #[must_use]
     pub fn new(board: &Board, square: u32, lines: &[Line]) -> Self {
         let mut place = Self { mask: 0, free: 0, halves: Vec::new() };
@@ -72,7 +72,7 @@ impl Place {
         self.mask.count_ones()
     }
 
-    /// The bits of an index for each different set of attacks, at least one: no factor needs fewer.
+    /// The minimum number of index bits, at least one: enough to distinguish all sets of attacks.
     #[must_use]
     pub fn fewest_bits(&self) -> u32 {
         let ends = |ray: u128| u128::from(ray.count_ones().max(1));
@@ -96,8 +96,8 @@ impl Place {
         attacks
     }
 
-    /// Every set of squares in the mask with its attacks: the empty set, then in rising order, so
-    /// that the n-th set has the bits of `n` at the places of the mask, as `pdep` puts them.
+    /// Every set of squares in the mask with its attacks: in increasing order from the empty set
+    /// on, so that the n-th set is `n` deposited into the mask, as by `pdep`.
     ///
     /// Source: the enumeration of subsets by the carry-rippler, Chess Programming Wiki.
     #[must_use]
@@ -120,14 +120,14 @@ pub fn places(board: &Board, piece: Piece) -> Vec<Place> {
     (0..board.bits()).map(|square| Place::new(board, square, piece.lines())).collect()
 }
 
-/// The entries of the tables of a piece, each with the fewest that its factor may need.
+/// The number of table entries of a piece, if each factor needs the minimum.
 #[must_use]
 pub fn fewest_entries(board: &Board, piece: Piece) -> u128 {
     places(board, piece).iter().map(|place| 1 << place.fewest_bits()).sum()
 }
 
-/// The number of sets of all places of a piece, at most that of a `u128`: the entries of its tables
-/// if none are shared.
+/// The number of sets of all places of a piece, saturated to `u128`: the number of table entries if
+/// none are shared.
 #[must_use]
 pub fn sets_of_all(board: &Board, piece: Piece) -> u128 {
     let sets = |sum: u128, place: &Place| sum.saturating_add(1 << place.bits());
@@ -144,8 +144,8 @@ mod tests {
         assert_eq!(Piece::ALL.map(|piece| sets_of_all(&Board::CHESS, piece)), [102_400, 5_248]);
     }
 
-    /// On a single rank a square has two others that do not matter, but for the ends, which have
-    /// one.
+    /// On a single rank, two of the other squares are irrelevant, except from the ends, where only
+    /// one is.
     #[test]
     fn boards_of_one_rank_have_more_sets_than_any_table() {
         let sets = |files| sets_of_all(&Board::new(files, 1), Piece::Rook);
@@ -153,8 +153,8 @@ mod tests {
         assert_eq!(sets(128), u128::MAX);
     }
 
-    /// By a walk that stops at the first occupied square, for every set of every place of some
-    /// boards.
+    /// Compared with a walk that stops at the first occupied square, for every set of every place
+    /// of some boards.
     #[test]
     fn attacks_end_at_the_first_occupied_square() {
         let draughts = Board::NAMED[4].1;

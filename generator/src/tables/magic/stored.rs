@@ -1,20 +1,21 @@
-//! Factors of the squares for which no sum of shifts gathers what matters: of all rectangles of up
-//! to 64 squares whose rooks and bishops have at most 12 squares that matter.
+//! Factors for squares whose relevant squares no sum of shifts gathers: for all rectangles of up to
+//! 64 squares on which rooks and bishops have at most 12 relevant squares.
 //!
-//! An index that is exact needs sums that carry, and these are rare. So they were searched once,
-//! for up to two million tries each, by
-//! [`Factors::covering`](super::factors::Factors::covering); 53 squares of boards with three to six files have none here and
-//! take a bit more.
+//! An exact index then needs sums that carry, and good factors are rare. They were found by
+//! [`Factors::covering`](super::factors::Factors::covering) with up to two million tries each; 53
+//! squares of boards with three to six files have none here and use one more index bit.
 
 use super::relevant::Place;
 
-/// The factor of a place, with as many bits as it has squares that matter, if it is stored. It
-/// holds for the place where the lines are those of a rectangle; the caller checks that.
+/// The stored factor for a place, with as many index bits as it has relevant squares; `None` if
+/// there is none. It is valid only if the lines are those of a rectangle, which the caller must
+/// check.
 #[must_use]
 pub fn stored(place: &Place) -> Option<u128> {
     let lowest = place.mask.trailing_zeros();
     for &(mask, factor) in &STORED {
-        // A set that is moved down has the same product with a factor that is moved up.
+        // If a set is shifted down and the factor up by the same distance, the product stays the
+        // same.
         if let Some(by) = mask.trailing_zeros().checked_sub(lowest)
             && u128::from(mask) >> by == place.mask
         {
@@ -24,7 +25,7 @@ pub fn stored(place: &Place) -> Option<u128> {
     None
 }
 
-/// The squares that matter, where they stand highest, and the factor.
+/// The relevant squares, shifted up as far as possible, and the factor.
 #[rustfmt::skip]
 static STORED: [(u64, u64); 312] = [
     (0x0000_0000_0004_9448, 0x1024_0800_0000_0000), (0x0000_0000_0005_1248, 0x0840_4800_0000_0000), (0x0000_0000_000a_4920, 0x0088_1000_0000_0000),

@@ -1,30 +1,31 @@
-//! Blocks of keys whose values repeat.
+//! Blocks of keys with repeated values.
 
 use super::runs::Runs;
 use std::collections::HashMap;
 
-/// For each power of two, the blocks of so many keys that differ, and which of them stands where.
+/// For each power of two, the distinct blocks of that many keys, and the positions where each
+/// occurs.
 ///
-/// A block is a pair of blocks of half its size, so all sizes together take no longer than the
-/// smallest: in runs, not in keys.
+/// A block is a pair of blocks of half its size, so computing all sizes takes about as long as the
+/// smallest one, linear in runs rather than keys.
 pub struct Blocks {
     levels: Vec<Level>,
 }
 
 /// Blocks of one size.
 struct Level {
-    /// The runs of equal blocks: the place of the first, and the number of the block.
+    /// Runs of equal blocks: the index of the first, and the block's number.
     runs: Vec<(u64, u32)>,
-    /// The halves of each block, by their numbers among blocks of half the size. Those of single
-    /// keys have none.
+    /// The halves of each block, as numbers of blocks of half the size. Blocks of single keys have
+    /// none.
     halves: Vec<(u32, u32)>,
-    /// How many blocks differ.
+    /// The number of distinct blocks.
     count: usize,
 }
 
 impl Blocks {
-    /// The blocks of a function. Its values are blocks of one key, numbered as `values` has them.
-    /// Keys beyond the last one have value 0 of these.
+    /// The blocks of a function. Its values are blocks of one key, numbered by their index in
+    /// `values`. Keys beyond the last one have the first of these.
     #[must_use]
     pub fn new(runs: &Runs, values: &[u64]) -> Self {
         let numbers: HashMap<u64, u32> = values.iter().copied().zip(0..).collect();
@@ -43,13 +44,13 @@ impl Blocks {
         Self { levels }
     }
 
-    /// The exponent of the size of the block that has all keys.
+    /// The exponent of the size of a block that contains all keys.
     #[must_use]
     pub const fn height(&self) -> u32 {
         self.levels.len() as u32 - 1
     }
 
-    /// How many blocks of 2^`size` keys differ.
+    /// The number of distinct blocks of 2^`size` keys.
     #[must_use]
     pub fn count(&self, size: u32) -> usize {
         self.levels[size as usize].count
@@ -67,15 +68,13 @@ impl Blocks {
         sequence
     }
 
-    /// Each block of 2^`size` keys, by the numbers of its parts of 2^`part` keys: one after the
-    /// other.
+    /// Each block of 2^`size` keys as the numbers of its parts of 2^`part` keys, in order.
     #[must_use]
     pub fn contents(&self, size: u32, part: u32) -> Vec<u32> {
         self.parts((0..self.count(size) as u32).collect(), size, part)
     }
 
-    /// The numbers of the parts of 2^`part` keys of these blocks of 2^`size` keys, one block after
-    /// the other.
+    /// The numbers of the parts of 2^`part` keys for these blocks of 2^`size` keys, block by block.
     #[must_use]
     pub fn parts(&self, blocks: Vec<u32>, size: u32, part: u32) -> Vec<u32> {
         let mut contents = blocks;
@@ -88,16 +87,16 @@ impl Blocks {
     }
 }
 
-/// Adds a run, unless it goes on with the last one.
+/// Adds a run, unless it continues the last one.
 fn push(runs: &mut Vec<(u64, u32)>, start: u64, number: u32) {
     if runs.last().is_none_or(|&(_, last)| last != number) {
         runs.push((start, number));
     }
 }
 
-/// The blocks of twice the size, of which there are 2^`exponent`.
+/// The blocks of twice the size; there are 2^`exponent` of them.
 fn paired(level: &Level, exponent: u32) -> Level {
-    // The block of keys without a value is the first of each size.
+    // The block of keys without a value comes first in each size.
     let mut numbers = HashMap::from([((0, 0), 0)]);
     let mut halves = vec![(0, 0)];
     let mut runs = Vec::new();
@@ -119,7 +118,8 @@ fn paired(level: &Level, exponent: u32) -> Level {
         if let Some(&(_, other)) = next
             && end % 2 == 1
         {
-            // A run of one block at an even place starts the pair, as does the end of a longer one.
+            // A run of one block at an even index begins a pair; so does the last block of a longer
+            // run.
             add(last as u64, (number, other));
         }
     }
@@ -133,8 +133,8 @@ mod tests {
     use crate::tables::maps::runs::{Run, Runs};
     use std::collections::HashSet;
 
-    /// Beside a naive cut of the whole array: as many blocks differ, and each place has the block
-    /// with its values.
+    /// Compared with a naive split of the whole array: the number of distinct blocks is the same,
+    /// and each position has the block with its values.
     #[test]
     fn blocks_are_those_of_the_array() {
         let mut state = 1_u64;

@@ -1,62 +1,63 @@
-//! A perfect hash in two levels: keys fall into buckets, and each bucket has a number that moves
+//! A two-level perfect hash: keys fall into buckets, and each bucket has a displacement that moves
 //! its keys to free slots.
 //!
 //! Source: Djamal Belazzougui, Fabiano Botelho and Martin Dietzfelbinger, "Hash, displace, and
-//! compress", 2009; Daniel Lemire, "Fast random integer generation in an interval", 2019 (the
-//! product in place of a remainder).
+//! compress", 2009; Daniel Lemire, "Fast random integer generation in an interval", 2019 (a
+//! multiplication instead of a remainder).
 
 use super::hashes::{Hash, index_bits};
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cmp::Reverse;
 
-/// The most keys.
+/// The maximum number of keys.
 pub const MOST: usize = 1 << 20;
 
-/// The keys of a bucket on average, which are tried in this order.
+/// The average number of keys in a bucket; tried in this order.
 const KEYS_OF_BUCKET: [usize; 5] = [6, 4, 3, 2, 1];
 
-/// The factors that are tried for each: those of few keys take no time.
+/// The number of factors tried for each; for few keys they take no time.
 const fn tries(keys: usize) -> usize {
     if keys < 1 << 11 { 16 } else { 3 }
 }
 
-/// The most keys that fill every slot: of more, a number of 16 bits does not lead to all slots.
+/// The maximum number of keys that fill every slot: with more, a 16-bit displacement does not reach
+/// all slots.
 const MOST_FULL: usize = 1 << 16;
 
-/// With more keys, there is one slot more for so many.
+/// With more keys, there is one additional slot for this many.
 const KEYS_OF_FREE_SLOT: usize = 32;
 
-/// The most bits of a displacement.
+/// The maximum number of displacement bits.
 const MOST_MOVED_BITS: u32 = 16;
 
-/// The numbers that are tried for a bucket, by slots.
+/// The number of displacements tried for a bucket, per slot.
 const NUMBERS: u64 = 2;
 
 /// A hash of keys to slots.
 ///
 /// The hash of a key is a product in a word. The displacement of the key's bucket is added to its
-/// highest bits. The bits below, which say which bucket it is, stay as they are, so no two keys
-/// have the same sum. The sum is multiplied by the number of slots: the upper word of the product
-/// is the slot, and the lower one is called the *rest*. The rests of one slot differ by multiples
-/// of the number of slots.
+/// highest bits. The lower bits, which select the bucket, do not change, so all keys have different
+/// sums. The sum is multiplied by the number of slots: the upper word of the product is the slot,
+/// and the lower one is called the *rest*. The rests of one slot differ by multiples of the number
+/// of slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Displacement {
     /// The hash.
     pub hash: Hash,
-    /// How many slots there are.
+    /// The number of slots.
     pub slots: u64,
-    /// The bits of a displacement.
+    /// The number of displacement bits.
     pub moved_bits: u32,
-    /// The bits below the highest [`moved_bits`](Self::moved_bits), which are the number of a
+    /// The number of bits below the highest [`moved_bits`](Self::moved_bits), which select the
     /// bucket.
     pub bucket_bits: u32,
-    /// What is added to the highest bits of the hashes of each bucket.
+    /// The displacement of each bucket, which is added to the highest bits of its hashes.
     pub displacements: Vec<u64>,
 }
 
 impl Displacement {
-    /// The slot of a key in a word of so many bits, and the rest.
+    /// The slot of a key in a word of `bits` bits, and the rest.
     #[must_use]
     pub fn slot(&self, key: u64, bits: u32) -> (usize, u64) {
         let hash = self.hash.of(key, bits);
@@ -68,7 +69,7 @@ impl Displacement {
         (below & ((1 << self.bucket_bits) - 1)) as usize
     }
 
-    /// The slot of a hash and the rest, with this displacement.
+    /// The slot of a hash and the rest, for this displacement.
     fn place(&self, hash: u64, displacement: u64, bits: u32) -> (usize, u64) {
         let mask = u64::MAX >> (64 - bits);
         let moved = hash.wrapping_add(displacement << (bits - self.moved_bits)) & mask;
@@ -76,7 +77,7 @@ impl Displacement {
         ((product >> bits) as usize, product as u64 & mask)
     }
 
-    /// The least rest of a slot.
+    /// The minimum rest in a slot.
     #[must_use]
     pub fn least_rest(&self, slot: u64, bits: u32) -> u64 {
         let start = u128::from(slot) << bits;
@@ -84,9 +85,8 @@ impl Displacement {
         (first * u128::from(self.slots) - start) as u64
     }
 
-    /// Displacements of keys, which differ, in a word of `bits` bits: to as many slots as keys or a
-    /// few more, and to the least power of two, where a shift takes the place of the second
-    /// product.
+    /// Displacements for distinct keys in a word of `bits` bits: for as many slots as keys or a few
+    /// more, and for the next power of two, which replaces the second multiplication by a shift.
     #[must_use]
     pub fn find(keys: &[u64], bits: u32) -> Vec<Self> {
         if keys.len() > MOST {
@@ -107,7 +107,7 @@ impl Displacement {
         let mut random = Xoshiro256StarStar::seed_from_u64(1);
         buckets.into_iter().find_map(|buckets| {
             let bucket_bits = buckets.trailing_zeros();
-            // As many as an entry of their table has, if the word has them.
+            // As many as an entry of their table has, if the word has enough.
             let most = bits.checked_sub(bucket_bits)?;
             let moved_bits = index_bits.next_power_of_two().clamp(8, MOST_MOVED_BITS).min(most);
             if moved_bits < index_bits && keys.len() <= MOST_FULL {
@@ -127,7 +127,8 @@ impl Displacement {
         })
     }
 
-    /// Finds the numbers of all buckets, the largest bucket first; whether all have one.
+    /// Finds the displacements of all buckets, the largest bucket first. Returns whether every
+    /// bucket has one.
     fn displace(&mut self, keys: &[u64], bits: u32) -> bool {
         let mut buckets: Vec<Vec<u64>> = vec![Vec::new(); self.displacements.len()];
         for &key in keys {
@@ -155,7 +156,7 @@ impl Displacement {
             let all = 1_u64 << self.moved_bits;
             let found = match hashes.as_slice() {
                 [] => Some(0),
-                // A key by itself takes the first free slot, if a number leads to every slot.
+                // A single key takes the first free slot, if displacements reach every slot.
                 [only] if self.slots <= all => {
                     while taken.get(free) == Some(&true) {
                         free += 1;
@@ -170,8 +171,8 @@ impl Displacement {
                         [number, (number + 1) & (all - 1)].into_iter().find(|&number| fits(number))
                     })
                 }
-                // In an order that jumps, as neighbouring numbers lead to nearly the same slots,
-                // and another one for each bucket.
+                // In an order that jumps, because neighbouring displacements lead to nearly the
+                // same slots, and a different one for each bucket.
                 _ => (0..all.min(NUMBERS * self.slots))
                     .map(|step| ((step + bucket as u64) * 0x9e37) & (all - 1))
                     .find(|&number| fits(number)),
@@ -185,10 +186,10 @@ impl Displacement {
         true
     }
 
-    /// Whether no other key of the slot can be taken for the one with this rest. Its rest differs
-    /// by a multiple of the number of slots, and a number below that is added: they can only meet
-    /// around the end of the word, so the first and the last rests are left out. With a power of
-    /// two of slots the multiples do not pass the end.
+    /// Whether no other key in the slot can be mistaken for the one with this rest. Other rests
+    /// differ by a multiple of the number of slots, and a smaller number is added, so they can only
+    /// collide around the end of the word; hence the first and last rests are excluded. If the
+    /// number of slots is a power of two, multiples never pass the end.
     fn is_exact(&self, rest: u64, bits: u32) -> bool {
         let mask = u64::MAX >> (64 - bits);
         self.slots.is_power_of_two() || (self.slots..=mask - self.slots).contains(&rest)
@@ -200,8 +201,8 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every key has a slot of its own, also where no slot is left over, and where a displacement
-    /// does not lead to every slot.
+    /// Every key has its own slot, even if no slot is free, and if displacements do not reach every
+    /// slot.
     #[test]
     fn every_key_has_a_slot_of_its_own() {
         let mut random = Xoshiro256StarStar::seed_from_u64(9);
@@ -238,7 +239,7 @@ mod tests {
         }
     }
 
-    /// The search finds the same numbers each time, and its seed is pinned.
+    /// The search is deterministic, and its seed is pinned.
     #[test]
     fn the_search_is_pinned() {
         let keys: Vec<u64> = (0..9).map(|key| key * key * 1_000_003).collect();

@@ -1,44 +1,46 @@
-//! Bijections of keys whose highest bits tell some keys apart: products, rotations, and a sum
-//! without carries with the shifted key.
+//! Bijections whose highest bits distinguish given keys: products, rotations, and an exclusive or
+//! with the shifted key.
 //!
-//! As a hash is a bijection, its highest bits and the others say together what the key is. So a
-//! slot that is found by the highest bits has the others beside its value, and membership is exact.
+//! Because a hash is a bijection, its highest bits and the others together determine the key. So a
+//! slot that is found by the highest bits stores the other bits with its value, and membership is
+//! exact.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The most keys for which one factor is searched.
+/// The maximum number of keys for a hash with a single factor.
 const MOST_BY_FACTOR: usize = 1 << 10;
 
-/// The factors that are tried for each number of bits.
+/// The number of factors tried for each number of bits.
 const TRIES: usize = 1 << 16;
 
-/// The factors after which a number of bits is given up, if fewer than one in 32 tells half of the
-/// keys apart. Half of the keys have a quarter of the pairs, so about one in 32^4 tells all apart:
-/// fifty times more than are tried.
+/// A number of bits is given up after this many factors, if fewer than one in 32 distinguish half
+/// of the keys. Half of the keys have a quarter of the pairs, so about one in 32^4 would
+/// distinguish all: fifty times more than are tried.
 const PROBES: usize = 128;
 
-/// The most bits of an index beyond those that so many keys need at least.
+/// The maximum number of index bits beyond the minimum for the number of keys.
 const MOST_MORE: u32 = 3;
 
-/// The most keys that are told apart by bits of the key, and by a fold, of which there are many.
+/// The maximum number of keys that are distinguished by bits of the key, and by a fold, of which
+/// there are many.
 const MOST_BY_BITS: usize = 1 << 12;
 const MOST_BY_FOLD: usize = 1 << 6;
 
-/// A hash in a word: a bijection.
+/// A hash within a word, which is a bijection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hash {
     /// A product with an odd factor.
     Product(u64),
-    /// The key, rotated to the right.
+    /// The key, rotated right.
     Turned(u32),
-    /// The exclusive or of the key and the key shifted to the right by the first number, rotated to
-    /// the right by the second one.
+    /// The exclusive or of the key and the key shifted right by the first number, rotated right by
+    /// the second one.
     Folded(u32, u32),
 }
 
 impl Hash {
-    /// The hash of a key in a word of so many bits.
+    /// The hash of a key in a word of `bits` bits.
     #[must_use]
     pub const fn of(self, key: u64, bits: u32) -> u64 {
         let mask = u64::MAX >> (64 - bits);
@@ -50,7 +52,7 @@ impl Hash {
     }
 }
 
-/// A number of so many bits, rotated to the right by fewer.
+/// A number of `bits` bits, rotated right by fewer.
 const fn turned(number: u64, by: u32, bits: u32) -> u64 {
     if by == 0 {
         return number;
@@ -58,13 +60,13 @@ const fn turned(number: u64, by: u32, bits: u32) -> u64 {
     (number >> by | number << (bits - by)) & (u64::MAX >> (64 - bits))
 }
 
-/// The least bits that so many indices take.
+/// The minimum number of bits for `count` indices.
 #[must_use]
 pub const fn index_bits(count: usize) -> u32 {
     usize::BITS - count.saturating_sub(1).leading_zeros()
 }
 
-/// Indices that keys have already.
+/// Indices that are already taken.
 struct Seen {
     marks: Vec<u32>,
     mark: u32,
@@ -75,7 +77,7 @@ impl Seen {
         Self { marks: vec![0; 1 << bits], mark: 0 }
     }
 
-    /// How many of these come before the first that is there twice; `None` if all differ.
+    /// How many indices come before the first duplicate; `None` if all differ.
     fn told_apart(&mut self, indices: impl Iterator<Item = u64>) -> Option<usize> {
         self.mark += 1;
         for (place, index) in indices.enumerate() {
@@ -87,9 +89,9 @@ impl Seen {
     }
 }
 
-/// A factor whose products with the keys, in a word of `bits` bits, differ in their highest bits,
-/// and how many these are: the fewest for which one of some random factors does, with always the
-/// same result.
+/// A factor for which the products with the keys, in a word of `bits` bits, differ in their highest
+/// bits, and the number of these bits: the minimum found by trying random factors. The result is
+/// deterministic.
 #[must_use]
 pub fn product(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     if keys.len() > MOST_BY_FACTOR {
@@ -114,15 +116,15 @@ pub fn product(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     })
 }
 
-/// The rotation by which the fewest neighbouring bits, as the highest ones, tell the keys apart,
-/// and how many these are.
+/// The rotation that distinguishes the keys by the fewest adjacent bits, as the highest ones, and
+/// the number of these bits.
 #[must_use]
 pub fn turn(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     let rotations = (0..bits).map(Hash::Turned);
     (keys.len() <= MOST_BY_BITS).then(|| fewest(keys, bits, rotations))?
 }
 
-/// The fold by which the fewest highest bits tell the keys apart, and how many these are.
+/// The fold that distinguishes the keys by the fewest highest bits, and the number of these bits.
 #[must_use]
 pub fn fold(keys: &[u64], bits: u32) -> Option<(Hash, u32)> {
     let shifts = (1..bits).flat_map(|shift| (0..bits).map(move |by| Hash::Folded(shift, by)));
@@ -146,8 +148,8 @@ fn fewest(
     })
 }
 
-/// The smallest modulus by which all keys have different remainders, if it is at most `most`. There
-/// is no smaller one, as all are tried.
+/// The smallest modulus for which all keys have different remainders, if it is at most `most`. All
+/// smaller ones are tried.
 #[must_use]
 pub fn smallest_modulus(keys: &[u64], most: u64) -> Option<u64> {
     let mut seen = Seen::new(index_bits(most as usize + 1));
@@ -204,7 +206,7 @@ mod tests {
         }
     }
 
-    /// The 64 isolated bits have different remainders by 67, and by no smaller number.
+    /// The 64 isolated bits have different remainders modulo 67, and for no smaller modulus.
     #[test]
     fn the_modulus_of_the_books() {
         let bits: Vec<u64> = (0..64).map(|bit| 1 << bit).collect();
@@ -214,7 +216,7 @@ mod tests {
         assert_eq!(smallest_modulus(&bits, 36), None);
     }
 
-    /// Codes that differ in their last byte.
+    /// Keys that differ in their last byte.
     #[test]
     fn structured_keys_need_no_product() {
         let keys: Vec<u64> = (0..16).map(|code| 0x5600 + code).collect();

@@ -1,4 +1,4 @@
-//! Tables of any finite function: runs of equal values, blocks that repeat, and levels of arrays.
+//! Tables for any finite function: runs of equal values, repeated blocks, and levels of arrays.
 
 pub mod blocks;
 pub mod displacement;

@@ -1,32 +1,29 @@
-//! Blocks in one array, in which they may share entries.
+//! Blocks in a single array, in which they may share entries.
 
 /// An array that contains every block.
 #[derive(Clone, Debug)]
 pub struct Overlapped {
     /// The entries.
     pub entries: Vec<u32>,
-    /// Where each block starts.
+    /// The start of each block.
     pub offsets: Vec<u32>,
 }
 
-/// Puts blocks of `length` entries, given one after the other, which are all different, into one
-/// array.
+/// Puts distinct blocks of `length` entries, given consecutively, into one array.
 ///
-/// The two blocks that share the most entries come together first, then those that share fewer.
-/// That need not be the shortest array, which is hard to find (shortest common superstring:
-/// Gallant, Maier and Storer, 1980).
+/// Greedily joins the two blocks that share the most entries. The result need not be the shortest
+/// array, which is NP-hard to find (shortest common superstring: Gallant, Maier and Storer, 1980).
 #[must_use]
 pub fn overlapped(entries: &[u32], length: usize) -> Overlapped {
     Blocks::new(entries, length).overlapped()
 }
 
-/// Hashes of what stands between two places of a sequence: most comparisons of blocks are spared by
-/// them.
+/// Hashes of all parts of a sequence, which avoid most comparisons of blocks.
 ///
 /// Source: Richard Karp and Michael Rabin, "Efficient randomized pattern-matching algorithms",
 /// 1987.
 struct Hashes {
-    /// The hashes of what stands before each place.
+    /// The hashes of all prefixes.
     before: Vec<u32>,
     /// The powers of the factor.
     powers: Vec<u32>,
@@ -53,14 +50,14 @@ impl Hashes {
         }
     }
 
-    /// The hash of `length` entries from one on.
+    /// The hash of `length` entries from `start` on.
     fn hash(&self, start: usize, length: usize) -> u32 {
         let before = self.before[start].wrapping_mul(self.powers[length]);
         self.before[start + length].wrapping_sub(before)
     }
 }
 
-/// Some hashes: a few others may seem to be among them.
+/// A set of hashes; a few others may seem to be in it.
 struct Filter {
     marks: Vec<u32>,
     mark: u32,
@@ -68,8 +65,8 @@ struct Filter {
 }
 
 impl Filter {
-    /// For so many hashes: with sixteen places for each, one other in sixteen is taken for one of
-    /// them.
+    /// A filter for `count` hashes: with sixteen places for each, one in sixteen others is a false
+    /// positive.
     fn new(count: usize) -> Self {
         let bits = (usize::BITS - count.leading_zeros() + 4).min(20);
         Self { marks: vec![0; 1 << bits], mark: 1, shift: 32 - bits }
@@ -88,21 +85,21 @@ impl Filter {
     }
 }
 
-/// Blocks in their order.
+/// Blocks in sorted order.
 struct Blocks {
-    /// The entries of all, the greatest bits first: so bytes compare as the entries do, and in one
-    /// call, which matters where nothing is optimised.
+    /// All entries in big-endian order, so that bytes compare like entries, and in a single call,
+    /// which matters in unoptimized builds.
     bytes: Vec<u8>,
-    /// The bytes of a block.
+    /// The length of a block in bytes.
     length: usize,
     /// The hashes of the entries.
     hashes: Hashes,
     /// The blocks, the greatest first.
     order: Vec<usize>,
-    /// The places of blocks in that order.
+    /// The positions of blocks in that order.
     ranks: Vec<usize>,
-    /// For each entry the ranks of the blocks that begin with it: the first, and what follows the
-    /// last.
+    /// For each entry, the range of ranks of blocks that begin with it: the first, and the one
+    /// after the last.
     starts: Vec<(usize, usize)>,
 }
 
@@ -133,19 +130,19 @@ impl Blocks {
         &self.bytes[number * self.length..][..self.length]
     }
 
-    /// The rank of the first block that begins with these bytes or is less than they are, and what
-    /// follows the last rank that can begin so.
+    /// The rank of the first block that begins with these bytes or is less, and the end of the
+    /// ranks that can begin with them.
     fn rank(&self, prefix: &[u8]) -> (usize, usize) {
         let (first, end) = self.starts[first_entry(prefix)];
         let is_before = |&number: &usize| self.block(number)[..prefix.len()] > *prefix;
         (first + self.order[first..end].partition_point(is_before), end)
     }
 
-    /// For each block the one that follows it: those that share the most entries first.
+    /// The block that follows each block: those that share the most entries are joined first.
     fn followers(&self, free: &mut Free) -> Vec<Option<usize>> {
         let count = self.order.len();
         let mut followers = vec![None; count];
-        // Of each block that ends a chain the first one of it, and the other way round.
+        // For each block that ends a chain, the chain's first block, and vice versa.
         let (mut firsts, mut lasts): (Vec<usize>, Vec<usize>) =
             ((0..count).collect(), (0..count).collect());
         let mut ends = self.order.clone();
@@ -166,7 +163,7 @@ impl Blocks {
                 let prefix = &self.block(end)[without..];
                 let (rank, beyond) = self.rank(prefix);
                 let mut found = free.from(rank);
-                // What begins the chain would close a circle.
+                // Joining the chain's own first block would close a cycle.
                 if found < beyond && self.order[found] == firsts[end] {
                     found = free.from(found + 1);
                 }
@@ -204,7 +201,7 @@ impl Blocks {
                 let old = entries.len();
                 entries.extend_from_slice(&block[shared(&entries, block)..]);
                 hashes.extend(entries[old..].chunks(ENTRY).map(|entry| first_entry(entry) as u32));
-                // Others may be there by chance, within what is new.
+                // Others may occur by chance in the appended entries.
                 let mut start = (old + ENTRY).saturating_sub(length);
                 while start + length <= entries.len() {
                     if filter.may_have(hashes.hash(start / ENTRY, length / ENTRY)) {
@@ -227,7 +224,7 @@ impl Blocks {
     }
 }
 
-/// The bytes of an entry.
+/// The number of bytes in an entry.
 const ENTRY: usize = 4;
 
 /// The first entry of some bytes.
@@ -235,7 +232,7 @@ const fn first_entry(bytes: &[u8]) -> usize {
     u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) as usize
 }
 
-/// How many bytes of a block are there at the end.
+/// The number of a block's bytes that are already at the end.
 fn shared(entries: &[u8], block: &[u8]) -> usize {
     let mut shared = entries.len().min(block.len());
     while !entries.ends_with(&block[..shared]) {
@@ -246,12 +243,13 @@ fn shared(entries: &[u8], block: &[u8]) -> usize {
 
 /// The ranks that are not taken.
 struct Free {
-    /// For each rank one from which to look further; itself if it is free. The last is beyond all.
+    /// For each rank, one from which to continue the search; itself if it is free. The last one is
+    /// beyond all ranks.
     next: Vec<usize>,
 }
 
 impl Free {
-    /// The first free rank from one on.
+    /// The first free rank from `rank` on.
     fn from(&mut self, rank: usize) -> usize {
         let mut found = rank;
         while self.next[found] != found {
@@ -277,7 +275,7 @@ impl Free {
 mod tests {
     use super::overlapped;
 
-    /// Every block stands where its offset says, and the array is never longer than the blocks.
+    /// Every block is at its offset, and the array is never longer than all blocks together.
     #[test]
     fn every_block_is_in_the_array() {
         let mut state = 7_u64;
@@ -307,8 +305,8 @@ mod tests {
         assert!(shared > 0);
     }
 
-    /// All words of three letters of two fit into ten letters, as a De Bruijn sequence has them;
-    /// what shares most first takes one more.
+    /// All three-letter words over two letters fit into ten letters, as a De Bruijn sequence shows;
+    /// the greedy method takes one more.
     #[test]
     fn all_words_are_one_sequence() {
         let words: Vec<u32> =

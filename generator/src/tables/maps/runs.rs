@@ -22,8 +22,8 @@ pub struct Run {
 }
 
 impl Runs {
-    /// The function with the values of `ranges`, and `default` elsewhere. Ranges are in order, do
-    /// not overlap, and end at `last` at the latest.
+    /// The function with the values of `ranges`, and `default` elsewhere. Ranges must be sorted and
+    /// disjoint, and not exceed `last`.
     #[must_use]
     pub fn new(last: u64, default: u64, ranges: impl IntoIterator<Item = Run>) -> Self {
         let mut runs = Self { last, starts: Vec::new(), values: Vec::new() };
@@ -66,7 +66,7 @@ impl Runs {
         &self.values
     }
 
-    /// The value of a key, which is at most the last one.
+    /// The value of a key, which must not exceed the last one.
     #[must_use]
     pub fn value(&self, key: u64) -> u64 {
         self.values[self.starts.partition_point(|&start| start <= key) - 1]
@@ -80,7 +80,7 @@ impl Runs {
         runs.map(|((&first, last), &value)| Run { first, last, value })
     }
 
-    /// The runs whose value is another.
+    /// The runs with values other than this one.
     pub fn others(&self, value: u64) -> impl Iterator<Item = Run> {
         self.iter().filter(move |run| run.value != value)
     }
@@ -90,8 +90,7 @@ impl Runs {
 mod tests {
     use super::{Run, Runs};
 
-    /// Each key has the value that it was given, whether ranges touch, leave holes, or end the
-    /// keys.
+    /// Each key has its given value, whether ranges touch, leave gaps, or reach the last key.
     #[test]
     fn every_key_has_its_value() {
         let ranges = [(2, 3, 7), (4, 5, 7), (6, 6, 1), (9, 9, 0), (250, 255, 3)];

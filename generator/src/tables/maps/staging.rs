@@ -1,47 +1,46 @@
-//! Arrays of blocks in several levels: each entry says where a block of the next level starts, and
-//! the last level has values.
+//! Multi-level arrays of blocks: each entry is the start of a block of the next level, and the last
+//! level has the values.
 //!
-//! Blocks have 2^n keys. What the levels below take depends on the size of their blocks and on the
-//! bits of an entry alone, so the levels that nothing beats in time, loads and bytes are found by
-//! dynamic programming over both (Richard Bellman, 1957), from the values up.
+//! Blocks have 2^n keys. The cost of lower levels depends only on their block size and on the bits
+//! of an entry, so dynamic programming over both (Richard Bellman, 1957), from the values up, finds
+//! the levels that are Pareto-optimal in time, loads and bytes.
 
 use super::blocks::Blocks;
 use super::overlap::{Overlapped, overlapped};
 use std::collections::BTreeMap;
 
-/// The most entries of an array.
+/// The maximum number of entries in an array.
 const MOST_ENTRIES: usize = 1 << 22;
 
-/// The most entries in which blocks are laid over each other: of more it takes long, and longer
-/// parts gain nearly as much.
+/// The maximum number of entries whose blocks are overlapped: more would take long, and longer
+/// parts save nearly as much.
 const MOST_OVERLAPPED: usize = 40_000;
 
-/// The bits of a number in which a first level stands in the code.
+/// The number of bits in a number in the code that replaces a first level.
 pub const NUMBER: usize = 64;
 
-/// The bits of the widest entry that is stored in as many bits as it needs: with a part of a byte
-/// before it, it is in four bytes.
+/// The widest entry that is bit-packed: together with a partial byte before it, it fits four bytes.
 const WIDEST_PACKED: u32 = 25;
 
-/// The most bits of a start.
+/// The maximum number of bits in a start.
 const MOST_START_BITS: u32 = 16;
 
-/// The cycles of each part of a look-up, about, on current processors with tables in the first
-/// level of the cache.
+/// The approximate cycles of each part of a look-up, on current processors with tables in the
+/// first-level cache.
 pub mod cycles {
     /// A load.
     pub const LOAD: u32 = 5;
-    /// An entry of two bytes, or a wider one: they are put together, and a start of fewer bits than
-    /// that is limited.
+    /// An entry of two or more bytes: the bytes are combined, and a start with fewer bits is
+    /// masked.
     pub const TWO_BYTES: u32 = 2;
     /// An entry of 1, 2 or 4 bits.
     pub const PART_OF_BYTE: u32 = 4;
-    /// An entry of another number of bits that is no whole number of bytes.
+    /// An entry of any other number of bits that is not a multiple of eight.
     pub const PACKED: u32 = 7;
-    /// The same where many look-ups overlap: they share the instructions that a processor does at
-    /// once.
+    /// Like [`PACKED`], but if many look-ups overlap and share the instructions that a processor
+    /// executes in parallel.
     pub const PACKED_OF_MANY: u32 = 13;
-    /// The place within a block: a shift, a mask and a sum.
+    /// The index within a block: a shift, a mask and an addition.
     pub const PLACE: u32 = 3;
     /// The shift of a start.
     pub const SHIFT: u32 = 1;
@@ -49,35 +48,36 @@ pub mod cycles {
     pub const NUMBER: u32 = 4;
 }
 
-/// One level but the first.
+/// A level other than the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The exponent of how many keys an entry stands for.
+    /// The binary logarithm of the number of keys for each entry.
     pub part: u32,
-    /// The exponent of the keys of a block.
+    /// The binary logarithm of the number of keys in a block.
     pub size: u32,
-    /// The exponent of the keys of the parts in which blocks are laid over each other.
+    /// The binary logarithm of the number of keys in the parts at whose boundaries blocks may
+    /// overlap.
     pub unit: u32,
-    /// The place of that layout among those of the size.
+    /// The index of that layout among those of the size.
     layout: usize,
-    /// Whether the level above stores starts in entries, and not in such parts.
+    /// Whether the level above stores starts in entries rather than in such parts.
     pub is_scaled: bool,
-    /// The bits in which an entry is stored.
+    /// The number of bits in which an entry is stored.
     pub stored: u32,
 }
 
-/// Levels for a function.
+/// The levels for a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// The cycles of a look-up, about.
+    /// The approximate cycles of a look-up.
     pub cycles: u32,
     /// The bytes of all levels.
     pub bytes: usize,
-    /// The levels but the first, the last one first.
+    /// All levels except the first, the last one first.
     pub steps: Vec<Step>,
-    /// The exponent of how many keys an entry of the first level stands for.
+    /// The binary logarithm of the number of keys for each entry of the first level.
     pub part: u32,
-    /// The bits in which an entry of the first level is stored.
+    /// The number of bits in which an entry of the first level is stored.
     pub stored: u32,
     /// Whether the first level is a number in the code.
     pub is_number: bool,
@@ -88,28 +88,28 @@ pub struct Shape {
 pub struct Level {
     /// The entries: starts of blocks of the next level, or in the last level values.
     pub entries: Vec<u64>,
-    /// The bits in which one is stored.
+    /// The number of bits in which an entry is stored.
     pub stored: u32,
-    /// The exponent of how many keys one stands for.
+    /// The binary logarithm of the number of keys for each entry.
     pub part: u32,
-    /// How far a start is shifted.
+    /// The distance by which a start is shifted.
     pub shift: u32,
 }
 
-/// The bits of numbers up to this one; 1 for 0.
+/// The number of bits for values up to this one; 1 for 0.
 #[must_use]
 pub const fn bits(greatest: u64) -> u32 {
     if greatest == 0 { 1 } else { 64 - greatest.leading_zeros() }
 }
 
-/// The bytes of so many entries.
+/// The number of bytes for `entries` entries.
 #[must_use]
 pub const fn bytes(entries: usize, stored: u32) -> usize {
     (entries * stored as usize).div_ceil(8)
 }
 
-/// The ways to store an entry of so many bits: the bits that it takes, and the cycles beside a
-/// load, where a packed one takes so many.
+/// The ways to store an entry of `bits` bits: the number of bits that it takes, and the cycles in
+/// addition to a load; `of_packed` is the cycles of a packed entry.
 fn storages(bits: u32, of_packed: u32) -> impl Iterator<Item = (u32, u32)> {
     let whole = bits.next_power_of_two().max(8);
     let part = Some(bits.next_power_of_two()).filter(|&stored| stored < 8);
@@ -123,18 +123,18 @@ fn storages(bits: u32, of_packed: u32) -> impl Iterator<Item = (u32, u32)> {
     all.into_iter().flatten()
 }
 
-/// All ways to store a function in levels.
+/// Finds all ways to store a function in levels.
 pub struct Staging<'a> {
     blocks: &'a Blocks,
-    /// How many keys have an entry.
+    /// The number of keys that have an entry.
     keys: u64,
-    /// For each size of blocks those of each size of their parts that gain something.
+    /// For each size of blocks, the layouts for those sizes of parts that gain something.
     layouts: Vec<Vec<(u32, Overlapped)>>,
     /// The cycles of a packed entry.
     of_packed: u32,
 }
 
-/// What leads to levels: the level that was added last, and the place of what is below it.
+/// A list of levels: the one added last, and the index of the path below it.
 #[derive(Clone, Copy)]
 struct Path {
     step: Step,
@@ -151,19 +151,19 @@ struct Way {
 }
 
 impl Way {
-    /// With one more level, which takes so much.
+    /// The costs with one more level, which takes these.
     const fn with(self, cycles: u32, loads: u32, bytes: usize) -> Self {
         let (cycles, loads) = (self.cycles + cycles, self.loads + loads);
         Self { cycles, loads, bytes: self.bytes + bytes, path: self.path }
     }
 }
 
-/// Ways that lead to the same, of which none beats another.
+/// Alternatives with the same interface, none of which beats another.
 #[derive(Default)]
 struct Front(Vec<Way>);
 
 impl Front {
-    /// Whether no way is at least as good in everything.
+    /// Whether no other alternative is at least as good in every respect.
     fn lacks(&self, way: &Way) -> bool {
         !self.0.iter().any(|other| {
             other.cycles <= way.cycles && other.loads <= way.loads && other.bytes <= way.bytes
@@ -179,26 +179,26 @@ impl Front {
 }
 
 impl<'a> Staging<'a> {
-    /// For the first `keys` keys of a function, at least one; all others have value 0 of those that
-    /// are numbered. A packed entry takes so many cycles.
+    /// For the first `keys` keys of a function, at least one; all others must have value 0 of the
+    /// numbered values. A packed entry takes `of_packed` cycles.
     #[must_use]
     pub fn new(blocks: &'a Blocks, keys: u64, of_packed: u32) -> Self {
         let layouts = (0..=blocks.height()).map(|size| layouts(blocks, size)).collect();
         Self { blocks, keys, layouts, of_packed }
     }
 
-    /// How many blocks of 2^`size` keys there are, if an array can have them.
+    /// The number of blocks of 2^`size` keys, if an array can have that many.
     fn entries(&self, size: u32) -> Option<usize> {
         let entries = if size == 64 { 1 } else { ((self.keys - 1) >> size) + 1 };
         usize::try_from(entries).ok().filter(|&entries| entries <= MOST_ENTRIES)
     }
 
-    /// Whether the entries of all blocks of 2^`size` keys are in a number.
+    /// Whether the entries of all blocks of 2^`size` keys fit a number.
     fn is_number(&self, size: u32, stored: u32) -> bool {
         self.entries(size).is_some_and(|entries| entries * stored as usize <= NUMBER)
     }
 
-    /// The shapes that have one level alone, in a table.
+    /// The shapes with a single level, in a table.
     pub fn single(&self, value_bits: u32) -> impl Iterator<Item = Shape> {
         let shape = |entries: usize, (stored, extra): (u32, u32)| Shape {
             cycles: cycles::LOAD + extra,
@@ -214,8 +214,8 @@ impl<'a> Staging<'a> {
         })
     }
 
-    /// The shapes that no other beats in cycles, loads and bytes, the fastest first, where a value
-    /// takes `value_bits`.
+    /// The shapes that no other beats in cycles, loads and bytes, the fastest first, for values of
+    /// `value_bits` bits.
     #[must_use]
     pub fn shapes(&self, value_bits: u32) -> Vec<Shape> {
         let height = self.blocks.height();
@@ -224,7 +224,7 @@ impl<'a> Staging<'a> {
         states.resize_with(height as usize + 1, BTreeMap::new);
         let start = Way { cycles: 0, loads: 0, bytes: 0, path: None };
         states[0].insert(value_bits, Front(vec![start]));
-        // The first levels: exponent of keys, and bits of an entry.
+        // The first levels: the binary logarithm of keys for each entry, and the bits of an entry.
         let mut found: Vec<(Way, u32, u32)> = Vec::new();
         for part in 0..=height {
             let state = std::mem::take(&mut states[part as usize]);
@@ -276,7 +276,7 @@ impl<'a> Staging<'a> {
         shapes
     }
 
-    /// The levels of blocks of 2^`size` keys with an entry for 2^`part`.
+    /// The possible levels of blocks of 2^`size` keys with an entry for each 2^`part` keys.
     fn steps(&self, part: u32, size: u32, stored: u32) -> impl Iterator<Item = Next> {
         let layouts = self.layouts[size as usize].iter().enumerate();
         let layouts = layouts.filter(move |(_, (unit, _))| *unit >= part);
@@ -294,11 +294,11 @@ impl<'a> Staging<'a> {
         nexts.filter(|next| next.entries <= MOST_ENTRIES && next.start_bits <= MOST_START_BITS)
     }
 
-    /// The levels of a shape, the first one first, with these values for the numbered ones.
+    /// The levels of a shape, from the first on, with these values for the numbered ones.
     #[must_use]
     pub fn levels(&self, shape: &Shape, values: &[u64]) -> Vec<Level> {
         let mut levels = Vec::new();
-        // What an entry says of each part: its value, or where it starts.
+        // The meaning of each part's entry: its value, or its start.
         let (mut meaning, mut shift) = (values.to_vec(), 0);
         for &Step { part, size, unit, layout, is_scaled, stored } in &shape.steps {
             let (_, layout) = &self.layouts[size as usize][layout];
@@ -327,14 +327,14 @@ struct Next {
     step: Step,
 }
 
-/// The arrays of all blocks of a size, by the sizes of the parts in which they are laid over each
-/// other: those that are shorter than the array of parts of twice the size.
+/// The arrays of all blocks of a size, for each size of parts at whose boundaries blocks may
+/// overlap, if it is shorter than that for parts of twice the size.
 fn layouts(blocks: &Blocks, size: u32) -> Vec<(u32, Overlapped)> {
     let count = blocks.count(size);
     let plain =
         Overlapped { entries: (0..count as u32).collect(), offsets: (0..count as u32).collect() };
     let mut layouts = vec![(size, plain)];
-    // The keys of the shortest array so far.
+    // The number of keys in the shortest array so far.
     let mut shortest = (count as u64).checked_shl(size).unwrap_or(u64::MAX);
     for unit in (0..size).rev() {
         let length = size - unit;
@@ -385,14 +385,14 @@ mod tests {
         start
     }
 
-    /// How far the start in a level is shifted: the level above says it.
+    /// The shift of a start in a level, which the level above determines.
     fn level_shift(levels: &[Level], level: &Level) -> u32 {
         let place = levels.iter().position(|other| std::ptr::eq(other, level)).expect("a level");
         place.checked_sub(1).map_or(0, |above| levels[above].shift)
     }
 
-    /// Every key has its value, by every shape, which takes as many bytes as it says; the faster
-    /// shape takes more.
+    /// With every shape, every key has its value, and the shape takes as many bytes as it states;
+    /// faster shapes take more.
     #[test]
     fn every_shape_has_every_value() {
         for (last, values, length) in
@@ -419,8 +419,8 @@ mod tests {
         }
     }
 
-    /// Of two levels without shared entries, all whose entries are whole bytes, none takes fewer
-    /// bytes, as all sizes of blocks by a naive cut show.
+    /// No two-level tables without shared entries, with entries of whole bytes, take fewer bytes,
+    /// as a naive search over all block sizes shows.
     #[test]
     fn no_two_levels_take_less() {
         let runs = runs(4095, 200, 40);

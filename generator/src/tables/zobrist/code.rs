@@ -1,21 +1,21 @@
-//! Extended BCH codes: columns of which any few are independent.
+//! Extended BCH codes: columns of which any few are linearly independent.
 
 use super::field::powers_of_x;
 use super::random::Outputs;
 use super::span::telling_places;
 
-/// The code for keys of some bits.
+/// The code for keys with a number of bits.
 pub(super) struct Code {
-    /// The base-2 logarithm of the size of the field, which has an element for each key.
+    /// The binary logarithm of the size of the field, which has an element for each key.
     degree: u32,
     /// The number of odd powers 1, 3, 5, … that are covered: `t`.
     pub odd_powers: usize,
-    /// The odd powers in use, from which the others follow, and the bits of each.
+    /// The odd powers in use, from which the others follow, and the number of bits of each.
     powers: Vec<(usize, u32)>,
 }
 
 impl Code {
-    /// The code with as many powers as fit the word, or with all that differ.
+    /// The code with as many powers as fit the word, or with all different ones.
     pub fn within(bits: u32, count: usize) -> Self {
         // The field of two elements has no powers but 0 and 1.
         let degree = count.next_power_of_two().ilog2().max(2);
@@ -26,7 +26,8 @@ impl Code {
             if power == code.period() {
                 return code;
             }
-            // Twice a power is its square, which is linear, so such powers determine each other.
+            // The double of a power is its square, which is linear, so such powers determine each
+            // other.
             let mut bits = 1;
             let mut least = power;
             let mut double = 2 * power % code.period();
@@ -47,13 +48,13 @@ impl Code {
         }
     }
 
-    /// The number of elements in the field without 0.
+    /// The number of nonzero elements in the field.
     const fn period(&self) -> usize {
         (1 << self.degree) - 1
     }
 
-    /// The number of bits that each power in use and those before it take, with the number of odd
-    /// powers that these cover.
+    /// For each power in use, the number of bits that it and earlier ones take, with the number of
+    /// odd powers that these cover.
     pub fn widths(&self) -> impl Iterator<Item = (u32, usize)> {
         let mut bits = 1;
         (0..self.powers.len()).map(move |place| {
@@ -63,17 +64,16 @@ impl Code {
         })
     }
 
-    /// This many columns of the rows of the code, the first in the lowest bit, and the number of
-    /// these rows.
+    /// `count` columns of the code's rows, the first row in the lowest bit, and the number of rows.
     pub fn rows(&self, outputs: &mut Outputs, count: usize) -> (Vec<u128>, u32) {
         let powers_of_x = powers_of_x(self.degree);
-        // The exponent of x for the element; the last one stands for the element 0.
+        // The exponent of x for each element; the last one stands for the element 0.
         let mut elements: Vec<u32> = (0..1 << self.degree).collect();
         outputs.shuffle(&mut elements, count);
         let mut columns = vec![1_u128; count];
         let mut rows = 1;
         for &(power, bits) in &self.powers {
-            // A power with fewer bits than the field lies in a smaller field, whose basis is known.
+            // A power with fewer bits than the field is in a subfield, whose basis is known.
             let places = telling_places(
                 (0..bits as usize).map(|term| powers_of_x[term * power % self.period()].into()),
                 u128::MAX,
@@ -92,9 +92,9 @@ impl Code {
     }
 }
 
-/// Fills the `free` rows of columns with random bits such that all rows in `all` are independent,
-/// and those that depend on rows above them too. There are at least as many columns as rows, and no
-/// bits outside of `all`.
+/// Fills the `free` rows of columns with random bits such that all rows in `all` are independent;
+/// also replaces rows that depend on others. There must be at least as many columns as rows, and no
+/// bits outside `all`.
 pub(super) fn fill(columns: &mut [u128], mut free: u128, all: u128, outputs: &mut Outputs) {
     loop {
         if free != 0 {
@@ -110,7 +110,7 @@ pub(super) fn fill(columns: &mut [u128], mut free: u128, all: u128, outputs: &mu
     }
 }
 
-/// The bits at the places, without the gaps between them.
+/// The bits at these places, without gaps.
 fn extract(value: u32, places: u128) -> u32 {
     let (mut extracted, mut bits) = (0, 0);
     for place in 0..32 {
@@ -140,7 +140,7 @@ mod tests {
         }) as u32
     }
 
-    /// The shuffled elements of the field that the keys of a seed represent.
+    /// The shuffled field elements of the keys of a seed.
     fn elements(word: Word, seed: u64, count: usize) -> Vec<u32> {
         let degree = count.next_power_of_two().ilog2();
         let powers_of_x = powers_of_x(degree);
@@ -152,10 +152,9 @@ mod tests {
         elements[..count].iter().map(element).collect()
     }
 
-    /// The basis of the proof of the bound. In a dependent set the number of keys is even, and the
+    /// The basis of the proof of the bound: in a dependent set the number of keys is even, and the
     /// odd powers of their elements, which are all different, add up to 0. All such sets are sums
-    /// of those by which keys follow from the others. The powers are computed by long
-    /// multiplication.
+    /// of those by which keys follow from others. Powers are computed by long multiplication.
     #[test]
     fn dependent_keys_have_dependent_powers() {
         let chess = 12 * 64 + 1 + 16 + 8;

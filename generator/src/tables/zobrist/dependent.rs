@@ -4,18 +4,19 @@ use super::random::Outputs;
 use super::span::Span;
 use crate::word::Word;
 
-/// The most keys whose pairs are compared in a round, so that rounds with many keys stay short.
+/// The maximum number of keys whose pairs are compared in a round, so that rounds with many keys
+/// stay short.
 const PAIRED: usize = 2_048;
 
-/// The smallest set of keys found whose exclusive or is zero: indices in ascending order. Empty if
-/// the keys are independent, or for zero rounds.
+/// The smallest set found of keys whose exclusive or is zero, as indices in ascending order. Empty
+/// if the keys are independent, or for zero rounds.
 ///
 /// Each round takes the keys in another order, picks independent ones, and writes every other key
 /// as an exclusive or of these. Such a key and its summands are a dependent set; so are two such
 /// keys with the summands of only one of them. A round finds a dependent set if at most two of its
-/// keys are not among the independent ones. The orders are the same at every call. The result is an
-/// upper bound, likely to be exact after enough rounds: for 793 keys of
-/// [`keys`](super::keys) for 64 bits, twenty rounds of a millisecond find sets of 14, and no smaller one exists.
+/// keys are not among the independent ones. The orders are the same in every call. The result is an
+/// upper bound, likely to be exact after enough rounds: for 793 keys of [`keys`](super::keys) for
+/// 64 bits, twenty rounds of a millisecond find sets of 14, and no smaller one exists.
 ///
 /// Sources: Eugene Prange, *The Use of Information Sets in Decoding Cyclic Codes*, 1962; Pil Joong
 /// Lee and Ernest F. Brickell, 1988 (pairs).
@@ -31,7 +32,7 @@ pub fn dependent_set(keys: &[u128], rounds: u32) -> Vec<usize> {
     smallest
 }
 
-/// The rounds of that search, one by one.
+/// The rounds of the search, one by one.
 pub struct DependentSets {
     keys: Vec<u128>,
     outputs: Outputs,
@@ -46,13 +47,13 @@ impl DependentSets {
         Self { keys, outputs: Outputs::new(Word::U64, 0), order }
     }
 
-    /// Leaves a round out, which takes much less time.
+    /// Skips a round, which is much faster.
     pub fn skip(&mut self) {
         self.outputs.shuffle(&mut self.order, self.keys.len());
     }
 
-    /// The smallest set that the next round finds, if it has fewer than `below` keys; for 0, of any
-    /// size. In ascending order.
+    /// The smallest set that the next round finds, in ascending order, if it has fewer than `below`
+    /// keys; 0 accepts any size.
     pub fn round(&mut self, below: usize) -> Option<Vec<usize>> {
         self.skip();
         let mut found = Round::new(&self.keys, &self.order).smallest(below)?;
@@ -61,11 +62,11 @@ impl DependentSets {
     }
 }
 
-/// Keys in one order.
+/// A round: keys in one order.
 struct Round {
-    /// The indices of keys that are independent of those before.
+    /// The indices of keys that are independent of earlier ones.
     independent: Vec<usize>,
-    /// The indices of the others; bit `i` is set if independent key `i` is a summand.
+    /// The indices of the other keys; bit `i` is set if independent key `i` is a summand.
     others: Vec<(usize, u128)>,
 }
 
@@ -82,7 +83,7 @@ impl Round {
         round
     }
 
-    /// The smallest set with one or two of the others, if it has fewer than `below` keys; for 0, of
+    /// The smallest set with one or two of the others, if it has fewer than `below` keys; 0 accepts
     /// any size.
     fn smallest(&self, than: usize) -> Option<Vec<usize>> {
         let mut least = if than == 0 { u32::MAX } else { than as u32 };
@@ -113,7 +114,7 @@ impl Round {
 mod tests {
     use super::*;
 
-    /// Against all dependent sets.
+    /// Compared with all dependent sets.
     #[test]
     fn small_cases_are_exact() {
         let mut outputs = Outputs::new(Word::U16, 3);
@@ -131,8 +132,7 @@ mod tests {
         }
     }
 
-    /// A round returns a set of the size by which it was chosen, and that set has no smaller
-    /// dependent subset.
+    /// A round returns a set of the requested size, which has no smaller dependent subset.
     #[test]
     fn only_smaller_sets_are_found() {
         let mut outputs = Outputs::new(Word::U16, 1);

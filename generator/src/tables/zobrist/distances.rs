@@ -3,7 +3,7 @@
 /// The Hamming distances of all pairs of keys, in whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Distances {
-    /// The least number of bits in which two keys differ.
+    /// The minimum number of bits in which two keys differ.
     pub least: u32,
     /// The sum over all pairs.
     pub sum: u64,
@@ -12,7 +12,7 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// The mean of all pairs in thousandths of a bit, rounded to the nearest, half up.
+    /// The mean over all pairs in thousandths of a bit, rounded to the nearest, half up.
     #[must_use]
     pub const fn mean_in_thousandths(&self) -> u64 {
         (1_000 * self.sum + self.pairs / 2) / self.pairs
@@ -59,8 +59,8 @@ mod tests {
         assert_eq!(Distances { least: 0, sum: 1, pairs: 2_001 }.mean_in_thousandths(), 0);
     }
 
-    /// The sum without pairs: a bit differs if one of two keys has it and the other does not. The
-    /// least of all pairs, bit by bit.
+    /// The sum, computed without pairs: a bit differs if one of two keys has it and the other does
+    /// not. The minimum, computed over all pairs bit by bit.
     #[test]
     fn sums_are_those_of_bits() {
         let keys = crate::tables::zobrist::keys(crate::Word::U32, 5, 40);

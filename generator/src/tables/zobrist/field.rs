@@ -3,7 +3,7 @@
 /// The smallest primitive polynomial of a degree over GF(2): bit `i` is the coefficient of `x^i`.
 ///
 /// Modulo a primitive polynomial the powers of `x` are all `2^degree - 1` polynomials except 0. So
-/// they all have inverses, and the polynomials form a field. The degree is 1 to 31.
+/// they all have inverses, and the polynomials form a field. The degree must be 1 to 31.
 #[must_use]
 pub fn primitive_polynomial(degree: u32) -> u32 {
     let mut polynomial = 1 << degree | 1;
@@ -14,8 +14,8 @@ pub fn primitive_polynomial(degree: u32) -> u32 {
     polynomial
 }
 
-/// The order of `x` modulo a polynomial with the constant coefficient 1: the least exponent whose
-/// power is 1.
+/// The order of `x` modulo a polynomial with constant coefficient 1: the smallest positive exponent
+/// whose power is 1.
 fn order_of_x(polynomial: u32, degree: u32) -> u32 {
     let mut power = times_x(1, polynomial, degree);
     let mut order = 1;
@@ -68,8 +68,8 @@ mod tests {
             .fold(1, |power, bit| remainder(square(power) << (exponent >> bit & 1), polynomial))
     }
 
-    /// By definition, with the order found from its divisors: `x^(2^m - 1)` is 1, and the power by
-    /// no divisor of the exponent is.
+    /// By definition, with the order computed from its divisors: `x^(2^m - 1)` is 1, and no smaller
+    /// divisor of that exponent has this property.
     fn is_primitive(polynomial: u64) -> bool {
         let order = (1_u32 << polynomial.ilog2()) - 1;
         let divisors = (1..order).filter(|&divisor| order.is_multiple_of(divisor));
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(found, [0x7, 0xb, 0x13, 0x25, 0x43, 0x83, 0x11d, 0x211, 0x409]);
         assert!(is_primitive(0x1_100b));
         assert_eq!(primitive_polynomial(16), 0x1_002d);
-        // Irreducible, as it is the polynomial of AES, but `x` has an order of 51.
+        // The polynomial of AES is irreducible, but `x` has order 51.
         assert!(!is_primitive(0x11b));
         assert_eq!(order_of_x(0x11b, 8), 51);
     }

@@ -1,4 +1,4 @@
-//! Zobrist keys of which no few are linearly dependent.
+//! Zobrist keys of which any few are linearly independent.
 //!
 //! The hash of a position is the exclusive or of the keys of its features: a piece on a square, the
 //! side to move, a castling right. Exclusive or is addition in GF(2). Two positions have the same
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! of at most `1 + m t` bits, as many as fit the word. *Every `2t + 1` columns are independent*:
-//! let the columns of a set of elements add up to 0. Then by the first row the number of elements
-//! is even, so their powers `x^0` add up to
+//! let the columns of a set of elements add up to 0. By the first row, the number of elements is
+//! even, so their powers `x^0` add up to
 //! 0. By the other rows their odd powers do too, and so do the even ones, as squaring is additive:
 //!    the sum of `x^2j`
 //! is the square of the sum of `x^j`. But of the vectors `(1, x, x^2, …, x^2t)` for different `x`
@@ -27,7 +27,7 @@
 //! than `2t + 1` elements. Neither an invertible map nor more rows can make columns dependent. And
 //! no set of odd size is dependent.
 //!
-//! The seed decides three things. First the map: every key by itself is equally likely to be any
+//! The seed determines three things. First the map: every single key is equally likely to be any
 //! number except 0, and every few keys any independent numbers. Second the order of the elements:
 //! sets with a pattern, such as an affine subspace of 16 elements, are dependent, and in natural
 //! order they would be the keys of some rectangles on the board. Third the rows beyond those above:
@@ -60,10 +60,10 @@ use code::{Code, fill};
 use random::Outputs;
 use span::images;
 
-/// This many keys for words of this width. Every set of up to [`independent`] keys is linearly
-/// independent; more keys than the word has bits also span it. Up to 65,536 keys.
+/// `count` keys for words of this width, at most 65,536. Every set of up to [`independent`] keys is
+/// linearly independent; more keys than the word has bits also span it.
 ///
-/// The keys of a seed are the same on every host, in every version. Outputs of Xoshiro256++ are
+/// The keys of a seed are the same on every host and in every version. Outputs of Xoshiro256++ are
 /// used in this order: for the basis, for the order of the elements, and for the remaining rows.
 ///
 /// In words of 8 and 16 bits even `x` itself may not fit, so keys may be equal.
@@ -92,7 +92,7 @@ pub fn keys(word: Word, seed: u64, count: usize) -> Vec<u128> {
 }
 
 /// The size up to which all sets of this many keys are linearly independent, for every seed: all of
-/// the keys if they are no more than the word has bits, otherwise `2t + 1` as above.
+/// the keys if the word has at least as many bits, otherwise `2t + 1` as above.
 ///
 /// For 793 keys 7, 13 and 25 with 32, 64 and 128 bits. The row of an odd power takes `m` bits,
 /// where `2^m` is the number of keys rounded up to a power of two, but fewer or none if it follows
@@ -109,9 +109,9 @@ pub fn independent(word: Word, count: usize) -> usize {
 /// The upper bound of [`independent`] for any keys: beyond it there are not enough words.
 ///
 /// If every `2e` keys are independent, sets of up to `e` keys have different sums, which must be
-/// different words. If every `2e + 1` are, so have sets of up to `e` of all keys but one, both
-/// without and with that one. And no more keys are independent than the word has bits. The bound is
-/// seldom reached: for 793 keys it is 7, 17 and 39 with 32, 64 and 128 bits.
+/// different words. If every `2e + 1` are, the same holds for sets of up to `e` of all keys but
+/// one, both without and with that one. And at most as many keys are independent as the word has
+/// bits. The bound is seldom reached: for 793 keys it is 7, 17 and 39 with 32, 64 and 128 bits.
 ///
 /// Source: Richard Hamming, *Error Detecting and Error Correcting Codes*, 1950.
 #[must_use]
@@ -129,12 +129,12 @@ pub fn most_independent(word: Word, count: usize) -> usize {
         .unwrap_or(limit)
 }
 
-/// The number of sets of one to `most` of this many items, if a `u128` can hold it.
+/// The number of sets of one to `most` out of `items` items, if it fits a `u128`.
 fn sets_of_up_to(most: usize, items: usize) -> Option<u128> {
     let (mut of_size, mut sum) = (1_u128, 0_u128);
     for size in 1..=most.min(items) {
         let (left, size) = ((items + 1 - size) as u128, size as u128);
-        // The quotient of a product that may itself be too large.
+        // Divides a product that may itself overflow.
         of_size = (of_size / size).checked_mul(left)?.checked_add(of_size % size * left / size)?;
         sum = sum.checked_add(of_size)?;
     }

@@ -1,10 +1,9 @@
-//! Keys of which parts of the bits are independent too.
+//! Keys that are also independent in parts of their bits.
 //!
-//! A hash table seldom stores whole keys: some bits find the entry, and some of the others are
-//! stored in it. So two positions are taken for each other if their hashes agree in these bits,
-//! whatever the rest. Of the keys of
-//! [`keys`](super::keys) few are independent by all bits together, but their map mixes all rows into all bits, so a part of
-//! the bits has no more than random numbers have.
+//! A hash table seldom stores whole keys: some bits index the entry, and some of the others are
+//! stored in it. So two positions are confused if their hashes agree in these bits, whatever the
+//! rest. Any few keys of [`keys`](super::keys) are independent in all bits together, but their map
+//! mixes all rows into all bits, so in a part of the bits they are no better than random numbers.
 //!
 //! The rows of the code are in order: `1` and `x` take `1 + m` bits, in which every 3 columns are
 //! independent, `x^3` the next `m` for 5, and so on. *Every first rows are a code of fewer powers.*
@@ -16,9 +15,9 @@
 //! 0, and all others any number, independently of these. In the bits of one block or more no odd
 //! number of keys adds up to 0.
 //!
-//! Keys are no more than the bits of the word, or more. If they are no more, as many bits as there
-//! are keys make all of them independent: rows that add nothing to those before are random instead,
-//! until the rank is the number of keys.
+//! If there are at most as many keys as the word has bits, all keys are independent in as many bits
+//! as there are keys: rows that add nothing to earlier ones are random instead, until the rank is
+//! the number of keys.
 
 use super::code::{Code, fill};
 use super::random::Outputs;
@@ -36,21 +35,21 @@ named_enum! {
     }
 }
 
-/// Which bits of a hash are stored, and which find the entry of a hash table: the order of bits in
-/// which nested keys are independent.
+/// Which bits of a hash are stored and which index a hash table: the order of bits in which nested
+/// keys are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The end of the word whose bits are stored: they come first, from this end on.
+    /// The end of the word from which bits are stored; they come first, from this end on.
     pub stored: End,
-    /// The number of bits that are stored.
+    /// The number of stored bits.
     pub stored_bits: u32,
-    /// The end of the other bits from which those are taken that find the entry: they follow, from
-    /// this end on.
+    /// The end of the other bits from which the index is taken; they follow, from this end on.
     pub index: End,
 }
 
 impl Cut {
-    /// The key whose bits in order these are: bit `i` is the bit number `i` of the order.
+    /// The key with these bits in the given order: bit `i` goes to the place of bit number `i` in
+    /// the order.
     fn placed(self, word: Word, bits: u128) -> u128 {
         let all = word.bits();
         let rest = all - self.stored_bits;
@@ -63,13 +62,13 @@ impl Cut {
         if self.stored == End::Low { key } else { reversed(key, all) }
     }
 
-    /// The places of the first `bits` bits of the order, as a mask.
+    /// A mask of the first `bits` bits in the order.
     #[must_use]
     pub fn mask(self, word: Word, bits: u32) -> u128 {
         self.placed(word, low(bits.min(word.bits())))
     }
 
-    /// The first `bits` bits of the order, in words: `low 16 bits and the high 5`.
+    /// The first `bits` bits in the order, in words: `low 16 bits and the high 5`.
     #[must_use]
     pub fn in_words(self, bits: u32) -> String {
         let stored = self.stored.name();
@@ -81,12 +80,12 @@ impl Cut {
     }
 }
 
-/// So many low bits set.
+/// The `bits` lowest bits.
 const fn low(bits: u32) -> u128 {
     if bits == 0 { 0 } else { u128::MAX >> (128 - bits) }
 }
 
-/// The low bits in reverse.
+/// The low bits in reverse order.
 const fn reversed(value: u128, bits: u32) -> u128 {
     if bits == 0 { 0 } else { value.reverse_bits() >> (128 - bits) }
 }
@@ -94,15 +93,15 @@ const fn reversed(value: u128, bits: u32) -> u128 {
 /// A number of bits, and how many keys are independent in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The first bits of the order.
+    /// The number of first bits in the order.
     pub bits: u32,
-    /// In these bits alone all sets of up to this many keys are linearly independent, for every
+    /// In these bits alone, all sets of up to this many keys are linearly independent, for every
     /// seed.
     pub independent: usize,
 }
 
-/// The numbers of bits at which more nested keys are independent, in ascending order. Between two
-/// steps the one before holds, and before the first none.
+/// The numbers of bits from which more nested keys are independent, in ascending order. Between two
+/// steps the lower one holds, and below the first none.
 ///
 /// For 793 keys 3, 5, 7, 9, 11 and 13 are independent in 11, 21, 31, 41, 51 and 61 bits.
 #[must_use]
@@ -128,15 +127,15 @@ pub fn nested_independent(word: Word, count: usize, bits: u32) -> usize {
     steps.iter().rev().find(|step| step.bits <= bits).map_or(0, |step| step.independent)
 }
 
-/// This many keys that are as independent as those of [`keys`](super::keys), and in their first
-/// bits as [`nested_steps`] says, where the cut decides which bits are first. Up to 65,536 keys, of
+/// `count` keys that are as independent as those of [`keys`](super::keys), and in their first bits
+/// as [`nested_steps`] says; the cut determines which bits are first. At most 65,536 keys, for
 /// words of 32 bits and more.
 ///
-/// The keys of a seed are the same on every host, in every version. Outputs of Xoshiro256++ are
+/// The keys of a seed are the same on every host and in every version. Outputs of Xoshiro256++ are
 /// used in this order: for the order of the elements, for the remaining rows, and for the map, row
 /// by row.
 ///
-/// The number of stored bits is at most that of the word.
+/// The number of stored bits must not exceed that of the word.
 ///
 /// ```
 /// use bit_tables_generator::Word;
@@ -154,7 +153,7 @@ pub fn nested(word: Word, seed: u64, count: usize, cut: Cut) -> Vec<u128> {
     let mut outputs = Outputs::new(word, seed);
     let code = Code::within(rank, count);
     let (mut columns, rows) = code.rows(&mut outputs, count);
-    // What is dependent is looked for from the top, and here those behind give way to those before.
+    // Dependent rows are found from the top; here later rows give way to earlier ones.
     for column in &mut columns {
         *column = reversed(*column, bits);
     }
@@ -176,8 +175,8 @@ pub fn nested(word: Word, seed: u64, count: usize, cut: Cut) -> Vec<u128> {
     columns.into_iter().map(|column| cut.placed(word, column)).collect()
 }
 
-/// The images of single bits under a random map. Bits before each of the `ends` depend on bits
-/// before this end alone, and determine them.
+/// The images of single bits under a random map. Bits before each of the `ends` depend only on bits
+/// before that end, and determine them.
 fn block_triangular(ends: &[u32], outputs: &mut Outputs) -> Vec<u128> {
     let mut start = 0;
     let mut rows = Vec::new();

@@ -1,11 +1,11 @@
-//! Random words, bases and orders from a seed, the same on every host.
+//! Random words, bases and orders from a seed, equal on every host.
 
 use super::span::Span;
 use crate::word::Word;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-/// The first words that `SplitMix64` makes from 0.
+/// The first words that `SplitMix64` generates from 0.
 ///
 /// Source: Guy Steele, Doug Lea and Christine Flood, *Fast Splittable Pseudorandom Number
 /// Generators*, 2014.
@@ -15,7 +15,7 @@ pub fn split_mix(word: Word, count: usize) -> Vec<u128> {
     (0..count).map(|_| next_word(word, &mut generator)).collect()
 }
 
-/// The next word: the top bits of an output, or two outputs, the first as the high half.
+/// The next word: the top bits of an output, or two outputs with the first as the high half.
 fn next_word(word: Word, generator: &mut impl Rng) -> u128 {
     let output = u128::from(generator.next_u64());
     match word {
@@ -40,7 +40,7 @@ impl Outputs {
         next_word(self.word, &mut self.generator)
     }
 
-    /// As many words as a word has bits, each independent of those before; dependent ones are
+    /// As many words as a word has bits, each independent of earlier ones; dependent ones are
     /// skipped.
     pub fn basis(&mut self) -> Vec<u128> {
         let bits = self.word.bits();

@@ -1,11 +1,11 @@
 //! The linear span of vectors over GF(2), and their images under linear maps.
 
-/// Independent vectors of up to 128 bits, and how they combine to others.
+/// Independent vectors of up to 128 bits, and how to express others by them.
 pub(super) struct Span {
-    /// For each place, a sum of independent vectors with its most significant one bit there, or 0;
-    /// and the summands, in order of insertion.
+    /// For each place, a sum of independent vectors with its most significant set bit there, or 0;
+    /// and its summands, by order of insertion.
     rows: [(u128, u128); 128],
-    /// The places that have one.
+    /// The places that have a sum.
     pub places: u128,
     /// The number of vectors.
     pub rank: u32,
@@ -16,8 +16,8 @@ impl Span {
         Self { rows: [(0, 0); 128], places: 0, rank: 0 }
     }
 
-    /// Adds a vector if it is independent of those before. Otherwise returns the independent
-    /// vectors that add up to it: bit `i` for the one with number `i`, counted from 0.
+    /// Adds a vector if it is independent of earlier ones. Otherwise returns the independent
+    /// vectors that add up to it: bit `i` for the `i`-th one, counted from 0.
     pub fn add(&mut self, vector: u128) -> Option<u128> {
         let (mut rest, mut terms) = (vector, 0);
         while rest != 0 {
@@ -36,13 +36,12 @@ impl Span {
     }
 }
 
-/// Places that distinguish all sums of the vectors, as many as the rank; all other bits depend on
+/// Places that distinguish all sums of the vectors, as many as the rank; all other bits follow from
 /// them.
 ///
-/// They are the places of the most significant one bits of all sums. A sum that is 0 in all of them
-/// has none, so it is 0, and so no two sums agree in all of them. Bits outside `all` do not count.
-/// none, so it is 0, and so no two are the same in all of them. Beyond `all` there is nothing to
-/// find.
+/// They are the places of the most significant set bits of all sums. A sum that is 0 in all of them
+/// has none, so it is 0, and so no two sums agree in all of them. The search ends early once it has
+/// found all places in `all`.
 pub(super) fn telling_places(vectors: impl IntoIterator<Item = u128>, all: u128) -> u128 {
     let mut span = Span::new();
     for vector in vectors {

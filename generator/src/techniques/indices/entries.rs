@@ -1,4 +1,4 @@
-//! The entries of lists, and how ones are taken out of a word in groups.
+//! The entries of lists, and clearing set bits in groups.
 
 use crate::kernels::common::indices::ListedIndex;
 use crate::named::named_enum;
@@ -8,19 +8,19 @@ use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
 named_enum! {
-    /// What the list has for each one.
+    /// The type of a list's entries.
     #[non_exhaustive]
     pub enum Entries {
         /// A byte.
         U8 = "u8",
-        /// 16 bits, as the moves of most chess engines.
+        /// 16 bits, like the moves of most chess engines.
         U16 = "u16",
         /// 32 bits.
         U32 = "u32",
     }
 }
 
-/// The parameter for the width of entries, with what holds without it and what it means.
+/// The parameter for the width of entries, with its default and its meaning.
 pub(super) const fn entries(default: &'static str, doc: &'static str) -> ParameterSpec {
     ParameterSpec::of_names("entries", Entries::NAMES, default, doc, |_| Entries::NAMES)
 }
@@ -36,10 +36,10 @@ impl Entries {
     }
 }
 
-/// The number of ones in a group.
+/// The number of set bits in a group.
 const GROUPED: usize = 4;
 
-/// The body of a function that takes the ones of `x` out in groups.
+/// The body of a function that clears the set bits of `x` in groups.
 pub(super) fn by_groups(entry: ListedIndex) -> TokenStream {
     let word = entry.word;
     let first = Word::U8.literal((entry.count() - GROUPED) as u128);
@@ -57,7 +57,7 @@ pub(super) fn by_groups(entry: ListedIndex) -> TokenStream {
     }
 }
 
-/// A place so many behind that of a variable.
+/// The index `by` places after that of a variable.
 pub(super) fn behind(variable: &str, by: usize) -> TokenStream {
     let variable = format_ident!("{variable}");
     if by == 0 {

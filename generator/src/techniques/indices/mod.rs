@@ -1,4 +1,4 @@
-//! Sets to lists: the indices of all ones of a word or of a slice, or moves made of them.
+//! Sets to lists: the indices of all set bits of a word or of a slice, or moves made from them.
 
 mod entries;
 mod of_slices;

@@ -1,4 +1,4 @@
-//! The indices of the ones of a slice.
+//! The indices of the set bits of a slice.
 
 use super::entries::{self, Entries};
 use super::rows::{self, Rows};
@@ -20,19 +20,19 @@ const ENTRIES: ParameterSpec = entries::entries(
     "The type of the entries, which are `base | index`, where `base` is an argument; an index that has more bits is cut off.",
 );
 
-/// The entry of a request.
+/// The requested entry.
 fn entry(context: &Context) -> ListedIndex {
     let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
     let width = given.unwrap_or(Entries::U32).word();
     ListedIndex { word: context.word, width, shift: 0, has_base: true }
 }
 
-/// The words that the self-check lists.
+/// The number of words that the self-check lists.
 const WORDS: usize = 5;
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[POPS, TABLE, SIMD],
-    // Slices of every length up to that, into more room than they need and into too little.
+    // Slices of every length up to that, with more room than they need and with too little.
     self_check: |context| {
         let ListedIndex { word, width, .. } = entry(context);
         let bits = word.bits();
@@ -42,7 +42,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let shared = 4 | u128::from(bits) & width.max();
         let base = width.literal(1 << (width.bits() - 1) | shared);
         let (bits, ones) = (Literal::u32_unsuffixed(bits), word.literal(word.max()));
-        // Compared as numbers of 32 bits, of which entries may have fewer.
+        // Compared as 32-bit numbers; entries may have fewer bits.
         let wide = |entry: TokenStream| match width {
             Word::U32 => entry,
             _ => quote!(#entry as u32),
@@ -103,7 +103,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
     },
 };
 
-/// The function, from its body.
+/// The function with this body.
 fn listing(context: &Context, body: TokenStream) -> Vec<Function> {
     let entry = entry(context);
     let (word, bits) = (entry.word, entry.count());
@@ -119,11 +119,11 @@ fn listing(context: &Context, body: TokenStream) -> Vec<Function> {
     functions.into_iter().map(|function| entry.narrowed(function)).collect()
 }
 
-/// The name and the documentation of the function that lists the ones of a word.
+/// The name and the documentation of the function that lists a word.
 const OF_WORD: &str = "list_word";
 const DOC_OF_WORD: &str = "Writes the entries of a word's ones, and returns how many these are.";
 
-/// The functions, from the body of one that lists a word.
+/// The functions, from the body of the one that lists a word.
 fn by_words(context: &Context, body: TokenStream, allows: Option<&'static str>) -> Vec<Function> {
     let entry = entry(context);
     let of_word = Function::private(OF_WORD, DOC_OF_WORD, entry.parameters(), Type::Place, body);
@@ -179,7 +179,7 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The functions by rows.
+/// The functions that use precomputed rows.
 fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
     let (body, helper) = rows.body(entry(context));
     let allows = helper.is_none().then_some(rows::NARROWED);

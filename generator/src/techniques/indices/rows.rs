@@ -1,4 +1,4 @@
-//! The rows of bytes: the indices of each byte's ones, by a table.
+//! A table with a row for each byte: the indices of its set bits.
 
 use super::entries::behind;
 use crate::kernels::common::indices::ListedIndex;
@@ -8,13 +8,13 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The table of rows by its name.
+/// The table of rows, by its name.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a>(pub &'a Ident);
 
 impl Rows<'_> {
-    /// The body of a function that lists the ones of `x`, and the function that it calls for each
-    /// byte, if it does.
+    /// The body of a function that lists the set bits of `x`, and the function that it calls for
+    /// each byte, if it does.
     pub(super) fn body(self, entry: ListedIndex) -> (TokenStream, Option<Function>) {
         let are_indices = !entry.has_base && entry.shift == 0;
         let to = if are_indices { quote!(to) } else { quote!(list) };
@@ -38,10 +38,10 @@ impl Rows<'_> {
     }
 }
 
-/// Statements that write the indices of `x` to an array of so many bytes and their number to
-/// `count`, and the function that they call.
+/// Statements that write the indices of `x` to an array of this many bytes and their number to the
+/// variable `count`, and the function that they call.
 ///
-/// A word of one byte needs none.
+/// An 8-bit word needs no function.
 fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Option<Function>) {
     if count == 8 {
         let writes = eight(to, |place| {
@@ -67,11 +67,11 @@ fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Opti
     (quote!(let mut count: usize = 0; #calls), Some(of_byte(count, table)))
 }
 
-/// The lints that rows trigger: their bytes are narrower, and their number has no sign when it is
-/// one more.
+/// The lints that rows trigger: their bytes are narrower, and their number is not negative after
+/// adding one.
 pub(super) const NARROWED: &str = "clippy::cast_possible_truncation, clippy::cast_sign_loss";
 
-/// Writes eight bytes, those of `indices`, to these places.
+/// Writes the eight bytes of `indices` to these places.
 fn eight(to: &TokenStream, at: impl Fn(usize) -> TokenStream) -> TokenStream {
     let writes = (0..8).map(|place| {
         let (at, by) = (at(place), Literal::usize_unsuffixed(8 * place));
@@ -81,7 +81,7 @@ fn eight(to: &TokenStream, at: impl Fn(usize) -> TokenStream) -> TokenStream {
     writes.collect()
 }
 
-/// The number of ones that the row `indices` has.
+/// The number of set bits, from the row `indices`.
 fn number() -> TokenStream {
     quote!(((indices.cast_signed() >> 56) + 1) as usize)
 }
@@ -128,7 +128,7 @@ pub(super) fn table() -> Table {
     }
 }
 
-/// Each row is made again, from the highest one down: what is there moves up by a byte.
+/// Recomputes each row, from the highest bit down: what is there moves up by a byte.
 fn check_rows(table: &Ident, _: &TableValue) -> TokenStream {
     quote! {
         let mut byte: usize = 0;

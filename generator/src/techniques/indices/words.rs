@@ -1,4 +1,4 @@
-//! The indices of a word's ones, or moves made of them, in an array.
+//! The indices of a word's set bits, or moves made from them, in an array.
 
 use super::entries::{self, Entries};
 use super::rows::{self, Rows};
@@ -22,7 +22,7 @@ const ENTRIES: ParameterSpec = entries::entries(
     "The type of the entries. Those of 16 and 32 bits are `base | index << shift`, where `base` is an argument.",
 );
 
-/// The parameter for the place of the index in an entry.
+/// The parameter for the position of the index in an entry.
 const SHIFT: ParameterSpec = ParameterSpec {
     name: "shift",
     kind: ParameterKind::Integer { least: 0, most: 29 },
@@ -32,7 +32,7 @@ const SHIFT: ParameterSpec = ParameterSpec {
 };
 
 typed_technique! {
-    /// Groups of four ones.
+    /// Clears set bits in groups of four.
     ///
     /// ```
     /// use bit_tables_generator::typed::{Entries, IndexPops};
@@ -50,18 +50,18 @@ typed_technique! {
 }
 
 typed_technique! {
-    /// Kernels of vectors.
+    /// Vector kernels.
     pub struct IndexVectors = "simd";
     /// The type of the entries.
     entries: Entries => ENTRIES;
     /// The number of bits below the index in an entry, 0 to 29.
     shift: u32 => SHIFT;
-    /// How code finds out at run time which vectors the processor has.
+    /// How emitted code detects the processor's vector instructions at run time.
     detect: Detect => DETECT;
 }
 
 typed_technique! {
-    /// A table of the indices of every byte.
+    /// A table with the indices of every byte's set bits.
     pub struct IndexTable = "table";
     /// The type of the entries.
     entries: Entries => ENTRIES;
@@ -69,7 +69,7 @@ typed_technique! {
     shift: u32 => SHIFT;
 }
 
-/// The entry of a request, or why there is none.
+/// The requested entry, or why it is invalid.
 fn requested(context: &Context) -> Result<ListedIndex, String> {
     let shift = context.given(&SHIFT).map_or(Ok(0), |given| integer(given.text()))?;
     let bits = context.word.bits();
@@ -103,13 +103,14 @@ fn requested(context: &Context) -> Result<ListedIndex, String> {
     Ok(ListedIndex { word: context.word, width, shift: shift as u32, has_base: width != Word::U8 })
 }
 
-/// The same of a request that has one: the plan rejects others with their tables.
+/// The requested entry, or a default if it is invalid: the plan rejects such requests with their
+/// tables.
 fn entry(context: &Context) -> ListedIndex {
     let usual = ListedIndex { word: context.word, width: Word::U8, shift: 0, has_base: false };
     requested(context).unwrap_or(usual)
 }
 
-/// The public function, from its body.
+/// The public function with this body.
 fn listing(context: &Context, entry: ListedIndex, body: TokenStream) -> Vec<Function> {
     let (shift, count) = (entry.shift, entry.count());
     let meaning = match (entry.has_base, shift) {
@@ -127,14 +128,14 @@ fn listing(context: &Context, entry: ListedIndex, body: TokenStream) -> Vec<Func
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[POPS, TABLE, SIMD],
-    // No ones, each bit alone, all from it on, all up to it, and words that look random.
+    // Zero, each single bit, all bits from it on, all up to it, and pseudo-random words.
     self_check: |context| {
         let entry = entry(context);
         let ListedIndex { word, width, .. } = entry;
         let bits = Literal::u32_unsuffixed(word.bits());
         let length = Literal::usize_unsuffixed(entry.count());
         let ones = word.literal(word.max());
-        // Its highest bit, and some that indices have too.
+        // Its highest bit, and some bits that indices have too.
         let upper = width.literal((1 << (width.bits() - 1) | 5 << entry.shift) & width.max());
         let base = entry.has_base.then(|| quote!(let base: #width = #upper;));
         let argument = entry.base();
@@ -236,11 +237,11 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The functions by rows.
+/// The functions that use precomputed rows.
 fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
     let entry = entry(context);
     let (body, helper) = rows.body(entry);
-    // A helper narrows a row and its number, which the function does itself where it has none.
+    // A helper narrows a row and its number; without one the function does so itself.
     let allows = helper.is_none().then_some(rows::NARROWED);
     let functions = listing(context, entry, body).into_iter();
     functions.map(|function| Function { allows, ..function }).chain(helper).collect()

@@ -11,8 +11,7 @@ use proc_macro2::{Literal, TokenStream};
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[IN_BLOCKS],
-    // Words that look random, more than a block of them and a word, of either length as the longer
-    // one.
+    // Pseudo-random words, one more than a block, with either slice as the longer one.
     self_check: |context| {
         let word = context.word;
         let [length, less] = [block(word) + 3, block(word) + 1].map(Literal::usize_unsuffixed);

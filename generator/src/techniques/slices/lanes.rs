@@ -1,8 +1,8 @@
-//! Words of slices as lanes of 64 bits.
+//! Words of slices as 64-bit lanes.
 //!
-//! Two lanes side by side suit vectors of 128 bits, which every processor with vectors has.
-//! Compilers recognise them only where the blocks are a function of their own, so that function is
-//! not inlined.
+//! Two parallel lanes suit 128-bit vectors, which every processor with vectors has. Compilers
+//! recognize them only if blocks are processed in a function of their own, so that function is not
+//! inlined.
 
 use crate::kernels::common::slices::Slices;
 use crate::module::{Function, Type};
@@ -10,17 +10,17 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The number of lanes side by side: two fill a vector of 128 bits, which compilers recognise.
+/// The number of parallel lanes: two fill a 128-bit vector, which compilers recognize.
 pub(super) const SIDES: usize = 2;
 
-/// The number of lanes of each side in a block: the first power of two that leaves one word in
-/// sixteen to be counted.
+/// The number of lanes on each side of a block: the first power of two for which only one word in
+/// sixteen is left to count.
 pub(super) const DEPTH: usize = 16;
 
 /// Words as lanes.
 pub(super) struct Lanes {
     pub word: Word,
-    /// The number of words in a lane, or as near as possible.
+    /// The number of words in a lane, or the closest possible number.
     pub words: usize,
 }
 
@@ -39,7 +39,7 @@ impl Lanes {
         self.word == Word::U128
     }
 
-    /// What a lane is made of: a word, or an array of words.
+    /// The element type of lanes: a word, or an array of words.
     pub fn element(&self) -> TokenStream {
         let word = self.word;
         match self.words {
@@ -51,7 +51,7 @@ impl Lanes {
         }
     }
 
-    /// `lanes`, slices of such elements.
+    /// Defines `lanes`, slices of such elements.
     pub fn split_lanes(&self, of: Slices) -> TokenStream {
         let (element, words) = (self.element(), Literal::usize_unsuffixed(self.words));
         let chunks = (self.words > 1).then(|| quote!(.as_chunks::<#words>().0));
@@ -62,7 +62,8 @@ impl Lanes {
         lanes.collect()
     }
 
-    /// The same, and `tail`, the words after the last lane.
+    /// Like [`split_lanes`](Self::split_lanes), but also defines `tail`, the words after the last
+    /// lane.
     pub fn split(&self, of: Slices) -> TokenStream {
         let (word, words) = (self.word, Literal::usize_unsuffixed(self.words));
         let tails = of.slices().iter().filter(|_| self.words > 1).map(|slice| {
@@ -73,7 +74,7 @@ impl Lanes {
         quote!(#lanes #(#tails)*)
     }
 
-    /// The lane of an element, with those of both slices joined; for a word of two lanes, the lane
+    /// The lane of an element, combined if there are two slices; for a word of two lanes, the lane
     /// of one `side`.
     pub fn lane(&self, of: Slices, elements: &[TokenStream], side: &TokenStream) -> TokenStream {
         let lanes = elements.iter().map(|element| {
@@ -88,12 +89,12 @@ impl Lanes {
         of.joined(lanes)
     }
 
-    /// The function `lane`, where it is called.
+    /// The function `lane`, if it is called.
     pub fn helper(&self) -> Option<Function> {
         let word = self.word;
         let place = |place: usize| Literal::usize_unsuffixed(place);
         let (doc, parameters, body) = if self.are_halves() {
-            // With a mask, compilers no longer put the halves into vectors.
+            // With a mask, compilers would no longer put the halves into vectors.
             (
                 "The lower bits of a word for side 0, and otherwise the upper ones.",
                 vec![("x", Type::Word), ("side", Type::Place)],
@@ -122,7 +123,7 @@ impl Lanes {
     }
 }
 
-/// An element of that part of every slice.
+/// An element of this part of every slice.
 pub(super) fn entries(name: &str, of: Slices, place: &TokenStream) -> Vec<TokenStream> {
     let entry = |slice: &&str| {
         let part = part(name, slice);
@@ -131,7 +132,7 @@ pub(super) fn entries(name: &str, of: Slices, place: &TokenStream) -> Vec<TokenS
     of.slices().iter().map(entry).collect()
 }
 
-/// Whether that part of every slice has an element at `place`. The parts have equal lengths, but
+/// Whether this part of every slice has an element at `place`. The parts have equal lengths, but
 /// compilers may not see that.
 pub(super) fn more(name: &str, of: Slices) -> TokenStream {
     let parts: Vec<Ident> = of.slices().iter().map(|slice| part(name, slice)).collect();

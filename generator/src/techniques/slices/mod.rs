@@ -20,7 +20,7 @@ use proc_macro2::TokenStream;
 pub(super) use jaccard::GROUP as JACCARD;
 pub(super) use positional::GROUP as POSITIONAL;
 
-/// The counts of one slice, and of two joined.
+/// The counts of one slice, and of the combination of two.
 pub(super) const COUNTS: Group = Group {
     techniques: &[NATIVE, HARLEY_SEAL, SIMD],
     self_check: |context| self_check::of_counts(context, counted(context.operation)),
@@ -97,7 +97,7 @@ fn slices(context: &Context) -> Vec<(&'static str, Type)> {
     counted(context.operation).slices().iter().map(slice).collect()
 }
 
-/// The functions that count, from the statements that make `total`.
+/// The functions that count, from the statements that define `total`.
 fn count(context: &Context, (statements, helpers): (TokenStream, Vec<Function>)) -> Vec<Function> {
     let of = counted(context.operation);
     let (result, body) = match of {

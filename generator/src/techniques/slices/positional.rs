@@ -1,4 +1,4 @@
-//! How many words of a slice have each bit.
+//! Positional population counts: for each bit, the number of words of a slice in which it is set.
 
 use super::lanes::{DEPTH, Lanes, entries};
 use crate::kernels::common::slices::Slices;
@@ -15,8 +15,8 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[HARLEY_SEAL, BIT_BY_BIT, SIMD],
-    // Each bit alone in each word of a slice with two blocks, a lane and more; and words that look
-    // random.
+    // Each single bit in each word of a slice with two blocks, a lane and more; and pseudo-random
+    // words.
     self_check: |context| {
         let word = context.word;
         let lanes = Lanes::of(word);
@@ -24,7 +24,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let bits = Literal::usize_unsuffixed(word.bits() as usize);
         let Mixed { start, next } = mixed(word);
         let one = bit_of(word, &quote!(next));
-        // Words behind the slice would be counted.
+        // Words beyond the slice would be counted.
         let ones = word.literal(word.max());
         let last = word.literal(1 << (word.bits() - 1));
         quote! {
@@ -111,18 +111,18 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// Those that lanes of 64 bits hold.
+/// Words that fit 64-bit lanes.
 const WORDS: &[Word] = &[Word::U8, Word::U16, Word::U32, Word::U64];
 
 const UNDEFINED: fn(Word) -> &'static str = |_| "counts of each bit are for words of up to 64 bits";
 
-/// The function, from the statements that make the array `counts`.
+/// The function, from the statements that define the array `counts`.
 fn counts(context: &Context, (statements, helpers): (TokenStream, Vec<Function>)) -> Vec<Function> {
     let body = quote!(#statements counts);
     [helpers, named(context, body)].concat()
 }
 
-/// The function, from its body.
+/// The function with this body.
 fn named(context: &Context, body: TokenStream) -> Vec<Function> {
     let contract = "For each bit the number of words that have it, that of the least significant bit first.\n\nFor zeros, \
                     and for an empty slice, all are 0.";
@@ -131,7 +131,7 @@ fn named(context: &Context, body: TokenStream) -> Vec<Function> {
     only(context, contract, parameters, Type::Array(Word::U64, bits), body)
 }
 
-/// The bit with the number `bit` of a word, as a count.
+/// Bit `bit` of a word, as a count.
 fn bit_of(word: Word, x: &TokenStream) -> TokenStream {
     if word == Word::U64 { quote!((#x >> bit) & 1) } else { quote!(((#x >> bit) & 1) as u64) }
 }
@@ -180,7 +180,7 @@ fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
     let weights = (1..).map(Literal::u32_unsuffixed);
     let [first, others @ ..] = &sums;
     let one_lane = lane("lanes", quote!(place));
-    // A lane of one word leaves none.
+    // Lanes of a single word leave no tail.
     let tail = (lanes.words > 1).then(|| {
         let tail = each_word(word, &format_ident!("tail"));
         quote!(place = 0; #tail)
@@ -224,7 +224,7 @@ fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
     (statements, lanes.helper().into_iter().chain([bit_count(word)]).collect())
 }
 
-/// The function that counts the lowest bits of the words in a lane, which may be a single one.
+/// The function that counts the lowest bit of each word in a lane, which may be a single one.
 fn bit_count(word: Word) -> Function {
     let lowest = (0..64 / word.bits()).fold(0, |lowest, place| lowest | 1 << (place * word.bits()));
     let lowest = Word::U64.literal(lowest);

@@ -1,4 +1,4 @@
-//! Counts without vectors: the statements that make the variable `total`, and the functions that
+//! Counts without vectors: the statements that define the variable `total`, and the functions that
 //! they call.
 
 use super::lanes::{DEPTH, Lanes, SIDES, entries, more, part};
@@ -10,15 +10,15 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// `total`, the sum of the compiler's counts of every lane.
+/// Defines `total`: the sum of the compiler's counts of all lanes.
 pub(super) fn native(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
     let helper = lanes.helper().filter(|_| !lanes.are_halves());
     (one_by_one(&lanes, of, &TokenStream::new()), helper.into_iter().collect())
 }
 
-/// `total`: whole blocks by carry-save adders in a function of their own, and the remaining lanes
-/// one by one.
+/// Defines `total`: whole blocks by carry-save adders in a function of their own, and the remaining
+/// lanes one by one.
 pub(super) fn harley_seal(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
     let block = lanes.elements_of_block();
@@ -36,8 +36,8 @@ pub(super) fn harley_seal(word: Word, of: Slices) -> (TokenStream, Vec<Function>
     (one_by_one(&lanes, of, &begin), helpers.collect())
 }
 
-/// `total`, the sum of the counts of all lanes and of the words after them. `begin` is what has
-/// been counted before.
+/// Defines `total`: the sum of the counts of all lanes and of the words after them; `begin` is the
+/// count so far.
 fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
     let word = lanes.word;
     let split = lanes.split(of);
@@ -49,7 +49,7 @@ fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
         (Word::U64, lanes.lane(of, &elements, &quote!()))
     };
     let more = more("lanes", of);
-    // Word by word, which compilers may turn into vectors.
+    // Word by word, which compilers may vectorize.
     let tail = of.joined(entries("tail", of, &quote!(place)).into_iter());
     let tail = (lanes.words > 1).then(|| {
         quote! {
@@ -77,7 +77,7 @@ fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
 
 /// The function of whole blocks.
 ///
-/// Compilers put both sides into a vector in a function of its own, but not after the test for
+/// In a function of its own, compilers put both sides into a vector, but not after the test for
 /// blocks.
 fn blocks(lanes: &Lanes, of: Slices) -> Function {
     let name = of.name(names!("blocks"));
@@ -152,8 +152,8 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
     }
 }
 
-/// The function that counts one lane. It is written out so that compilers vectorise it with the
-/// adders, and it has no product, which would have 64 bits on every target.
+/// The function that counts one lane. It is spelled out so that compilers vectorize it together
+/// with the adders, and it has no multiplication, which would have 64 bits on every target.
 fn lane_count() -> Function {
     let bytes = byte_counts(Word::U64, &quote!(x));
     let body = quote! {

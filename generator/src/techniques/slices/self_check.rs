@@ -15,8 +15,8 @@ pub(super) fn of_counts(context: &Context, of: Slices) -> TokenStream {
     }
 }
 
-/// Each bit of each word alone, all bits, and words that look random: all of them, and those of
-/// every length up to 16.
+/// Each single bit of each word, all bits, and pseudo-random words: all of them, and those of every
+/// length up to 16.
 fn of_one(context: &Context) -> TokenStream {
     let word = context.word;
     let (arrays, ones) = samples(word);
@@ -52,15 +52,15 @@ fn of_one(context: &Context) -> TokenStream {
     }
 }
 
-/// Each bit of each word alone, all bits, words that look random, all of them and those of every
-/// length from 1 to 16, and lengths that differ.
+/// Each single bit of each word, all bits, and pseudo-random words: all of them, those of every
+/// length from 1 to 16, and slices of different lengths.
 fn of_two(context: &Context, joint: Joint) -> TokenStream {
     let word = context.word;
     let (arrays, ones) = samples(word);
     let Mixed { start, next } = mixed(word);
     let bits = Literal::u64_unsuffixed(word.bits().into());
     let function = format_ident!("{}", context.operation.name());
-    // For a single bit and all, and for all twice.
+    // For a single bit combined with all bits, and for all with all.
     let all = quote!(#bits * LENGTH as u64);
     let (of_single, of_same) = match joint {
         Joint::Xor => (quote!(#all - 1), quote!(0)),

@@ -1,4 +1,4 @@
-//! Attacks along lines from those of rook and bishop, for techniques that look these up.
+//! Attacks along lines from those of rooks and bishops, for techniques that look these up.
 
 use super::super::squares::on_board;
 use super::super::technique::Context;
@@ -32,8 +32,8 @@ pub(super) fn line(context: &Context, tables: &[Ident], line: Line) -> TokenStre
     quote!(let line: #word = #masks[square as usize].#field;)
 }
 
-/// All functions, from the bodies of rook and bishop and the tables of lines: what a piece sees on
-/// a line is what the line and the piece's attacks share.
+/// All functions, from the bodies of rook and bishop and the tables of lines: the attacks along a
+/// line are the intersection of the line and the piece's attacks.
 pub(super) fn functions(
     context: &Context,
     (rook, bishop): (TokenStream, TokenStream),

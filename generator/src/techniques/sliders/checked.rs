@@ -1,5 +1,5 @@
-//! Checks of tables with attacks for every set of squares that matters: too many to check each
-//! while they are compiled.
+//! Checks of tables with attacks for every set of relevant squares, which are too many for the
+//! compiler to check each.
 
 use super::super::squares::{arguments, every_square, walk};
 use crate::board::Board;
@@ -12,19 +12,19 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// A slider: its name, its lines, and the body of a function that looks up its attacks.
 pub(super) type Slider<'a> = (&'static str, &'a [Line], TokenStream);
 
-/// The name of another table of the same technique, given the present name of a table and its own:
-/// both may have the same prefix.
+/// The name of another table of the same technique, given a table's current name and its own name:
+/// both may have a common prefix.
 pub(super) fn beside(table: &Ident, own: &str, other: &str) -> Ident {
     let table = table.to_string();
     let prefix = table.strip_suffix(own).unwrap_or_default();
     format_ident!("{prefix}{other}")
 }
 
-/// Why a check cuts an index.
+/// Why a check truncates an index.
 pub(super) const ALLOWED: &str = "no index is beyond the table";
 
-/// A check that each slider sees from each square past one occupied one, wherever it is, only in
-/// other directions.
+/// Checks that a single occupied square, wherever it is, hides exactly the squares beyond it from
+/// each slider on each square.
 pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> TokenStream {
     let walk = walk(word, board);
     let most = Literal::u32_unsuffixed(board.bits());
@@ -65,9 +65,9 @@ pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> Tok
     quote!(#walk #(#functions)* #each)
 }
 
-/// A check of the entries for no and for each single occupied square of the pieces, whose records
-/// are in these tables. The definitions have a function `attacks`, which reads an entry by its
-/// index and its square's record.
+/// Checks the entries for no and for each single occupied square, for pieces with records in these
+/// tables. The definitions contain a function `attacks`, which reads an entry by its index and its
+/// square's record.
 pub(super) fn blocked_entries(
     word: Word,
     board: &Board,
@@ -128,13 +128,13 @@ pub(super) fn beyond(ray: &Ident, is_up: bool) -> TokenStream {
     }
 }
 
-/// Both ways along a line, and whether bits rise that way.
+/// Both directions along a line, and whether bits increase in each.
 pub(super) fn ways(board: &Board, line: Line) -> [((i32, i32), bool); 2] {
     let (files, ranks) = board.upward(line.step());
     [((files, ranks), true), ((-files, -ranks), false)]
 }
 
-/// Defines `relevant`, the squares that matter to a slider on `square`, by a walk.
+/// Defines `relevant`, the relevant squares of a slider on `square`, by a walk.
 pub(super) fn relevant(word: Word, board: &Board, lines: &[Line]) -> TokenStream {
     let most = Literal::u32_unsuffixed(board.bits());
     let rays = lines.iter().flat_map(|line| ways(board, *line)).map(|(step, is_up)| {

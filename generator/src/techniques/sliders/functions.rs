@@ -1,4 +1,4 @@
-//! The functions of sliders: one for each line, and the pieces from these.
+//! The functions of sliders: one for each line, and the pieces, which combine these.
 
 use super::super::squares::{WHATEVER_IS_THERE, contract, occupied_and_square, on_board};
 use super::super::technique::Context;
@@ -31,7 +31,7 @@ pub(super) fn functions(
     [private].into_iter().chain(of_lines(context, body)).chain(pieces).collect()
 }
 
-/// The functions of the four lines, from their bodies.
+/// The functions of the four lines, with these bodies.
 pub(super) fn of_lines(context: &Context, body: impl Fn(Line) -> TokenStream) -> [Function; 4] {
     let along = [
         ("file_attacks", "along its file", Line::File),
@@ -98,7 +98,7 @@ pub(super) fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     let inner = short((1 << (width - 2)) - 1);
     let each = Literal::u32_unsuffixed(width);
     let subsets = Literal::usize_unsuffixed(1 << (width - 2));
-    // Holes block, and are no squares.
+    // Holes block, but are not squares.
     let (holes, playable) = (board.hole_cells(), board.all());
     let (in_the_way, squares) = if board.has_holes() {
         let [holes, playable] = [holes, playable].map(|set| word.literal(set));

@@ -1,14 +1,14 @@
 //! Hyperbola Quintessence, and other attacks along lines by a subtraction.
 //!
 //! Let `r` be the square of a slider as a set, and `o` the other occupied squares of one of its
-//! lines. In `o - r` the borrow starts at `r`, turns every empty square above it into a one, and
+//! lines. In `o - r` the borrow starts at `r`, sets the bits of all empty squares above it, and
 //! stops at the first blocker, which it clears; without a blocker it leaves the word at the top. So
-//! `o ^ (o - r)`, without `r` itself, is what the slider attacks in the direction of greater bits,
-//! the blocker included. The squares of `o` below `r` are not touched.
+//! `o ^ (o - r)`, without `r` itself, is what the slider attacks towards higher bits, including the
+//! blocker. The squares of `o` below `r` are not changed.
 //!
-//! The other direction is the same on the reversed line: with `'` for a reversal that keeps the line
-//! a line, `o' - r'` is computed and reversed back. Both results are combined by an exclusive or.
-//! Each differs from `o` in its own direction only, so `o` cancels out:
+//! The other direction works likewise on the reversed line: with `'` for a reversal that keeps the
+//! line a line, `o' - r'` is computed and reversed back. Both results are combined by an exclusive
+//! or. Each differs from `o` in its own direction only, so `o` cancels out:
 //!
 //! ```text
 //! attacks = ((o - r) ^ (o' - r')') & line
@@ -17,10 +17,10 @@
 //! What is left to choose is the reversal. Swapping the bytes of the word mirrors the board. It
 //! reverses every line that has one square in each byte (files, diagonals and antidiagonals of
 //! eight squares a row), and costs one instruction on most processors: this is [`HYPERBOLA`]. A row
-//! lies in one byte, so it is looked up, or turned into a diagonal by a product ([`COOIJMANS`]).
-//! Reversing all bits serves every line of any board ([`REVERSAL`]), where the processor has an
-//! instruction for it. [`OBSTRUCTION_DIFFERENCE`] needs no reversal: it borrows once from the
-//! highest blocker below the slider, and finds that by a bit scan.
+//! is within one byte, so it is looked up, or turned into a diagonal by a multiplication
+//! ([`COOIJMANS`]). Reversing all bits works for every line of any board ([`REVERSAL`]), and is
+//! fast if the processor has an instruction for it. [`OBSTRUCTION_DIFFERENCE`] needs no reversal:
+//! it borrows once from the highest blocker below the slider, and finds that by a bit scan.
 //!
 //! Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007, and
 //! Chess Programming Wiki.
@@ -91,7 +91,7 @@ pub(super) const HYPERBOLA: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The functions with lines by some subtraction, and rows by look-up.
+/// The functions, with lines by some subtraction, and rows by look-up.
 fn by_bytes(context: &Context, tables: &[Ident], attacks: LineAttacks) -> Vec<Function> {
     let [masks @ .., rows] = tables else { unreachable!("rows are looked up") };
     let body = |line| {
@@ -101,7 +101,7 @@ fn by_bytes(context: &Context, tables: &[Ident], attacks: LineAttacks) -> Vec<Fu
     functions(context, attacks, body)
 }
 
-/// The longest row that is looked up, in a table of 24 KiB.
+/// The length of the longest row that is looked up, in a table of 24 KiB.
 const WIDEST: u32 = 12;
 
 pub(super) const HYPERBOLA_2R: Technique = Technique {
@@ -196,7 +196,7 @@ pub(super) const OBSTRUCTION_DIFFERENCE: Technique = Technique {
 };
 
 named_enum! {
-    /// How the masks of lines lie in memory.
+    /// How the masks of lines are arranged in memory.
     #[non_exhaustive]
     pub enum MaskLayout {
         /// A record for each square.
@@ -209,12 +209,12 @@ named_enum! {
 }
 
 named_enum! {
-    /// What code is made fast for.
+    /// What code is optimized for.
     #[non_exhaustive]
     pub enum Goal {
-        /// The least time from one square to its attacks.
+        /// The shortest time from a square to its attacks.
         Latency = "latency",
-        /// The most squares in a time: several lines at once, in vectors.
+        /// The most squares per time: several lines at once, in vectors.
         Throughput = "throughput",
     }
 }
@@ -248,28 +248,28 @@ typed_technique! {
     /// assert_eq!(request.to_string(), "sliders = hyperbola(layout = arrays)");
     /// ```
     pub struct Hyperbola = "hyperbola";
-    /// How the masks of lines lie in memory.
+    /// How the masks of lines are arranged in memory.
     layout: MaskLayout => LAYOUT;
-    /// What to make fast, by the parameter `for`; throughput has a layout of its own.
+    /// What to optimize for, by the parameter `for`; throughput has its own layout.
     goal: Goal => FOR;
 }
 
 typed_technique! {
-    /// Hyperbola Quintessence with `o - 2r` in place of masked blockers.
+    /// Hyperbola Quintessence with `o - 2r` instead of masked blockers.
     pub struct Hyperbola2r = "hyperbola_2r";
-    /// How the masks of lines lie in memory.
+    /// How the masks of lines are arranged in memory.
     layout: MaskLayout => LAYOUT;
 }
 
 typed_technique! {
-    /// Hyperbola Quintessence with rows moved to the long diagonal by a product, instead of looked
-    /// up.
+    /// Hyperbola Quintessence with rows moved to the long diagonal by a multiplication instead of
+    /// looked up.
     pub struct Cooijmans = "cooijmans";
-    /// How the masks of lines lie in memory.
+    /// How the masks of lines are arranged in memory.
     layout: MaskLayout => LAYOUT;
 }
 
-/// Whether it is made for throughput.
+/// Whether throughput is requested.
 #[cfg(feature = "vectors")]
 fn is_for_throughput(parameters: &[Parameter]) -> bool {
     given(parameters, &FOR).map(Parameter::text).and_then(Goal::named) == Some(Goal::Throughput)
@@ -281,8 +281,8 @@ fn layout(parameters: &[Parameter]) -> MaskLayout {
     given.and_then(MaskLayout::named).unwrap_or(MaskLayout::Arrays)
 }
 
-/// The masks of all lines except rows: in a table of structs, in arrays by squares, or by the lines
-/// themselves.
+/// The masks of all lines except rows: in a table of structs, in arrays indexed by square, or
+/// indexed by line.
 fn masks(context: &Context) -> Result<Vec<Table>, String> {
     if layout(context.parameters) == MaskLayout::Lines {
         if context.board.has_holes() {
@@ -301,7 +301,7 @@ fn masks(context: &Context) -> Result<Vec<Table>, String> {
 
 const MASKS: [&str; 3] = ["occupied", "bit_mask", "mask_ex"];
 
-/// Subtracts the slider once, as it is not among the blockers.
+/// Subtracts the slider once, because it is not among the blockers.
 fn subtracted(word: Word) -> LineAttacks {
     LineAttacks {
         doc: "The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it.",
@@ -316,7 +316,7 @@ fn subtracted(word: Word) -> LineAttacks {
     }
 }
 
-/// Subtracts the slider twice, as it is added to the blockers.
+/// Subtracts the slider twice, because it is among the blockers.
 fn subtracted_twice(word: Word) -> LineAttacks {
     LineAttacks {
         body: quote! {
@@ -418,7 +418,7 @@ fn turned(context: &Context) -> TokenStream {
     let on_board = on_board(board);
     let [rows, diagonal] =
         [0x0101_0101_0101_0101, 0x8040_2010_0804_0201].map(|set| word.literal(set));
-    // A word of exactly this many bits drops what a product carries above the board.
+    // A word of exactly this many bits drops what a multiplication carries beyond the board.
     let is_whole = word.bits() == board.bits();
     let result = if is_whole {
         quote!((attacks.wrapping_mul(#rows) >> 56) << first)

@@ -1,4 +1,4 @@
-//! Attacks along each line by a product and a look-up.
+//! Attacks along each line by a multiplication and a look-up.
 
 use super::super::rule::{Ability, Rule};
 use super::super::squares::{every_square, on_board, walk};
@@ -40,11 +40,11 @@ pub(super) const KINDERGARTEN: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The most entries for the squares of one kind of line.
+/// The maximum number of entries for the squares of one kind of line.
 const MOST_ENTRIES: u128 = 1 << 16;
 
-/// Whether a product gathers the squares of every line, of which those on given bits may have
-/// uneven distances.
+/// Whether multiplications gather the squares of every line; squares on explicitly given bits may
+/// be unevenly spaced.
 fn has_factors(board: &Board) -> bool {
     let product = product(board);
     Line::ALL.into_iter().all(|line| {
@@ -61,7 +61,7 @@ fn places(board: &Board, line: Line) -> Vec<Place> {
     (0..board.bits()).map(|square| Place::new(board, square, &[line])).collect()
 }
 
-/// The bits of an index for a line.
+/// The number of index bits for a line.
 fn bits(board: &Board, line: Line) -> u32 {
     places(board, line).iter().map(Place::bits).max().unwrap_or(1).max(1)
 }
@@ -120,7 +120,7 @@ fn of_line(context: &Context, board: &Board, line: Line) -> [Table; 2] {
         doc: format!("How the inner squares of a {name} are gathered, {every}."),
         value: TableValue::Records { record: &GATHERING, word: product, rows },
         contents: Contents::NUMBERS,
-        // A factor means nothing by itself.
+        // A factor by itself has no definition to compare with.
         check: Some(check.with_digest()),
     };
     let attacks = Table {
@@ -140,12 +140,12 @@ fn of_line(context: &Context, board: &Board, line: Line) -> [Table; 2] {
     [factors, attacks]
 }
 
-/// The word of the products: in a narrow one there may be no factor, and a wide one takes longer.
+/// The word of the multiplications: a narrow one may have no factor, and a wide one takes longer.
 fn product(board: &Board) -> Word {
     if board.bits() > 64 { Word::U128 } else { Word::U64 }
 }
 
-/// A set in the word of the products.
+/// A set, converted to the word of the multiplications.
 fn as_product(word: Word, product: Word, set: &TokenStream) -> TokenStream {
     if word == product { quote!(#set) } else { quote!(#set as #product) }
 }

@@ -13,7 +13,7 @@ mod magic;
 #[cfg(feature = "large-tables")]
 mod pext;
 
-// What they share: tables of lines, functions, checks.
+// The common part: tables of lines, functions, checks.
 #[cfg(feature = "large-tables")]
 mod by_pieces;
 #[cfg(feature = "large-tables")]
@@ -69,13 +69,13 @@ pub(super) const MISSING: &[Missing] = &[
     Missing { parameter: Some(("for", "throughput")), ..Missing::vectors("hyperbola") },
 ];
 
-/// A technique with large tables, which `auto` may take where a limit allows them.
+/// A technique with large tables, which `auto` may choose if a limit allows them.
 #[cfg(not(feature = "large-tables"))]
 const fn large(technique: &'static str) -> Missing {
     Missing { feature: "large-tables", technique, parameter: None, auto_prefers_large_tables: true }
 }
 
-/// From each square along each line: on the empty board it sees all squares, on a full one the
+/// From each square along each line: on the empty board all squares are attacked, on a full one the
 /// neighbours, and with blockers two squares away the squares up to these.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;

@@ -1,4 +1,4 @@
-//! Attacks of rooks and bishops by one look-up each: an instruction makes the index.
+//! Attacks of rooks and bishops by one look-up each, whose index is computed by an instruction.
 
 use super::super::rule::{Ability, Rule};
 use super::super::squares::{every_square, on_board, walk};
@@ -56,22 +56,22 @@ pub(super) const PEXT_DEPOSIT: Technique = Technique {
     ..PEXT
 };
 
-/// Boards in words of 64 bits, with tables that are not too large.
+/// Boards in 64-bit words whose tables are not too large.
 fn wide(board: &Board) -> Result<(), &'static str> {
     if board.bits() > 64 { Err("`pext` takes words of 64 bits") } else { boards(board) }
 }
 
 named_enum! {
-    /// What takes the place of an instruction that a processor lacks.
+    /// The replacement on processors that lack the instruction.
     #[non_exhaustive]
     pub enum Otherwise {
-        /// Nothing: the request is refused for such a target.
+        /// None: the request is rejected for such a target.
         Refused = "none",
         /// Hyperbola Quintessence.
         Hyperbola = "hyperbola",
         /// Obstruction difference.
         ObstructionDifference = "obstruction_difference",
-        /// Products along each line.
+        /// Multiplications along each line.
         Kindergarten = "kindergarten",
         /// Magics.
         Magic = "magic",
@@ -99,7 +99,7 @@ typed_technique! {
     pub struct Pext = "pext";
     /// The technique for processors without the instruction.
     otherwise: Otherwise => OTHERWISE;
-    /// How code finds out at run time whether the processor has the instruction.
+    /// How emitted code detects the instruction at run time.
     detect: dispatch::Detect => dispatch::DETECT;
 }
 
@@ -108,11 +108,11 @@ typed_technique! {
     pub struct PextDeposit = "pext_deposit";
     /// The technique for processors without the instructions.
     otherwise: Otherwise => OTHERWISE;
-    /// How code finds out at run time whether the processor has the instructions.
+    /// How emitted code detects the instructions at run time.
     detect: dispatch::Detect => dispatch::DETECT;
 }
 
-/// The technique for processors without the instruction, unless they are refused.
+/// The technique for processors without the instruction; `None` if these are rejected.
 fn otherwise(context: &Context) -> Option<&'static Technique> {
     static OTHERS: [Technique; 4] =
         [HYPERBOLA, OBSTRUCTION_DIFFERENCE, kindergarten::KINDERGARTEN, magic::MAGIC];
@@ -127,7 +127,7 @@ fn otherwise(context: &Context) -> Option<&'static Technique> {
     Some(usual).filter(|_| fits).or_else(|| named(Otherwise::ObstructionDifference))
 }
 
-/// The same request for another technique.
+/// The context of the same request, but for another technique.
 fn instead<'a>(context: &Context<'a>, technique: &'static Technique) -> Context<'a> {
     Context { technique, parameters: &[], ..*context }
 }
@@ -159,7 +159,7 @@ fn at_least(context: &Context, entries: Entries) -> Option<AtLeast> {
             Entries::Whole => (WHOLE_ATTACKS, word),
             Entries::Extracted => (EXTRACTED_ATTACKS, Word::U16),
         };
-        // Holes have no entries, but a set each.
+        // Holes have no entries, but count one set each.
         let sets = sets - u128::from(2 * (board.bits() - board.count()));
         return Some((name, sets as usize * (word.bits() / 8) as usize));
     }
@@ -170,7 +170,7 @@ const WHOLE_ATTACKS: &str = "EXTRACTED_ATTACKS";
 const EXTRACTED_ATTACKS: &str = "DEPOSITED_ATTACKS";
 
 /// The tables for the instruction, unless the target lacks it: two of places, one of attacks, and
-/// the lines. Then those of the other technique, unless the target has it.
+/// the lines. Then those of the other technique, unless the target has the instruction.
 fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
     let Context { board, target, parameters, .. } = *context;
     let other = otherwise(context);
@@ -219,7 +219,7 @@ fn tables(context: &Context, entries: Entries) -> Result<Vec<Table>, String> {
     Ok(tables)
 }
 
-/// The bits of a set at the places of a mask, next to each other.
+/// The bits of a set under a mask, packed.
 fn extracted(set: u128, mask: u128) -> u128 {
     let (mut bits, mut rest, mut next) = (0, mask, 1);
     while rest != 0 {
@@ -236,7 +236,7 @@ fn name(piece: Piece) -> String {
     format!("{}_EXTRACTIONS", piece.name().to_ascii_uppercase())
 }
 
-/// How indices of a piece are made, from an offset on.
+/// The data for the indices of a piece, whose entries begin at an offset.
 fn extractions(
     context: &Context,
     piece: Piece,
@@ -313,7 +313,7 @@ fn extractions(
     }
 }
 
-/// The attacks by index, with a check of those for at most one occupied square.
+/// The attacks by index; checks the entries for at most one occupied square.
 fn attacks(context: &Context, values: Vec<u128>, entries: Entries) -> Table {
     let board = context.board;
     let word = match entries {

@@ -16,7 +16,7 @@ const BIT_MASK: (&str, &str) = ("bit_mask", "The square's own bit.");
 const LINE_MASKS_DOC: &str = "The masks of one square: its own bit and, each without it, the lines through it except \
                               the one of neighbouring bits.";
 
-/// If the squares of a rank are neighbouring bits.
+/// For boards on which the squares of a rank have adjacent bits.
 static LINE_MASKS: Record = Record {
     name: "LineMasks",
     constructor: "line_masks",
@@ -29,7 +29,7 @@ static LINE_MASKS: Record = Record {
     ],
 };
 
-/// If the squares of a file are.
+/// For boards on which the squares of a file have adjacent bits.
 static LINE_MASKS_BY_FILES: Record = Record {
     name: "LineMasks",
     constructor: "line_masks",
@@ -74,7 +74,7 @@ static HALF_LINES: Record = Record {
     ],
 };
 
-/// The lines other than those of neighbouring bits.
+/// All lines except rows, which have adjacent bits.
 pub(super) fn slanted(board: &Board) -> impl Iterator<Item = Line> + use<> {
     let row = Line::of_row(board);
     Line::ALL.into_iter().filter(move |line| *line != row)
@@ -85,12 +85,12 @@ pub(super) fn mask_ex(line: Line) -> Ident {
     format_ident!("{}_mask_ex", line.name())
 }
 
-/// Both parts of a line.
+/// The fields for both halves of a line.
 pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
     ["lower", "upper"].map(|half| format_ident!("{}_{half}", line.name()))
 }
 
-/// The check of a table by a walk along the lines through each square.
+/// Checks a table by a walk along the lines through each square.
 pub(in crate::techniques) fn walked(
     context: &Context,
     check: impl Fn(&Ident, &Board) -> TokenStream + 'static,
@@ -103,7 +103,7 @@ pub(in crate::techniques) fn walked(
     })
 }
 
-/// The squares of a line that a walk reaches, both ways.
+/// The squares of a line that a walk reaches, in both directions.
 pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
     let (files, ranks) = line.step();
     let ways = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
@@ -111,7 +111,7 @@ pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
     quote!(#(reach(square, #ways, #most))|*)
 }
 
-/// The square's own bit, and the masks of the lines through it except the one of neighbouring bits.
+/// The square's own bit, and the masks of the lines through it, except the row.
 pub(super) fn line_masks(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let masks: Vec<Vec<u128>> = slanted(&board).map(|line| lines::masks(&board, line)).collect();
@@ -147,7 +147,8 @@ pub(super) fn line_masks(context: &Context) -> Table {
     }
 }
 
-/// These masks in an array each, without the squares' own bits, which a shift makes.
+/// Each of these masks in an array of its own, without the squares' own bits, which a shift
+/// computes.
 pub(super) fn mask_arrays(context: &Context) -> Vec<Table> {
     let Context { word, board, .. } = *context;
     let table = |line: Line| {
@@ -173,14 +174,14 @@ pub(super) fn mask_arrays(context: &Context) -> Vec<Table> {
     slanted(&board).map(table).collect()
 }
 
-/// Whether columns grow with rows along a line, shrink, or stay the same.
+/// Whether columns increase with rows along a line, or decrease; `None` if they stay the same.
 pub(super) fn is_rising(board: &Board, line: Line) -> Option<bool> {
     let (along, across) = board.turned(line.step());
     (along != 0).then_some(along == across)
 }
 
-/// The lines that are neither rows nor columns, each once: rising ones by the difference of column
-/// and row, falling ones by the sum.
+/// The lines that are neither rows nor columns, without duplicates: rising ones by the difference
+/// of column and row, falling ones by the sum.
 pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
     let Context { word, board, .. } = *context;
     let (width, height) = (board.width(), board.height());
@@ -255,7 +256,7 @@ pub(in crate::techniques) fn all_masks(context: &Context) -> Table {
     }
 }
 
-/// Both parts of all four lines through each square.
+/// Both halves of all four lines through each square.
 pub(in crate::techniques) fn half_lines(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let rows = lines::halves(&board)

@@ -41,7 +41,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     Ok(tables)
 }
 
-/// All lines through each square, and its own bit in several orders.
+/// All lines through each square, and its own bit in several bit orders.
 fn slider_lines(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let masks = fields(&board).map(|(_, line)| lines::masks(&board, line));
@@ -80,8 +80,7 @@ fn slider_lines(context: &Context) -> Table {
     }
 }
 
-/// All lines through each square except the row, and its own bit, each with its bytes in both
-/// orders.
+/// All lines through each square except the row, and its own bit, each in both byte orders.
 fn slider_pairs(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let [_, slanted @ ..] = fields(&board);
@@ -122,8 +121,7 @@ fn slider_pairs(context: &Context) -> Table {
     }
 }
 
-/// All functions, from the names of the tables of records and of the table of rows, if there is
-/// one.
+/// All functions, from the names of the record tables and of the row table, if there is one.
 pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
     let (has_lines, has_pairs) = kernels::records(context.target);
     let (lines, pairs) = (&tables[0], &tables[usize::from(has_lines && has_pairs)]);

@@ -1,4 +1,5 @@
-//! Whole lines: the first column shifted, the first row, or a look-up by the number of a diagonal.
+//! Whole lines: the first column shifted, the first row shifted, or a look-up by the number of a
+//! diagonal.
 
 use super::super::technique::Context;
 use super::tables::is_rising;
@@ -15,8 +16,8 @@ pub(super) fn whole_line(context: &Context, tables: &[Ident], line: Line) -> Tok
     let by_number = |lines: &Ident, number: TokenStream| {
         let (count, greatest) = (width + height - 1, width + height - 2);
         let [count, greatest] = [count, greatest].map(Literal::u32_unsuffixed);
-        // Of quotients and remainders that are no shifts, compilers do not know that the number is
-        // in the table.
+        // For quotients and remainders that are not shifts, compilers do not see that the index is
+        // within the table.
         let (bounded, number) = if width.is_power_of_two() {
             (TokenStream::new(), quote!((#number)))
         } else {

@@ -1,4 +1,4 @@
-//! Keys that the user has: those of a published set, or of files that others read.
+//! User-supplied keys: a published set, or keys of existing files.
 
 use super::keys::{
     self, CASTLING, EN_PASSANT, KEYS, Keys, PIECES, SIDE, SQUARES, Shape, distances, tables,
@@ -20,7 +20,7 @@ pub(super) const GIVEN: Technique = Technique {
 };
 
 typed_technique! {
-    /// Zobrist keys that the user has.
+    /// User-supplied Zobrist keys.
     ///
     /// ```
     /// use bit_tables_generator::Selection;
@@ -31,22 +31,22 @@ typed_technique! {
     /// assert_eq!(Selection::from(keys).to_string(), text);
     /// ```
     pub struct Given = "given";
-    /// The keys: of each piece its squares, then of the side to move, of castling and of captures
-    /// en passant.
+    /// The keys: for each piece those of its squares, then those of the side to move, of castling
+    /// and of en passant captures.
     keys: Vec<u128> as IntegerList => KEYS;
-    /// The kinds of pieces, of both sides together.
+    /// The number of kinds of pieces, of both sides together.
     pieces: u32 => PIECES;
-    /// The squares of the board, where the request names none.
+    /// The number of squares of the board, if the request names no board.
     squares: u32 => SQUARES;
     /// Whether there is a key for the side to move.
     side: bool as u8 => SIDE;
-    /// The keys for rights to castle: 16 for each set of rights, 4 for each right.
+    /// The number of castling keys: 16 for each set of rights, or 4 for each right.
     castling: u32 => CASTLING;
-    /// The keys for captures en passant, one for each file.
+    /// The number of en passant keys, one for each file.
     en_passant: u32 => EN_PASSANT;
 }
 
-/// The given keys, if there are as many as the shape has and they fit the word.
+/// The given keys, if their number matches the shape and they fit the word.
 fn given(context: &Context, shape: &Shape) -> Result<Keys, String> {
     let (word, count) = (context.word, shape.count());
     let Some(values) = context.given(&KEYS).and_then(Parameter::integers) else {

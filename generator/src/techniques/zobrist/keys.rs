@@ -1,4 +1,4 @@
-//! The keys of a game, whatever they are: how many of each kind, their tables and functions.
+//! The keys of a game, whatever their values: their numbers, tables and functions.
 
 use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
@@ -13,7 +13,7 @@ use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 use std::sync::OnceLock;
 
-/// What all techniques share.
+/// Common to all techniques.
 pub(super) const BASE: Technique = Technique {
     words: WORDS,
     parameters_combine: true,
@@ -80,8 +80,8 @@ fn sample(word: Word) -> &'static [&'static str] {
     })
 }
 
-/// The kinds of pieces for which there are keys, behind those of all else; `None` if none are
-/// given, or that is no number.
+/// The number of kinds of pieces that the given keys cover, apart from all other keys; `None` if no
+/// keys are given, or the number is not an integer.
 fn pieces(parameters: &[Parameter], others: &Shape) -> Option<u32> {
     let keys = given(parameters, &KEYS)?.integers()?.len().checked_sub(others.count())?;
     let squares = others.squares as usize;
@@ -89,7 +89,7 @@ fn pieces(parameters: &[Parameter], others: &Shape) -> Option<u32> {
     if is_whole { u32::try_from(keys / squares).ok() } else { None }
 }
 
-/// The most keys: independence is proved for up to this many.
+/// The maximum number of keys: independence is proved up to this number.
 const MOST: u128 = 1 << 16;
 
 /// The number of keys of each kind.
@@ -103,7 +103,7 @@ pub(super) struct Shape {
 
 impl Shape {
     /// The given numbers, or those of the named board, or those of chess; each at most one beyond
-    /// the limit, to be rejected.
+    /// the limit, so that it can be rejected.
     fn of(parameters: &[Parameter], board: Option<Board>) -> Self {
         let board = board.unwrap_or(Board::CHESS);
         let number = |spec: &ParameterSpec, usual: u32| {
@@ -122,7 +122,7 @@ impl Shape {
         shape
     }
 
-    /// How many keys there are.
+    /// The total number of keys.
     pub fn count(&self) -> usize {
         self.parts().iter().map(|part| part.count as usize).sum()
     }
@@ -183,25 +183,25 @@ struct Part {
     function: &'static str,
     count: u32,
     parameters: &'static [&'static str],
-    /// What the table holds.
+    /// A description of the table.
     all: String,
-    /// What one of its keys is for.
+    /// What one of its keys stands for.
     one: &'static str,
 }
 
-/// The number of keys that are compared pairwise for the documentation.
+/// The maximum number of keys that are compared pairwise for the documentation.
 const COMPARED: usize = 2_048;
 
-/// Keys, and what is to be said of them.
+/// Keys and their description.
 pub(super) struct Keys {
     pub values: Vec<u128>,
-    /// Where they come from, after "the keys of something, ".
+    /// Their origin, to follow "the keys of something, ".
     pub from: String,
-    /// What holds for any of them.
+    /// The properties of any few of them.
     pub quality: String,
 }
 
-/// In how many bits keys differ, as a sentence after a space; nothing for a single key.
+/// The number of bits in which keys differ, as a sentence after a space; empty for a single key.
 pub(super) fn distances(keys: &[u128]) -> String {
     let count = keys.len();
     match zobrist::distances(if count <= COMPARED { keys } else { &[] }) {
@@ -221,7 +221,7 @@ pub(super) fn distances(keys: &[u128]) -> String {
     }
 }
 
-/// The tables of keys that `made` returns for as many as there are.
+/// The tables of keys; `made` returns as many keys as are needed.
 pub(super) fn tables(
     context: &Context,
     made: &dyn Fn(&Shape) -> Result<Keys, String>,
@@ -323,7 +323,7 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
     vec![named(context, name, &contract, (parameters, Type::Word), body)]
 }
 
-/// Each key is the entry at its place in the table.
+/// Each key is the entry at its index in the table.
 pub(super) fn self_check(context: &Context) -> TokenStream {
     let shape = Shape::of(context.parameters, context.requested);
     let squares = Literal::u32_unsuffixed(shape.squares);

@@ -12,7 +12,7 @@ use crate::tables::zobrist::{self, Cut, End, Step, independent, nested, nested_s
 use crate::word::Word;
 use keys::{CASTLING, EN_PASSANT, Keys, PIECES, SIDE, SQUARES, distances, tables};
 
-/// Each key is the entry at its place in the table.
+/// Each key is the entry at its index in the table.
 pub(super) const GROUP: Group =
     Group { techniques: &[BCH, NESTED, given::GIVEN], self_check: keys::self_check };
 
@@ -64,7 +64,7 @@ const NESTED: Technique = Technique {
     ..BCH
 };
 
-/// The seed of everything random.
+/// The seed of all random choices.
 const SEED: ParameterSpec = ParameterSpec {
     name: "seed",
     kind: ParameterKind::U64,
@@ -106,22 +106,22 @@ typed_technique! {
     /// assert_eq!(Selection::from(keys).to_string(), text);
     /// ```
     pub struct Bch = "bch";
-    /// Makes other keys: the same for the same seed on every host.
+    /// Selects other keys, which a seed determines on every host.
     seed: u64 => SEED;
-    /// The kinds of pieces, of both sides together.
+    /// The number of kinds of pieces, of both sides together.
     pieces: u32 => PIECES;
-    /// The squares of the board, where the request names none.
+    /// The number of squares of the board, if the request names no board.
     squares: u32 => SQUARES;
     /// Whether there is a key for the side to move.
     side: bool as u8 => SIDE;
-    /// The keys for rights to castle: 16 for each set of rights, 4 for each right.
+    /// The number of castling keys: 16 for each set of rights, or 4 for each right.
     castling: u32 => CASTLING;
-    /// The keys for captures en passant, one for each file.
+    /// The number of en passant keys, one for each file.
     en_passant: u32 => EN_PASSANT;
 }
 
 typed_technique! {
-    /// Zobrist keys of which parts of the bits are independent too.
+    /// Zobrist keys that are also independent in parts of their bits.
     ///
     /// ```
     /// use bit_tables_generator::Selection;
@@ -132,30 +132,30 @@ typed_technique! {
     /// assert_eq!(Selection::from(keys).to_string(), text);
     /// ```
     pub struct Nested = "nested";
-    /// Makes other keys: the same for the same seed on every host.
+    /// Selects other keys, which a seed determines on every host.
     seed: u64 => SEED;
     /// The end of a hash whose bits a hash table stores.
     stored: End => STORED;
-    /// How many bits are stored, at most those of the word.
+    /// The number of stored bits, at most those of the word.
     stored_bits: u32 => STORED_BITS;
-    /// The end of the other bits from which those come that find the entry.
+    /// The end of the other bits from which the index of the entry is taken.
     index: End => INDEX;
-    /// The kinds of pieces, of both sides together.
+    /// The number of kinds of pieces, of both sides together.
     pieces: u32 => PIECES;
-    /// The squares of the board, where the request names none.
+    /// The number of squares of the board, if the request names no board.
     squares: u32 => SQUARES;
     /// Whether there is a key for the side to move.
     side: bool as u8 => SIDE;
-    /// The keys for rights to castle: 16 for each set of rights, 4 for each right.
+    /// The number of castling keys: 16 for each set of rights, or 4 for each right.
     castling: u32 => CASTLING;
-    /// The keys for captures en passant, one for each file.
+    /// The number of en passant keys, one for each file.
     en_passant: u32 => EN_PASSANT;
 }
 
-/// What is to be said of parts of the bits of this many nested keys.
+/// Describes the independence of this many nested keys in parts of their bits.
 fn of_parts(word: Word, count: usize, cut: Cut) -> String {
     let mut steps = nested_steps(word, count);
-    // All bits are no part.
+    // All bits are not a part.
     steps.retain(|step| step.bits < word.bits());
     let parts = steps.iter().map(|&Step { bits, independent }| {
         format!("any {independent} are in the {}", cut.in_words(bits))

@@ -21,7 +21,7 @@ int main(void) {
 const WARNINGS: &[&str] =
     &["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 
-/// The same for C++: a header for both languages has casts of C.
+/// The additional warnings for C++: a header for both languages needs C casts.
 const WARNINGS_OF_CPP: &[&str] = &["-Wold-style-cast"];
 
 /// What only GCC has.
@@ -52,9 +52,9 @@ pub fn compilers() -> Vec<&'static str> {
 /// its own.
 pub const SANITIZED: [&str; 2] = ["-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
 
-/// Whether a compiler can compile with these options. GCC has what they link; Clang's are a package
-/// of its own, which on Debian brings libraries that emulators for processors of 32 bits cannot
-/// have beside their own.
+/// Whether a compiler can compile with these options. GCC includes the libraries that they link;
+/// Clang's are in a package of their own, which on Debian conflicts with libraries that emulators
+/// of 32-bit processors need.
 pub fn allows(compiler: &str, options: &[&str]) -> bool {
     if !options.contains(&SANITIZED[0]) {
         return true;

@@ -44,7 +44,8 @@ const ROUNDS: u32 = 20_000;
 /// The most entries of a slice.
 const LONGEST: usize = 200;
 
-/// The program for the functions of a module with these signatures, on a board of so many squares.
+/// The program for the functions of a module with these signatures, on a board of `squares`
+/// squares.
 pub fn program(module: &Module, signatures: &[Signature], squares: u32) -> String {
     let mut text =
         format!("#include <assert.h>\n#include \"original.h\"\n#include \"mutant.h\"\n{RANDOM}");

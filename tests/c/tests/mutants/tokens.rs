@@ -93,7 +93,7 @@ pub fn closed(text: &str, tokens: &[Range<usize>], open: usize) -> Option<usize>
     None
 }
 
-/// What may stand in the place of a token, between those before it and the one behind it.
+/// The possible replacements of a token, given the tokens before it and the one after it.
 pub fn changed(token: &str, before: &[&str], behind: &str) -> Vec<String> {
     let last = before.last().copied().unwrap_or_default();
     let is_word = |token: &str| token.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');

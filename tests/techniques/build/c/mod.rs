@@ -1,5 +1,5 @@
-//! The same functions in C: what is requested is lowered and printed as headers, which are compiled
-//! into a library, and each entry of the list is a Rust module that calls its functions.
+//! The functions in C: requests are lowered and printed as headers, which are compiled into a
+//! library, and each entry of the list is a Rust module that calls its functions.
 
 mod compiler;
 mod shims;
@@ -109,7 +109,7 @@ impl Library {
     }
 }
 
-/// The folder of what is in C.
+/// The folder for C files.
 fn folder() -> PathBuf {
     let folder = out_dir().join("c");
     fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -150,8 +150,8 @@ fn has_wide_words() -> bool {
     variable("CARGO_CFG_TARGET_POINTER_WIDTH") != "32"
 }
 
-/// Of what all languages have, only what asks the processor by its instruction may be missing, and
-/// words of 128 bits where there are none.
+/// Of the variants that exist in all languages, only those that detect the processor by its
+/// instruction may be missing, and 128-bit words where C lacks them.
 fn may_be_left_out(plan: &Plan) -> bool {
     let is_wide = || {
         let program = lower(plan.module(), plan.request().word());

@@ -87,8 +87,8 @@ pub fn up_to_four_keys_are_independent() {
     }
 }
 
-/// Which of so many parts a sum belongs to. It takes products of 32 bits alone, as small processors
-/// do not divide.
+/// To which of `parts` parts a sum belongs. Uses only 32-bit multiplications, because small
+/// processors do not divide.
 fn part_of(sum: u128, parts: u32) -> u32 {
     let words = [sum, sum >> 32, sum >> 64, sum >> 96].map(|word| word as u32);
     let hash = words.into_iter().fold(0, |hash: u32, word| (hash ^ word).wrapping_mul(0x9e37_79b1));

@@ -7,7 +7,8 @@ use crate::squares::{LINES, Squares};
 use crate::{Code, entries, oracle};
 use alloc::vec::Vec;
 
-/// The longest lines of which every subset is tried; of longer ones as many subsets are, at random.
+/// The length of the longest lines for which every subset is tried; longer lines get as many random
+/// subsets.
 const ALL_SUBSETS: u32 = 8;
 
 /// Subsets of a line: all of them if it is short.
@@ -60,7 +61,7 @@ fn weights(operation: &str, board: &Board, squares: &Squares) -> Vec<u32> {
     squares.places.iter().map(|place| place.as_ref().map_or(0, weight)).collect()
 }
 
-/// The sum of what the squares of a set count.
+/// The sum of the weights of a set's squares.
 fn sum(set: u128, weights: &[u32]) -> u32 {
     let squares = weights.iter().enumerate().filter(|(square, _)| set >> square & 1 == 1);
     squares.map(|(_, weight)| weight).sum()
@@ -123,7 +124,7 @@ pub fn mobility_of_knights_and_kings() {
     assert_eq!(functions, entries(|code| matches!(code, Code::Mobility(..))));
 }
 
-/// Every square with every subset of what is attacked, with no others, all others and random
+/// Every square with every subset of the attacked squares, with no others, all others and random
 /// others: a proof.
 pub fn counts_of_leapers() {
     let mut words = Words::new(9);

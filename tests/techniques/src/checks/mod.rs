@@ -1,8 +1,8 @@
-//! What every function must do, as plain functions that panic at the first wrong result.
+//! Checks of every function, as plain functions that panic at the first wrong result.
 //!
 //! They need no standard library, so that they run wherever code does: as tests of this package,
-//! and from `tests/bare` where there is no operating system. Each takes a share: it goes through
-//! one in so many of its random words, and of what else there is much of; 1 is all of it.
+//! and from `tests/bare` without an operating system. Each takes a share: it tries one in `share`
+//! of its random words and other numerous cases; 1 means all.
 
 pub mod games;
 pub mod indices;
@@ -21,8 +21,8 @@ use crate::{Code, FUNCTIONS, IS_SAMPLE};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The share of what is compiled here: all of it, or less for a sample and in C, where the code is
-/// that of Rust. It is a prime, so that what comes in steps of it has every rest.
+/// The share for this build: all cases, or fewer for a sample and in C, where the code is that of
+/// Rust. It is a prime, so that steps of this size reach every remainder.
 pub const SHARE: usize = if IS_SAMPLE || cfg!(in_c) { 101 } else { 1 };
 
 /// A check with its name.
@@ -130,7 +130,7 @@ impl Words {
         u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64())
     }
 
-    /// A word of the board's width, of which about half of the bits are set.
+    /// A word of the board's width, with about half of the bits set.
     fn of(&mut self, board: &Board) -> u128 {
         self.next() >> (128 - board.bits)
     }

@@ -27,7 +27,7 @@ pub fn distances(share: usize) {
     assert_eq!(functions, entries(|code| matches!(code, Code::Pair(_))));
 }
 
-/// So many random words, dense, sparse or mostly ones.
+/// Random words: dense, sparse or mostly ones.
 fn several(words: &mut Words) -> [u128; MOST] {
     let kind = words.next() % 3;
     from_fn(|_| match kind {

@@ -167,8 +167,8 @@ fn all_joined<W: Word>(words: &[W], others: &[W], joint: Joint) -> Vec<W> {
     words.iter().zip(others).map(|(word, other)| word.joined(*other, joint)).collect()
 }
 
-/// Every length in memory of its own, where AddressSanitizer, under which this is run too, sees a
-/// read of what is outside.
+/// Every length in memory of its own, where AddressSanitizer, under which this is run too, detects
+/// reads outside.
 pub fn every_length_by_itself() {
     fn check<W: Word>(code: OfSlices<W>, name: &str) {
         let words = random::<W>(5);

@@ -1,5 +1,5 @@
-//! Every function of squares beside the sliders, on every board, against a walk from square to
-//! square.
+//! Every function of squares other than sliders, on every board, compared with a walk from square
+//! to square.
 
 use super::{Words, subsets};
 use crate::boards::Board;
@@ -189,8 +189,8 @@ pub fn riders_of_all_squares() {
     assert_eq!(functions, entries(|code| matches!(code, Code::Rider(..))));
 }
 
-/// A million random chess boards, and many of each other kind, with none to many sliders, against
-/// the union of what each attacks by itself.
+/// A million random chess boards, and many of each other kind, with none to many sliders, compared
+/// with the union of what each slider attacks alone.
 pub fn sets_of_sliders(share: usize) {
     let mut words = Words::new(5);
     let mut functions = 0;

@@ -119,11 +119,10 @@ pub fn whole_domain_of_8_and_16_bits() {
 
 /// Every index of the scanned bit, with all, no and 10,000 random bits beyond it.
 ///
-/// The forward scans look at `x & -x`, `x ^ (x - 1)` or the bits below alone and the reverse ones
-/// at what the fill makes of `x`, none of which depends on the bits beyond the scanned one: that
-/// the results do not change with these shows it, and then the word's width of cases are all there
-/// are. So it is for every scan, with what is left of the word for those that take the bit out;
-/// counts and tests depend on all bits.
+/// Forward scans use only `x & -x`, `x ^ (x - 1)` or the bits below, and reverse scans only the
+/// filled `x`. None of these depends on the bits beyond the scanned one, as unchanged results with
+/// random bits show, so there are only as many cases as bits. This applies to every scan, including
+/// the rest of the word for those that clear the bit; counts and tests depend on all bits.
 pub fn every_scanned_bit(subject: &Subject, share: usize) {
     let &Subject { operation, technique, bits, ref code } = subject;
     let reverse = REVERSE.contains(&operation);
@@ -135,7 +134,7 @@ pub fn every_scanned_bit(subject: &Subject, share: usize) {
         let beyond = if reverse { scanned - 1 } else { u128::MAX << bit };
         subject.compare(scanned, naive);
         subject.compare(scanned | beyond, naive);
-        // The same number whatever is beyond.
+        // The result does not depend on the bits beyond.
         let (number, _) = code(scanned);
         let is_pop = operation.starts_with("pop");
         for _ in 0..10_000 / share {
@@ -190,8 +189,8 @@ fn structured(bits: u32) -> Vec<u128> {
     all.iter().flat_map(|&x| [x, !x]).chain([0, u128::MAX]).collect()
 }
 
-/// Every step of the iterators, from the front, the back and both by turns: what is given, how many
-/// are left, and nothing behind the end.
+/// Every step of the iterators, from the front, the back and both in turn: the item, the remaining
+/// length, and nothing after the end.
 pub fn iterators_give_all_indices(share: usize) {
     let mut words = Words::new(1);
     let mut iterators = 0;

@@ -1,5 +1,4 @@
-//! Every function interpreted beside the same function compiled: what the language means is what
-//! Rust means.
+//! Every function interpreted, compared with the compiled one: the language means what Rust means.
 
 #![cfg(not(in_c))]
 
@@ -61,7 +60,7 @@ mod registered {
         checks: usize,
     }
 
-    /// Compares one of so many parts of the list.
+    /// Compares one of `parts` parts of the list.
     fn agreement(part: usize, parts: usize) -> Agreement {
         let mut found = Agreement::default();
         let entries = entries(EXTENT);
@@ -134,8 +133,7 @@ mod registered {
         assert!(!compare(&program) && !check(&program));
     }
 
-    /// The functions that users may call, without those of what it requires, and of the names of
-    /// tiers.
+    /// The functions that users may call, without those of required operations and tiers' names.
     fn own(entry: &Entry, program: &Program) -> BTreeSet<String> {
         let required = entry.variant.technique.requires().iter();
         let required = required.flat_map(|&other| functions_of(other, entry.variant.domain));

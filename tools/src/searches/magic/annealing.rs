@@ -1,4 +1,4 @@
-//! Factors of one place by simulated annealing.
+//! Finds factors for one site by simulated annealing.
 //!
 //! All numbers are integers: floating-point logarithms differ from host to host.
 
@@ -6,25 +6,25 @@ use super::trial::Trial;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A factor of a place, at the top of 128 bits, and what it costs.
+/// A factor of a site, in the top bits of 128, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
     pub cost: u32,
     pub factor: u128,
 }
 
-/// How much is tried.
+/// The effort of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// The most sparse numbers that are tried until one is a factor.
+    /// The maximum number of sparse numbers tried before one is a factor.
     pub tries: u32,
-    /// How often a factor is cooled, each time but the first from one near the best.
+    /// The number of coolings; each but the first starts near the best factor.
     pub coolings: u32,
-    /// The changes of a factor in each cooling.
+    /// The number of changes in each cooling.
     pub steps: u32,
 }
 
-/// Searches a factor of one place.
+/// Searches a factor for one site.
 pub(super) struct Annealing<'a> {
     trial: &'a mut Trial,
     outputs: Xoshiro256PlusPlus,
@@ -37,7 +37,7 @@ impl<'a> Annealing<'a> {
         Self { trial, outputs: Xoshiro256PlusPlus::seed_from_u64(seed), width }
     }
 
-    /// The best factor; `None` if the tries find none.
+    /// The best factor; `None` if no try finds one.
     pub fn best(mut self, effort: Effort) -> Option<Candidate> {
         let mut best = self.first(effort.tries)?;
         for cooling in 0..effort.coolings {
@@ -47,21 +47,21 @@ impl<'a> Annealing<'a> {
         Some(best)
     }
 
-    /// A number below `count`.
+    /// A random number below `count`.
     fn below(&mut self, count: u32) -> u32 {
         (((self.outputs.next_u64() >> 32) * u64::from(count)) >> 32) as u32
     }
 
-    /// A power of two, or one less than zero.
+    /// A power of two, or its negative.
     fn power(&mut self) -> u128 {
         let power = 1_u128 << (127 - self.below(self.width));
         if self.below(2) == 0 { power } else { power.wrapping_neg() }
     }
 
-    /// A number with few bits or few digits of plus or minus one.
+    /// A random number with few set bits, or with few signed digits of ±1.
     ///
-    /// A run of ones multiplies as a subtraction. Its borrow makes equal what stands behind the
-    /// first blocker.
+    /// Multiplying by a run of set bits is a subtraction. Its borrow gives equal results for
+    /// occupancies that differ only beyond the first blocker.
     fn sparse(&mut self) -> u128 {
         if self.below(2) == 0 {
             let [a, b, c] = [0; 3].map(|_| {
@@ -73,8 +73,7 @@ impl<'a> Annealing<'a> {
         (0..digits).fold(0, |factor, _| factor.wrapping_add(self.power()))
     }
 
-    /// One of the digits of a factor in its form with the fewest of plus or minus one; 0 if it has
-    /// none.
+    /// A random digit of the factor's non-adjacent form; 0 if it has none.
     fn digit(&mut self, factor: u128) -> u128 {
         let mut places = marks(factor);
         let count = places.count_ones();
@@ -89,7 +88,7 @@ impl<'a> Annealing<'a> {
         if factor & place == 0 { digit } else { digit.wrapping_neg() }
     }
 
-    /// A factor with a digit more, less, elsewhere, doubled, halved or negated.
+    /// The factor with one digit added, removed or moved, or doubled, halved or negated.
     fn changed(&mut self, factor: u128) -> u128 {
         let kind = self.below(10);
         if kind == 0 {
@@ -107,7 +106,7 @@ impl<'a> Annealing<'a> {
             8 => digit.wrapping_add(self.digit(factor)),
             _ => halved(digit).wrapping_add(halved(self.digit(factor))),
         });
-        // Half of the lowest digit is below the word.
+        // Halving the lowest digit shifts it out of the word.
         changed & u128::MAX << (128 - self.width)
     }
 
@@ -121,7 +120,7 @@ impl<'a> Annealing<'a> {
         None
     }
 
-    /// A factor with some bits changed, or the same one if no such number is a factor.
+    /// The best factor with some bits changed, or unchanged if no such number is a factor.
     fn near(&mut self, best: Candidate) -> Candidate {
         for _ in 0..NEAR {
             let changes = 1 + self.below(4);
@@ -136,10 +135,10 @@ impl<'a> Annealing<'a> {
         best
     }
 
-    /// The best factor on a way from one to another, on which the cost rises less and less often.
+    /// The best factor on a random walk that accepts higher costs less and less often.
     fn cooled(&mut self, start: Candidate, steps: u32) -> Candidate {
         let (mut current, mut best) = (start, start);
-        // In 1024ths; falls by a fraction in each of so many stages.
+        // The temperature in 1024ths; it falls by a fraction after each stage.
         let mut heat = u64::from(start.cost) * HOT;
         for _ in 0..STAGES {
             for _ in 0..steps / STAGES {
@@ -158,31 +157,31 @@ impl<'a> Annealing<'a> {
         best
     }
 
-    /// Exponentially distributed with the mean 1, in 1024ths, by straight lines between the powers
-    /// of two.
+    /// An exponentially distributed random number with mean 1, in 1024ths, interpolated linearly
+    /// between powers of two.
     fn exponential(&mut self) -> u64 {
         let output = self.outputs.next_u64() | 1;
         let zeros = u64::from(output.leading_zeros());
         let fraction = output << zeros << 1 >> 54;
-        // The logarithm to the base of two, times that of two.
+        // The binary logarithm, times the natural logarithm of two.
         ((((zeros + 1) << 10) - fraction) * 710) >> 10
     }
 }
 
-/// The places above the digits of a number in its form with the fewest of plus or minus one, the
-/// non-adjacent form.
+/// The positions just above the digits of a number's non-adjacent form, which has the fewest digits
+/// ±1.
 const fn marks(factor: u128) -> u128 {
     factor ^ factor.wrapping_mul(3)
 }
 
-/// The most digits of a factor: few digits put the squares of a line side by side, and more scatter
-/// them.
+/// The maximum number of digits of a factor: with few digits, the squares of a line stay together;
+/// with more, they scatter.
 const MOST_DIGITS: u32 = 12;
-/// The most numbers near a factor that are tried.
+/// The maximum number of tries near a factor.
 const NEAR: u32 = 5_000;
-/// The stages of a cooling.
+/// The number of stages of a cooling.
 const STAGES: u32 = 64;
-/// By how much the cost may rise at first, as a part of it, in 1024ths.
+/// The initial temperature as a fraction of the cost, in 1024ths.
 const HOT: u64 = 80;
-/// What is left of it after a stage, in 1024ths: a twentieth at the end.
+/// The temperature's factor per stage, in 1024ths: a twentieth is left at the end.
 const COOLING: u64 = 977;

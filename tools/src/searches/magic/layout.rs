@@ -1,29 +1,29 @@
-//! The tables of all squares over each other, no two of which use the same entry.
+//! Overlaps the tables of all squares so that no two use the same entry.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A factor of a square, and the indices that its sets have.
+/// A factor of a square, and the indices of its sets.
 #[derive(Clone, Debug)]
 struct Choice {
     factor: u128,
-    /// The indices, the ends first, and then in an order in which neighbours are far from each
-    /// other, so that a place without room is found early.
+    /// The indices: the ends first, then in an order in which neighbours are far apart, so that an
+    /// offset without room is found early.
     indices: Vec<u32>,
     last: u32,
 }
 
-/// Where the table of a square is.
+/// The position of a square's table.
 #[derive(Clone, Copy, Debug, Default)]
 struct Placed {
     choice: usize,
-    /// What is added to an index.
+    /// The offset added to an index.
     offset: usize,
     /// The end of its entries.
     end: usize,
 }
 
-/// Which of its factors each square has, and its offset.
+/// The factor and offset of each square.
 #[derive(Clone, Debug)]
 pub struct IndexLayout {
     choices: Vec<Vec<Choice>>,
@@ -34,10 +34,9 @@ pub struct IndexLayout {
 }
 
 impl IndexLayout {
-    /// Places the tables one by one, those with the most entries first, each by the factor for
-    /// which the end is lowest.
+    /// Places the tables one by one, largest first, each with the factor that gives the lowest end.
     ///
-    /// Each square has the factors to choose from, with their indices.
+    /// `choices` has, for each square, its possible factors with their indices.
     pub(super) fn first(choices: Vec<Vec<(u128, Vec<u32>)>>, seed: u64) -> Self {
         let choices = choices.into_iter().map(|of_site| {
             of_site
@@ -62,13 +61,13 @@ impl IndexLayout {
         layout
     }
 
-    /// The entries that the tables take.
+    /// The number of entries of the overlapped tables.
     #[must_use]
     pub fn entries(&self) -> usize {
         self.placed.iter().map(|placed| placed.end).max().unwrap_or(0)
     }
 
-    /// The sum of the entries that each table uses: no layout of these takes fewer.
+    /// The sum of the entries that the tables use: a lower bound for any layout of them.
     #[must_use]
     pub fn used(&self) -> usize {
         let used =
@@ -76,18 +75,18 @@ impl IndexLayout {
         self.placed.iter().zip(&self.choices).map(used).sum()
     }
 
-    /// The factor and the offset of a square, by its place in the list of sites.
+    /// The factor and the offset of a square, by its index in the list of sites.
     pub(super) fn chosen(&self, site: usize) -> (u128, u32) {
         let placed = self.placed[site];
         (self.choices[site][placed.choice].factor, placed.offset as u32)
     }
 
-    /// Takes some tables out and puts them elsewhere, and back if that is worse.
+    /// Removes some tables and places them again; undoes that if the result is worse.
     pub fn step(&mut self) {
         let count = self.placed.len();
         let most = count.min(2 + self.below(5));
         let mut out = Vec::new();
-        // Mostly the one at the end.
+        // Usually the table at the end.
         if self.below(4) != 0 {
             let last = (0..count).max_by_key(|&site| self.placed[site].end);
             out.extend(last);
@@ -124,7 +123,7 @@ impl IndexLayout {
         }
     }
 
-    /// What is to fall: the end, and how far the entries are from the start.
+    /// The value to minimize: the end, then the distance of the entries from the start.
     fn rated(&self) -> u64 {
         let weight = |(placed, choices): (&Placed, &Vec<Choice>)| {
             choices[placed.choice].indices.len() as u64 * placed.end as u64
@@ -142,8 +141,8 @@ impl IndexLayout {
         self.used.flip(&self.choices[site][choice].indices, offset);
     }
 
-    /// Places the table of a square by one of so many of its factors, so that the end is lowest,
-    /// then its own end.
+    /// Places the table of a square with the best of `tried` of its factors. Returns the new end of
+    /// all tables.
     fn place(&mut self, site: usize, end: usize, tried: usize) -> usize {
         let start = self.below(self.choices[site].len());
         let choices = &self.choices[site];
@@ -152,7 +151,7 @@ impl IndexLayout {
             let number = (start + number) % choices.len();
             let choice = &choices[number];
             let length = choice.last as usize + 1;
-            // Beyond this, it is not better.
+            // An offset beyond this limit is no improvement.
             let limit = best.map_or(usize::MAX, |best| best.end.saturating_sub(length));
             if let Some(offset) = self.used.room(&choice.indices, length, limit) {
                 let end = offset + length;
@@ -188,25 +187,24 @@ impl Choice {
     }
 }
 
-/// Which entries are used: a bit for each.
+/// A bit for each entry: whether it is used.
 #[derive(Clone, Debug)]
 struct Used(Vec<u64>);
 
 impl Used {
-    /// The bits of 64 entries.
+    /// The bits of 64 entries from `entry` on.
     fn at(&self, entry: usize) -> u64 {
         let (word, bit) = (entry / 64, entry % 64);
         let both = u128::from(self.0[word]) | u128::from(self.0[word + 1]) << 64;
         (both >> bit) as u64
     }
 
-    /// The least offset at which all indices lead to entries that are not used, if it is below
-    /// `limit`.
+    /// The smallest offset below `limit` at which all indices lead to unused entries.
     fn room(&self, indices: &[u32], length: usize, limit: usize) -> Option<usize> {
         let most = (self.0.len() * 64).checked_sub(length + 128)?.min(limit);
         let mut offset = 0;
         while offset < most {
-            // 64 offsets at once.
+            // Tests 64 offsets at once.
             let mut taken = 0;
             for &index in indices {
                 taken |= self.at(offset + index as usize);
@@ -231,5 +229,5 @@ impl Used {
     }
 }
 
-/// The factors of a square that are tried when it is moved.
+/// The number of factors tried when a square is placed again.
 const TRIED: usize = 12;

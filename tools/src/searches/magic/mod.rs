@@ -1,4 +1,4 @@
-//! The search for magics whose tables take few entries over each other.
+//! The search for magics whose overlapped tables take few entries.
 
 mod annealing;
 mod layout;
@@ -13,17 +13,17 @@ use bit_tables_generator::Board;
 pub use search::{Question, Search, Site};
 use serde_json::{Value, json};
 
-/// A search, and what it has found so far.
+/// A search, and its results so far.
 pub struct Magics {
     search: Search,
-    /// By units.
+    /// One for each unit.
     found: Vec<Option<u128>>,
     /// The fewest entries that a factor uses so far, for each square.
     fewest: Vec<Option<usize>>,
 }
 
 impl Magics {
-    /// The search that answers a question.
+    /// The search for a question.
     ///
     /// # Errors
     /// If too many squares of the board matter.
@@ -34,7 +34,7 @@ impl Magics {
         Ok(Self { search, found: vec![None; units], fewest })
     }
 
-    /// Keeps what a unit has found, if it is good.
+    /// Records the factor of a unit; `None` if it is invalid.
     fn keep(&mut self, unit: u64, factor: u128) -> Option<()> {
         let used = self.search.used(unit, factor)?;
         let place = usize::try_from(unit).ok()?;

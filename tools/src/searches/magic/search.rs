@@ -1,12 +1,12 @@
-//! The search for factors whose tables, put over each other, take few entries.
+//! The search for factors whose overlapped tables take few entries.
 //!
 //! Two sets of squares with the same attacks may have the same index, and a square's table may have
-//! gaps for those of others. So the search for the factors of a square lets the number of entries
-//! and the gaps fall (simulated annealing), and keeps several; then the tables are put together,
-//! and some of them again and again elsewhere.
+//! gaps for those of others. So the search for the factors of a square minimizes the number of
+//! entries and the gaps (simulated annealing), and keeps several factors; then the tables are
+//! overlapped, and some of them are moved again and again.
 //!
-//! A search is divided into units that know nothing of each other: a square, and a round. The same
-//! seed has the same result on every host, in whatever order its units are done.
+//! A search is divided into independent units: a square and a round each. A seed gives the same
+//! result on every host and for every order of units.
 //!
 //! Sources: Volker Annuss and Niklas Fiekas, 2016, for tables over each other by factors that share
 //! indices, and black magics; Scott Kirkpatrick, Daniel Gelatt and Mario Vecchi, Optimization by
@@ -21,27 +21,27 @@ use bit_tables_generator::__private::tables::magic::factors::{Colour, Magic};
 use bit_tables_generator::__private::tables::magic::relevant::{Piece, Place, places};
 use bit_tables_generator::{Board, Word};
 
-/// What is searched.
+/// The question of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The board.
     pub board: Board,
-    /// The word of the occupancy and of the products; the board fits it.
+    /// The word of the occupancy and of the products; the board must fit it.
     pub word: Word,
     /// How the occupancy is prepared.
     pub colour: Colour,
-    /// How many bits an index has.
+    /// The number of bits of an index.
     pub indices: Indices,
     /// The seed.
     pub seed: u64,
-    /// How often factors are searched for each square.
+    /// The number of searches for factors of each square.
     pub rounds: u32,
-    /// How often some tables are taken out and put elsewhere.
+    /// The number of times that some tables are removed and placed again.
     pub moves: u32,
 }
 
-/// The most squares that may matter for a piece: 12 do on the chess board, 16 on one of ten files
-/// and ranks. A try keeps all their sets, 8 MB of them for the most.
+/// The maximum number of relevant squares of a piece: 12 on the chess board, 16 on one of ten files
+/// and ranks. A trial keeps all their sets in memory, at most 8 MB.
 const MOST_BITS: u32 = 18;
 
 /// A piece on a square.
@@ -51,9 +51,9 @@ pub struct Site {
     pub piece: Piece,
     /// The number of the square.
     pub square: u32,
-    /// The rays from there.
+    /// The rays from the square.
     pub place: Place,
-    /// The bits of its index.
+    /// The number of bits of its index.
     pub bits: u32,
 }
 
@@ -65,10 +65,10 @@ pub struct Search {
 }
 
 impl Search {
-    /// Makes a search.
+    /// Prepares a search.
     ///
     /// # Errors
-    /// If too many squares matter for a piece.
+    /// If a piece has too many relevant squares.
     pub fn new(question: Question) -> Result<Self, String> {
         let mut sites = Vec::new();
         for piece in Piece::ALL {
@@ -96,7 +96,7 @@ impl Search {
         Ok(Self { question, sites })
     }
 
-    /// What is searched.
+    /// The question that it answers.
     #[must_use]
     pub const fn question(&self) -> &Question {
         &self.question
@@ -114,14 +114,14 @@ impl Search {
         self.sites.len() as u64 * self.question.rounds as u64
     }
 
-    /// Finds a factor for the piece and square of a unit, counted from 0; `None` if as many tries
-    /// as allowed find none.
+    /// Finds a factor for the piece and square of a unit, counted from 0; `None` if the allowed
+    /// tries find none.
     #[must_use]
     pub fn unit(&self, unit: u64) -> Option<u128> {
         let Question { word, colour, seed, .. } = self.question;
         let site = &self.sites[(unit % self.sites.len() as u64) as usize];
         let mut trial = Trial::new(word, colour, &site.place, site.bits);
-        // Units have outputs of their own, so that each can be done by itself.
+        // Each unit has its own random numbers, so that it can be done independently.
         let seed = seed.wrapping_mul(ODD).wrapping_add(unit);
         let sets = 1_u32 << site.place.bits();
         let steps = (STEPS / sets.div_ceil(1024)).max(LEAST_STEPS);
@@ -131,11 +131,11 @@ impl Search {
         Some(found.factor >> (128 - word.bits()))
     }
 
-    /// Puts the tables of all squares over each other, each by one of its factors: those found in
+    /// Overlaps the tables of all squares, choosing among the factors of each; `found` has those of
     /// all units, in order.
     ///
     /// # Errors
-    /// If a square has no factor: its place in the list of sites.
+    /// If a square has no factor; the error is its index in the list of sites.
     pub fn layout(&self, found: &[Option<u128>]) -> Result<IndexLayout, usize> {
         let Question { word, colour, .. } = self.question;
         let mut choices = Vec::new();
@@ -181,16 +181,16 @@ impl Search {
 
 /// Odd, and large.
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-/// The most numbers that are tried until one is a factor.
+/// The maximum number of tries until one is a factor.
 const TRIES: u32 = 4_000_000;
-/// How often a factor is cooled in a unit, and twice as often for more than 1024 sets, of which
+/// The number of coolings of a factor in a unit; twice as many for more than 1024 sets, for which
 /// most factors are bad.
 const COOLINGS: u32 = 3;
-/// The changes of a factor in a cooling, for up to 1024 sets.
+/// The number of changes in a cooling, for up to 1024 sets.
 const STEPS: u32 = 16_384;
-/// The fewest for more sets.
+/// Its minimum for more sets.
 const LEAST_STEPS: u32 = 1_024;
-/// The factors of a square among which a layout chooses.
+/// The number of factors of a square among which a layout chooses.
 const CHOSEN: usize = 64;
 
 #[cfg(test)]
@@ -198,8 +198,8 @@ mod tests {
     use super::*;
     use bit_tables_generator::__private::tables::magic::best::black;
 
-    /// The search of the command finds some of the stored factors again, each in its unit; all of them take many
-    /// minutes.
+    /// The command's search finds some of the stored factors again, each in its unit; finding all
+    /// of them takes many minutes.
     #[test]
     fn the_command_finds_them() {
         let search = Search::new(Question {

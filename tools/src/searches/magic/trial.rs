@@ -1,26 +1,26 @@
-//! Many factors, tried one after the other on the sets of one place.
+//! Tries many factors on the sets of one site.
 
 use bit_tables_generator::__private::tables::magic::factors::Colour;
 use bit_tables_generator::__private::tables::magic::relevant::Place;
 use bit_tables_generator::Word;
 
-/// What a factor costs: how many entries it uses, and how hard they are to put between those of
+/// The cost of a factor: how many entries it uses, and how hard these are to fit between those of
 /// other squares.
 ///
-/// Blocks of entries count too, with one entry used or all, and so does the way from the first to
-/// the last. So indices without gaps cost least, few long gaps cost less than many short ones, and
-/// fewer entries are better than both.
+/// Each block of entries also costs, whether one of its entries is used or all, and so does the
+/// distance from the first to the last. So indices without gaps cost least, few long gaps cost less
+/// than many short ones, and fewer entries are better than both.
 struct Weights {
     entry: u32,
-    /// Blocks, by the power of two of their entries, with the cost of each.
+    /// Blocks: the binary logarithm of their size, and the cost of each.
     blocks: [(u32, u32); 3],
-    /// Of sixteen entries from the first block to the last.
+    /// The cost of each sixteen entries from the first block to the last.
     way: u32,
 }
 
 const WEIGHTS: Weights = Weights { entry: 2, blocks: [(2, 16), (4, 32), (7, 128)], way: 16 };
 
-/// A word in which products are made: at the top of 64 or of 128 bits.
+/// A word for products, in the top bits of 64 or 128.
 trait Lane: Copy {
     /// The highest bits of the product.
     fn product(self, factor: u128, bits: u32) -> usize;
@@ -38,7 +38,7 @@ impl Lane for u128 {
     }
 }
 
-/// Every set of a place, with the number of its attacks.
+/// Every set of a site, with the number of its attacks.
 #[derive(Clone, Debug)]
 enum Sets {
     /// For words of at most 64 bits.
@@ -47,21 +47,21 @@ enum Sets {
     Wide(Vec<(u128, u32)>),
 }
 
-/// The last factor that used an index or a block, by its number.
+/// The last factor, by number, that used each index or block.
 #[derive(Clone, Debug)]
 struct Last {
-    /// For each index, and for which attacks.
+    /// For each index, the factor's number and the attacks.
     used: Vec<(u32, u32)>,
-    /// For each size of blocks, and each block.
+    /// For each block size and block, the factor's number.
     blocks: [Vec<u32>; 3],
-    /// The number of the factor that is tried.
+    /// The number of the current factor.
     number: u32,
 }
 
-/// Tries factors on a place.
+/// Tries factors on a site.
 ///
-/// A factor stands at the top of 128 bits, whatever the word: so moved, the highest bits of every
-/// product are the same.
+/// A factor is in the top bits of 128, whatever the word; the highest bits of every product stay
+/// the same.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
     sets: Sets,
@@ -71,7 +71,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// No factor has been tried.
+    /// A trial without factors.
     pub fn new(word: Word, colour: Colour, place: &Place, bits: u32) -> Self {
         let outside = if colour == Colour::Black { !place.mask & word.max() } else { 0 };
         let sets = place.sets();
@@ -84,7 +84,7 @@ impl Trial {
             .map(|(set, attacks)| (set, set & !attacks != 0, attacks))
             .collect::<Vec<_>>();
         // A set of squares that are all attacked has attacks that no other such set has. These come
-        // first, so that a bad factor is found early, and the others in an order in which
+        // first, so that bad factors are rejected early, and the others in an order in which
         // neighbours differ.
         rows.sort_by_key(|&(set, is_hidden, _)| (is_hidden, set.wrapping_mul(SCATTERED)));
         let sets = if word == Word::U128 {
@@ -100,8 +100,8 @@ impl Trial {
         Self { sets, bits, last: Last { used: vec![(0, 0); 1 << bits], blocks, number: 0 } }
     }
 
-    /// What a factor costs, if that is no more than `limit`. `None` also if two sets with different
-    /// attacks have the same index.
+    /// The cost of a factor; `None` if it exceeds `limit`, or if two sets with different attacks
+    /// have the same index.
     pub fn cost(&mut self, factor: u128, limit: u32) -> Option<u32> {
         let Self { sets, bits, last } = self;
         if last.number == u32::MAX {
@@ -116,7 +116,7 @@ impl Trial {
         }
     }
 
-    /// The indices of the sets for a factor, in rising order, each once.
+    /// The indices of the sets for a factor, sorted and deduplicated.
     pub fn indices(&self, factor: u128) -> Vec<u32> {
         fn all<L: Lane>(sets: &[(L, u32)], factor: u128, bits: u32) -> Vec<u32> {
             let mut indices =
@@ -132,7 +132,7 @@ impl Trial {
     }
 }
 
-/// Odd, so that its multiples are in another order.
+/// Odd, so that multiplying by it permutes the sets.
 const SCATTERED: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 fn cost<L: Lane>(
@@ -156,7 +156,7 @@ fn cost<L: Lane>(
         }
         *entry = (*number, attacks);
         cost += WEIGHTS.entry;
-        // A block that is not used is in larger ones that may be.
+        // A larger block can only be unused so far if the small one in it is.
         if small[index >> little] != *number {
             small[index >> little] = *number;
             cost += of_little;

@@ -1,6 +1,6 @@
-//! What functions of boards compute: walks from square to square.
+//! Specifications of functions of boards: walks from square to square.
 
-/// The squares from one on in a direction, up to and including the first that is occupied.
+/// The squares from `square` in a direction, up to and including the first occupied one.
 fn specified_walk(occupied: Word, square: u32, direction: u32) -> Word {
     let mut attacks: Word = 0;
     let mut is_open: bool = true;
@@ -33,7 +33,8 @@ fn specified_attacks(occupied: Word, line: u32, square: u32) -> Word {
     specified_antidiagonal_attacks(occupied, square)
 }
 
-/// In a direction: behind the first piece, if that is one of the blockers.
+/// The squares in a direction after the first piece, if that is one of the blockers, up to and
+/// including the second piece.
 fn specified_xray(occupied: Word, blockers: Word, square: u32, direction: u32) -> Word {
     let mut attacks: Word = 0;
     let mut is_before: bool = true;
@@ -73,7 +74,7 @@ fn specified_jump(occupied: Word, square: u32, direction: u32) -> Word {
     attacks
 }
 
-/// Each slider in a direction; they are in each other's way.
+/// The attacks of each slider in a direction; they block each other.
 fn specified_walk_of_each(occupied: Word, sliders: Word, direction: u32) -> Word {
     let mut attacks: Word = 0;
     let mut square: u32 = 0;
@@ -86,7 +87,7 @@ fn specified_walk_of_each(occupied: Word, sliders: Word, direction: u32) -> Word
     attacks
 }
 
-/// What lies on the way from the one to the other.
+/// The squares strictly between two squares.
 fn specified_between(one: u32, other: u32) -> Word {
     let mut between: Word = 0;
     let square: u32 = one;
@@ -111,7 +112,7 @@ fn specified_between_aligned(one: u32, other: u32) -> Word {
     specified_between(one, other)
 }
 
-/// All of the line on which the other is. Opposite directions are four apart.
+/// The whole line through both squares. Opposite directions are four apart.
 fn specified_line_through(one: u32, other: u32) -> Word {
     let mut through: Word = 0;
     let square: u32 = one;
@@ -161,7 +162,7 @@ fn specified_horse_attackers(occupied: Word, square: u32) -> Word {
     attackers
 }
 
-/// The squares that a leaper attacks, whose steps are in a table.
+/// The squares that a leaper attacks; its steps are in a table.
 fn specified_leaper_attacks(square: u32) -> Word {
     let mut attacks: Word = 0;
     let mut step: u32 = 0;
@@ -175,7 +176,7 @@ fn specified_leaper_attacks(square: u32) -> Word {
     attacks
 }
 
-/// The ones of a word on these squares.
+/// The number of a word's set bits on these squares.
 fn specified_leaper_count(x: Word, square: u32) -> u32 {
     let mut sum: u32 = 0;
     let mut step: u32 = 0;
@@ -203,7 +204,7 @@ fn specified_leaper_mobility(square: u32) -> u32 {
     sum
 }
 
-/// The sum of their rings.
+/// The sum of the rings of these squares.
 fn specified_leaper_centre_mobility(square: u32) -> u32 {
     let mut sum: u32 = 0;
     let mut step: u32 = 0;
@@ -236,7 +237,7 @@ fn specified_rider_attacks(occupied: Word, square: u32) -> Word {
     attacks
 }
 
-/// The ones of a word on the squares from one on in a direction.
+/// The number of a word's set bits on the squares from `square` in a direction.
 fn specified_count_from(x: Word, square: u32, direction: u32) -> u32 {
     let mut count: u32 = 0;
     let row: u32 = SQUARES * direction;
@@ -276,8 +277,8 @@ fn specified_centre_mobility(occupied: Word, square: u32, direction: u32) -> u32
     sum
 }
 
-/// The knight's place of a ray is between the ray before and this one: knights are numbered
-/// from the first ray on.
+/// A ray's first entry is the knight's square between the previous ray and this one; knights are
+/// numbered from the first ray on.
 fn specified_ray_order(square: u32) -> [u8; 64] {
     let mut order: [u8; 64] = [128; 64];
     let mut direction: u32 = 0;
@@ -354,7 +355,7 @@ fn specified_knight_places(occupied: u64) -> u64 {
     knights
 }
 
-/// What attacks from a place: the bits of its byte that do.
+/// The kinds of pieces that attack from a place: the bits of its byte.
 fn specified_attack_from(ray: u32, distance: u32) -> u8 {
     let mut kinds: u8 = 16;
     if ray & 1 == 0 {

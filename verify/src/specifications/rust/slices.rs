@@ -1,4 +1,4 @@
-//! What functions of slices compute: they look at one word after the other.
+//! Specifications of functions of slices: loops over words.
 
 fn specified_count_ones_of_slice(words: &[Word]) -> u64 {
     let mut count: u64 = 0;

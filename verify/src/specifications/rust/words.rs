@@ -1,4 +1,4 @@
-//! What functions of words compute: they look at one bit after the other.
+//! Specifications of functions of words: loops over bits.
 
 fn specified_count_ones(x: Word) -> u32 {
     let mut count: u32 = 0;
@@ -20,7 +20,8 @@ fn specified_parity(x: Word) -> u32 {
     parity
 }
 
-/// The last one that is found stays: from the top, the lowest; from the bottom, the highest.
+/// The last set bit found stays: it is the lowest when searching from the top, and the highest when
+/// searching from the bottom.
 fn specified_trailing_zeros(x: Word) -> u32 {
     let mut found: u32 = BITS;
     let mut bit: u32 = BITS;
@@ -90,7 +91,7 @@ fn specified_indices(x: Word, base: Entry, to: &mut [Entry; BITS]) -> usize {
     count
 }
 
-/// Without a base, which bytes have no room for.
+/// Without a base, for which bytes have no room.
 fn specified_indices_without_base(x: Word, to: &mut [Entry; BITS]) -> usize {
     let mut count: usize = 0;
     let mut bit: u32 = 0;
@@ -178,7 +179,7 @@ fn specified_at_most_one(x: Word) -> bool {
     specified_count_ones(x) <= 1
 }
 
-/// The lowest one that is left when so many are taken out.
+/// The lowest set bit left after clearing the lowest `n` times.
 fn specified_select(x: Word, n: u32) -> Option<u32> {
     let mut rest: Word = x;
     let mut number: u32 = 0;
@@ -194,7 +195,7 @@ fn specified_select(x: Word, n: u32) -> Option<u32> {
     ::core::option::Option::Some(specified_trailing_zeros(rest))
 }
 
-/// From the highest bit on, each makes room for itself.
+/// From the highest bit on, each bit shifts the earlier ones up.
 fn specified_extract(x: Word, mask: Word) -> Word {
     let mut extracted: Word = 0;
     let mut bit: u32 = BITS;
@@ -333,7 +334,8 @@ fn specified_weighted_look_up(x: Word, table: &[u16; WEIGHT_ENTRIES]) -> u32 {
     sum
 }
 
-/// Entry `256 * byte + value`: the weights of that byte, where the value has ones.
+/// Entry `256 * byte + value`: the sum of the weights of that byte's bits that are set in the
+/// value.
 fn specified_weight_table(weights: &[u8; BITS]) -> [u16; WEIGHT_ENTRIES] {
     let mut table: [u16; WEIGHT_ENTRIES] = [0; WEIGHT_ENTRIES];
     let mut place: usize = 0;

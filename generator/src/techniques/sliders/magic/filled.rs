@@ -1,4 +1,4 @@
-//! Attacks that a program computes when it starts, instead of tables that are built into it.
+//! Attacks that a program computes at startup, instead of tables that are built into it.
 
 use super::super::super::squares::{arguments, every_square, walk};
 use super::super::super::technique::Context;
@@ -11,7 +11,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The name of what holds the attacks of a piece.
+/// The name of the static that stores the attacks of a piece.
 pub(super) fn name(shape: Shape, piece: Piece) -> Ident {
     match shape {
         Shape::Plain => format_ident!("PLAIN_{}_ATTACKS", piece.name().to_ascii_uppercase()),
@@ -19,9 +19,10 @@ pub(super) fn name(shape: Shape, piece: Piece) -> Ident {
     }
 }
 
-/// What holds so many attacks: all zero, so that they take no room in the program's file.
+/// The static for `entries` attacks, initially zero, so that it takes no room in the program's
+/// file.
 ///
-/// Small processors have no such atomic integers: there the program does not compile, and says why.
+/// Some small processors lack such atomic integers; there the code does not compile, and says why.
 pub(super) fn definition(word: Word, name: &Ident, entries: usize) -> Definition {
     let (number, entries) = (atomic(word), count(entries));
     let doc = " Attacks, from `fill_attacks`.";
@@ -41,7 +42,7 @@ fn atomic(word: Word) -> Ident {
     format_ident!("AtomicU{}", word.bits())
 }
 
-/// The function that computes them, and before it one for each piece.
+/// The function that computes them, preceded by one for each piece.
 pub(super) fn functions(context: &Context, read: Read, magics: [&Ident; 2]) -> [Function; 3] {
     let Context { word, ref board, .. } = *context;
     let shape = shape(context.parameters);
@@ -92,15 +93,15 @@ pub(super) fn functions(context: &Context, read: Read, magics: [&Ident; 2]) -> [
     ]
 }
 
-/// Why entries are written without a check of the index, and the lints that only functions which
-/// are not `const` meet.
+/// Why entries are written without a bounds check, and lints that only functions which are not
+/// `const` trigger.
 const ALLOWED: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked where the \
      magics are\"";
 
-/// The lints alone.
+/// Only the lints.
 const ALLOWED_SAFE: &str = "clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table\"";
 
-/// The attacks of a piece on one `square`.
+/// Computes the attacks of a piece on one `square`.
 fn of_piece(
     (word, board): (Word, &Board),
     (shape, read): (Shape, Read),

@@ -1,4 +1,4 @@
-//! Where the magics of a request come from.
+//! Finds the magics of a request.
 
 use super::super::super::technique::{AtLeast, Context};
 use super::shape::{PRODUCT, Shape, is_at_start, most_bits, shape};
@@ -28,7 +28,7 @@ pub(super) const FACTORS: ParameterSpec = ParameterSpec {
     samples: |_| sample(),
 };
 
-/// The known factors for chess, as a text, and none for other boards.
+/// The known factors for chess, as text; none for other boards.
 fn sample() -> &'static [&'static str] {
     static SAMPLE: OnceLock<[&'static str; 1]> = OnceLock::new();
     SAMPLE.get_or_init(|| {
@@ -42,11 +42,11 @@ fn sample() -> &'static [&'static str] {
 pub(super) struct Found {
     pub(super) pieces: [Magics; 2],
     pub(super) packed: Packed,
-    /// Every set of attacks once, in order, if entries are their numbers.
+    /// The distinct sets of attacks in order, if entries are their numbers.
     pub(super) sets: Vec<u128>,
 }
 
-/// The largest table, and the fewest bytes that it takes, whatever the factors.
+/// The largest table, and the minimum number of bytes that it takes, whatever the factors.
 pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
     let Context { word, board, parameters, .. } = *context;
     if is_at_start(parameters) {
@@ -64,7 +64,7 @@ pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
         ),
         Shape::Fancy => ("SLIDER_ATTACKS", sets() * bytes),
         Shape::Numbered => ("SLIDER_NUMBERS", sets() * 2),
-        // Tables share entries, but only those with the same attacks.
+        // Tables share only entries with equal attacks.
         Shape::Fixed | Shape::Black => {
             let mut all: Vec<u128> = Vec::new();
             for place in Piece::ALL.into_iter().flat_map(|piece| places(&board, piece)) {
@@ -85,18 +85,18 @@ pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
 /// What determines them: the board, the word, and the parameters as text.
 type Key = (Board, Word, String);
 
-/// What a search found, or why it found nothing.
+/// The result of a search, or why it found nothing.
 pub(super) type Outcome = Result<Rc<Found>, String>;
 
 thread_local! {
-    /// What has been found: a search takes a second, and a request is planned more than once.
+    /// A cache of results: a search takes a second, and a request is planned more than once.
     static FOUND: RefCell<Vec<(Key, Outcome)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The magics of a request.
 pub(super) fn found(context: &Context) -> Outcome {
     let Context { word, mut board, .. } = *context;
-    // Messages about given factors name squares; else these boards are alike.
+    // Messages about given factors name squares; otherwise these boards are alike.
     if packaged::are_of(&board) && context.given(&FACTORS).is_none() {
         board = Board::CHESS;
     }
@@ -115,7 +115,7 @@ pub(super) fn found(context: &Context) -> Outcome {
     found
 }
 
-/// The same, not known from before.
+/// Like [`found`], but without the cache.
 fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
     let board = context.board;
     if is_at_start(context.parameters) {
@@ -146,7 +146,8 @@ fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
             ([of(Piece::Rook, source(&rooks))?, of(Piece::Bishop, source(&bishops))?], offsets)
         }
         (None, seed) => {
-            // Where the known factors are those of seed 0, others are too.
+            // The known factors of such a board are those of seed 0, so other searches use that
+            // seed too.
             let source = match seed.or(packaged::are_of(&board).then_some(0)) {
                 Some(seed) => Source::Seed(seed as u64),
                 None => Source::Constructed,
@@ -177,7 +178,7 @@ fn searched(context: &Context, shape: Shape) -> Result<Found, String> {
     Ok(Found { pieces, packed, sets })
 }
 
-/// Factors that nobody has to search for, of rooks and of bishops, and perhaps their offsets.
+/// Factors that need no search, for rooks and bishops, and possibly their offsets.
 struct Known {
     factors: [Vec<u128>; 2],
     offsets: Option<Vec<u32>>,
@@ -204,7 +205,7 @@ fn known(context: &Context, shape: Shape) -> Result<Option<Known>, String> {
         }
         let (factors, offsets) = given.split_at(all);
         let (rooks, bishops) = factors.split_at(squares);
-        // An offset beyond all tables is none: what is there does not fit.
+        // An offset beyond all tables is invalid.
         let most = 2 * most_entries(&context.board);
         if let Some(beyond) = offsets.iter().find(|&&offset| offset > most) {
             return Err(format!("the offset {beyond} is beyond all tables"));
@@ -229,7 +230,7 @@ fn known(context: &Context, shape: Shape) -> Result<Option<Known>, String> {
     Ok(Some(Known { factors, offsets }))
 }
 
-/// The entries of all squares if each has as many as the one with the most.
+/// The number of entries of all squares, if each has as many as the one with the most.
 fn most_entries(board: &Board) -> u128 {
     let of = |piece| u128::from(board.bits()) << most_bits(board, piece);
     Piece::ALL.into_iter().map(of).sum()

@@ -1,4 +1,4 @@
-//! Attacks of rooks and bishops by one look-up each: a product makes the index.
+//! Attacks of rooks and bishops by one look-up each, whose index is computed by a multiplication.
 
 mod filled;
 mod found;
@@ -58,9 +58,9 @@ typed_technique! {
     /// assert_eq!(Selection::from(magic).to_string(), "magic(shape = fancy, seed = 42)");
     /// ```
     pub struct Magic = "magic";
-    /// How the tables are made.
+    /// How the tables are built.
     shape: Shape => SHAPE;
-    /// Finds other factors: the same for the same seed on every host.
+    /// Searches other factors, which a seed determines on every host.
     seed: u64 => SEED;
     /// The factors of rooks and then of bishops, square by square, followed by as many offsets if
     /// they are known.
@@ -126,7 +126,7 @@ fn code_at_start(context: &Context, shape: Shape, tables: &[Ident]) -> Vec<Funct
     functions.chain(filled::functions(context, read, [rooks, bishops])).collect()
 }
 
-/// What a program fills.
+/// The static that a program fills.
 fn definitions(context: &Context) -> Vec<Definition> {
     if !is_at_start(context.parameters) {
         return Vec::new();
@@ -145,14 +145,15 @@ fn definitions(context: &Context) -> Vec<Definition> {
     }
 }
 
-/// Why an entry is read without a check of its index.
+/// Why an entry is read without a bounds check.
 const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked \
                       where the table is\"";
-/// The same in functions that are not `const`, which a linter wants to convert by `From`.
+/// Like [`WITHIN`], for functions that are not `const`, in which a linter asks for conversions by
+/// `From`.
 const WITHIN_AT_START: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is \
                                beyond the table, which is checked where the magics are\"";
-/// Why an index is cut.
+/// Why an index is truncated.
 const TRUNCATED: &str =
     "clippy::cast_possible_truncation, reason = \"no index is beyond the table\"";
-/// The same in functions that are not `const`.
+/// Like [`TRUNCATED`], for functions that are not `const`.
 const TRUNCATED_AT_START: &str = "clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table\"";

@@ -12,15 +12,16 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-/// The most bits of an index, as chess has. For one more a search takes ten times as long and more.
+/// The maximum number of index bits, as chess needs. One more makes a search at least ten times as
+/// long.
 pub(super) const MOST_BITS: u32 = 12;
 
-/// The word of the products: a wider one has no more squares, and in a narrower one factors are
-/// rare.
+/// The word of the multiplications: a wider one gathers no more squares, and in a narrower one
+/// factors are rare.
 pub(super) const PRODUCT: Word = Word::U64;
 
-/// The most sets of squares of rooks and bishops together: tables of two megabytes in words of 64
-/// bits.
+/// The maximum number of sets of squares for rooks and bishops together: tables of two megabytes in
+/// 64-bit words.
 const MOST_SETS: u128 = 1 << 18;
 
 /// Boards with tables of at most a few megabytes.
@@ -34,19 +35,19 @@ pub(in super::super) fn boards(board: &Board) -> Result<(), &'static str> {
 }
 
 named_enum! {
-    /// How the tables of magics are made.
+    /// How the tables of magics are built.
     #[non_exhaustive]
     pub enum Shape {
-        /// As many entries for each square: the simplest code, and the most bytes.
+        /// Equally many entries for each square: the simplest code, and the most bytes.
         Plain = "plain",
         /// As many entries for each square as it has sets, one table after the other.
         Fancy = "fancy",
-        /// The same, with a number of 16 bits for each entry, and each set of attacks once: a third
-        /// of the bytes, and two look-ups.
+        /// Like `fancy`, but entries are 16-bit numbers of distinct sets of attacks: a third of the
+        /// bytes, and two look-ups.
         Numbered = "numbered",
-        /// The same shift for all squares, and the tables over each other.
+        /// One shift for all squares, and overlapping tables.
         Fixed = "fixed",
-        /// The same, with squares added that do not matter, instead of removed: the fewest bytes.
+        /// Like `fixed`, but irrelevant squares are set instead of cleared: the fewest bytes.
         Black = "black",
     }
 }
@@ -79,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// The entry of a square.
+    /// The record of a square's magic.
     pub(super) const fn record(self) -> &'static Record {
         match self {
             Self::Plain => &PLAIN,
@@ -114,7 +115,7 @@ named_enum! {
     pub enum Fill {
         /// By the generator: they are in the program's file, and functions are `const`.
         Build = "build",
-        /// By the program, in a function to call first.
+        /// By the program, in a function that must be called first.
         Start = "start",
     }
 }
@@ -138,7 +139,7 @@ pub(super) fn magics_name(piece: Piece) -> String {
     format!("{}_MAGICS", piece.name().to_ascii_uppercase())
 }
 
-/// The bits of an index of the square with the most.
+/// The maximum number of index bits of any square.
 pub(super) fn most_bits(board: &Board, piece: Piece) -> u32 {
     places(board, piece).iter().map(Place::bits).max().unwrap_or(1).max(1)
 }
@@ -167,19 +168,19 @@ pub(super) fn index(shape: Shape, bits: u32) -> TokenStream {
     quote!(#product #shift let index: u64 = #index;)
 }
 
-/// How an entry is read whose index the compiler does not know to be within the table.
+/// How an entry is read if the compiler does not know that its index is within the table.
 #[derive(Clone, Copy)]
 pub(super) enum Read {
-    /// By its address, without a look at the index: that none is beyond the table is checked where
-    /// the magics are.
+    /// By its address, without a bounds check: the magics' own check ensures that no index is
+    /// beyond the table.
     Unchecked,
-    /// Where the index is below the number of entries.
+    /// If the index is below the number of entries.
     Guarded(usize),
-    /// By a check, in which an index beyond the table is an error.
+    /// In a check, in which an index beyond the table is an error.
     InCheck,
 }
 
-/// The place of an entry that is computed when the program starts.
+/// The expression for an entry that is computed at startup.
 pub(super) fn filled_entry(table: &Ident, read: Read) -> TokenStream {
     match read {
         Read::Unchecked => quote!(unsafe { &*#table.as_ptr().add(index as usize) }),
@@ -191,7 +192,7 @@ pub(super) fn filled_entry(table: &Ident, read: Read) -> TokenStream {
     }
 }
 
-/// The body of a function of a piece.
+/// The body of a piece's function.
 pub(super) fn look_up(
     (word, board): (Word, &Board),
     shape: Shape,

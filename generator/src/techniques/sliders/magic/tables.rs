@@ -13,7 +13,7 @@ use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::{Literal, TokenStream};
 
-/// The magics of rook and bishop with their tables, one or two, and then the lines.
+/// The magics of rook and bishop with their one or two tables, followed by the lines.
 pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     let board = context.board;
     let shape = shape(context.parameters);
@@ -25,7 +25,7 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
         tables.push(records(context, piece, magics, offsets, packed.entries.len()));
     }
     if is_at_start(context.parameters) {
-        // The program computes the others.
+        // The program computes the other tables.
     } else if shape == Shape::Plain {
         for (piece, magics) in Piece::ALL.into_iter().zip(pieces) {
             let entries: Vec<Option<u128>> = magics.tables.iter().flatten().copied().collect();
@@ -53,8 +53,8 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
     Ok(tables)
 }
 
-/// The sets of attacks, each once, filled up to a power of two, and before them the number of its
-/// set for each entry.
+/// The distinct sets of attacks, padded to a power of two, and before them each entry's number of
+/// its set.
 fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
     let (board, entries) = (context.board, &found.packed.entries);
     let mut sets = found.sets.clone();
@@ -195,7 +195,7 @@ fn records(
     }
 }
 
-/// The attacks by index, with a check of those for at most one occupied square.
+/// The attacks by index; checks the entries for at most one occupied square.
 fn attacks(
     context: &Context,
     (name, doc): (String, String),

@@ -59,7 +59,7 @@ impl Again {
     }
 }
 
-/// The same without a macro.
+/// The derive without a macro.
 #[derive(BitTables)]
 #[bit_tables(trailing_zeros = debruijn(seed = 42), leading_zeros = debruijn(index = 5), tables(visibility = pub))]
 pub struct Plain(pub u64);

@@ -15,7 +15,7 @@ use bit_tables::BitTables;
 struct Bitboard(u64);
 
 fn main() {
-    // A rook on a1 behind a2 and c1.
+    // A rook on a1, enclosed by a2 and c1.
     assert_eq!(Bitboard(1 << 8 | 1 << 2).rook_attacks(0), Bitboard(1 << 8 | 0b110));
     assert_eq!(Bitboard::count_ones_of_slice(&[3, u64::MAX]), 66);
     assert_eq!(Bitboard(0b1010).select(1), Some(3));

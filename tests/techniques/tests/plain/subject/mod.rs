@@ -312,13 +312,13 @@ impl<'a> Subject<'a> {
         self.words().into_iter().filter(|&x| is_any || x != 0).collect()
     }
 
-    /// So many words, as an array too.
+    /// `count` words, also as an array.
     fn several(&mut self, count: usize) -> ([u128; MOST], Value) {
         let words: [u128; MOST] = std::array::from_fn(|_| self.any());
         (words, Value::words(self.word, words[..count].iter().copied()))
     }
 
-    /// The steps of an iterator from both ends, and behind them.
+    /// The steps of an iterator from both ends, and after its end.
     fn iterator(&mut self, code: fn(u128, Visit), x: u128) {
         let given = vec![self.word(x)];
         let mut state = self.call("ones", given).result;
@@ -359,7 +359,7 @@ impl<'a> Subject<'a> {
         self.number(name, arguments, code(x, &weights));
     }
 
-    /// The entries of a word's indices; what is behind them is unspecified.
+    /// The entries of a word's indices; the entries after them are unspecified.
     fn listed(&mut self, of: Indices, x: u128) {
         let base = of.base(self.next());
         let mut compiled = [0; 128];

@@ -59,7 +59,7 @@ impl Subject<'_> {
                 for (name, code) in names.zip(codes) {
                     let name = format!("{name}_attacks");
                     for sliders in self.words() {
-                        // Vectors make something else of what is no square.
+                        // Vectors handle bits that are no squares differently.
                         let [occupied, sliders] = [self.any(), sliders].map(|set| set & playable);
                         let given = vec![self.word(occupied), self.word(sliders)];
                         self.number(&name, given, code(occupied, sliders));
