@@ -143,7 +143,7 @@ fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(from.permissions())
 }
 
-/// Whether an open file has the same bytes as the one at `path`.
+/// Whether an open file and the one at `path` have equal contents.
 fn holds_what_is_in(file: &mut File, path: &Path) -> io::Result<bool> {
     let other = File::open(path)?;
     if file.metadata()?.len() != other.metadata()?.len() {

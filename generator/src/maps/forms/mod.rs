@@ -47,7 +47,7 @@ pub(super) const TECHNIQUES: &[MapTechnique] = &[
     MapTechnique { name: keyed::EXTRACT, summary: "few keys, by some of their bits" },
     MapTechnique {
         name: keyed::FOLD,
-        summary: "few keys, hashed by XORing some of their bits, without a multiplication",
+        summary: "few keys, hashed by an exclusive or of their bits, without a multiplication",
     },
     MapTechnique { name: keyed::MODULO, summary: "few keys, by their remainders" },
 ];

@@ -93,7 +93,7 @@ pub(super) fn functions(context: &Context, read: Read, magics: [&Ident; 2]) -> [
     ]
 }
 
-/// Why entries are written without a bounds check, and lints that only functions which are not
+/// Why entries are written with an unchecked index, and lints that only functions which are not
 /// `const` trigger.
 const ALLOWED: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked where the \
      magics are\"";

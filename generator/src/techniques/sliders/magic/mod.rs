@@ -145,7 +145,7 @@ fn definitions(context: &Context) -> Vec<Definition> {
     }
 }
 
-/// Why an entry is read without a bounds check.
+/// Why an entry is read with an unchecked index.
 const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked \
                       where the table is\"";
 /// Like [`WITHIN`], for functions that are not `const`, in which a linter asks for conversions by

@@ -171,7 +171,7 @@ pub(super) fn index(shape: Shape, bits: u32) -> TokenStream {
 /// How an entry is read if the compiler does not know that its index is within the table.
 #[derive(Clone, Copy)]
 pub(super) enum Read {
-    /// By its address, without a bounds check: the magics' own check ensures that no index is
+    /// By its address, with an unchecked index: the magics' own check ensures that no index is
     /// beyond the table.
     Unchecked,
     /// If the index is below the number of entries.
