@@ -18,7 +18,7 @@ if (!folder) {
 mkdirSync(folder, { recursive: true });
 
 await build({
-  entryPoints: { page: join(here, "src/main.js"), "searches/worker": join(here, "src/search-worker.js"), "maps/view": join(here, "src/mapsview.js") },
+  entryPoints: { page: join(here, "src/main.js"), "searches/worker": join(here, "src/search-worker.js"), "maps/view": join(here, "src/mapsview.js"), "completion/completion": join(here, "src/completion.js") },
   outdir: folder,
   bundle: true,
   splitting: true,

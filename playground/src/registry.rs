@@ -5,12 +5,22 @@ use crate::error_response::ErrorResponse;
 use crate::searches::searches;
 use bit_tables_emit::requests::own_board;
 use bit_tables_emit::{Language, LanguageOptions};
-use bit_tables_generator::__private::OF_NAMED;
 use bit_tables_generator::__private::tables::debruijn::Family;
+use bit_tables_generator::__private::{OF_AUTO, OF_NAMED};
 use bit_tables_generator::{
     Board, OnZero, Operation, ParameterKind, ParameterSpec, Target, Technique, Word, techniques,
 };
 use serde_json::{Map, Value, json};
+
+/// The entries of a request that are not operations, what each means, and its samples. Boards are
+/// the samples of the first.
+const ENTRIES: [(&str, &str, &[&str]); 5] = [
+    ("board", "the board of all operations on squares", &[]),
+    ("max_bytes", "the most bytes that all tables together may take", &["2048", "4096", "65536"]),
+    ("tables", "no tables at all", &["none"]),
+    ("unsafe", "no unsafe code", &["none"]),
+    ("functions", "only these functions, and what they need", &[]),
+];
 
 /// Words, boards, targets, operations with their techniques and parameters.
 #[allow(clippy::unnecessary_wraps, reason = "as all that answers")]
@@ -26,6 +36,11 @@ pub fn registry(_: &Ask) -> Result<Value, ErrorResponse> {
         })
     };
     let target = |name: &str| json!({ "name": name, "says": described(name) });
+    let entry = |(name, says, samples): &(&str, &str, &[&str])| {
+        let boards = Board::NAMED.iter().map(|(board, _)| *board).filter(|_| *name == "board");
+        let samples: Value = boards.chain(samples.iter().copied()).collect();
+        json!({ "name": name, "says": says, "samples": samples })
+    };
     Ok(json!({
         "version": env!("CARGO_PKG_VERSION"),
         "words": Word::ALL.iter().map(word).collect::<Value>(),
@@ -34,6 +49,8 @@ pub fn registry(_: &Ask) -> Result<Value, ErrorResponse> {
         "default_targets": default_targets(),
         "boards": Board::NAMED.iter().map(board).collect::<Value>(),
         "board_parameters": OF_NAMED.iter().map(|spec| parameter(spec, Word::U64)).collect::<Value>(),
+        "entries": ENTRIES.iter().map(entry).collect::<Value>(),
+        "auto": OF_AUTO.iter().map(|spec| parameter(spec, Word::U64)).collect::<Value>(),
         "families": Family::ALL.iter().map(|family| family.name()).collect::<Value>(),
         "searches": searches(),
         "operations": Operation::ALL.iter().map(|&one| operation(one)).collect::<Value>(),

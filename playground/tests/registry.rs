@@ -205,3 +205,27 @@ fn the_registry_has_all() {
         assert!(targets.iter().any(|target| target["name"] == name), "{name}");
     }
 }
+
+#[test]
+fn entries_that_are_not_operations_are_read() {
+    let answer = ok(&json!({ "ask": "registry" }));
+    let auto = answer["auto"].as_array().expect("parameters");
+    assert!(auto.iter().any(|parameter| parameter["name"] == "max_bytes"));
+    for entry in answer["entries"].as_array().expect("entries") {
+        let name = entry["name"].as_str().expect("a name");
+        let mut samples = texts(&entry["samples"]);
+        if name == "functions" {
+            samples.push("rook_attacks".to_owned());
+        }
+        assert!(!samples.is_empty(), "{name}");
+        for sample in samples {
+            let text = format!("{name} = {sample}, sliders");
+            let answer = common::ask(&emit("u128", &text));
+            // What is right there may still not fit the operation.
+            let fits =
+                |fault: &Value| fault["kind"] == "NotDefined" || fault["kind"] == "TooManyBytes";
+            let faults = answer["faults"].as_array().cloned().unwrap_or_default();
+            assert!(faults.iter().all(fits), "{text}: {faults:?}");
+        }
+    }
+}

@@ -4,23 +4,36 @@ import { BoardGrid } from "./board.js";
 import { button, copy, download, field, h, input, say, select, side } from "./dom.js";
 import { board as boardOf, operation, placed as withPlaces, registry, tried } from "./engine.js";
 import { EntryForm, boards, faultList, marked } from "./form.js";
+import { givenText } from "./live.js";
 import { boardPicture, has, hex, man, mark, ones } from "./picture.js";
 import { pieceOf, spelled } from "./pieces.js";
 import { LETTERS, fen, pieces, placed, written } from "./position.js";
 import { entries, entry } from "./request.js";
-import { change, state } from "./state.js";
+import { change, state, untouched } from "./state.js";
 
 /** What a click does, where the operation takes it. */
 const MODES = [
-  { name: "occupied", text: "Occupy or empty" },
+  { name: "occupied", text: "Occupy" },
   { name: "square", text: "Move the piece" },
-  { name: "other", text: "Move the other square" },
-  { name: "sliders", text: "Add or remove sliders" },
-  { name: "blockers", text: "Add or remove blockers" },
+  { name: "other", text: "Move the other" },
+  { name: "sliders", text: "Add a slider" },
+  { name: "blockers", text: "Add a blocker" },
   { name: "piece", text: "Place a piece" },
-  { name: "hole", text: "Make or fill a hole" },
+  { name: "hole", text: "Make a hole" },
 ];
 const ALWAYS = ["occupied", "piece", "hole"];
+
+/** What the board begins with, so that there is something to see. */
+const BEGINNING = { square: "d4", occupied: "0x1008000022" };
+
+/** What a result of several sets calls each of them. */
+const PARTS = ["first", "second", "third", "fourth"];
+
+/** A function as the panel of one of its sets names it. */
+const spoken = (title) => title.replace(/\.(\d)$/, (_, at) => `, ${PARTS[at]} set`);
+
+/** A name that is broken between its words. */
+const broken = (name) => name.split("_").flatMap((part, at) => (at > 0 ? ["_", h("wbr"), part] : [part]));
 
 /** What readers of screens hear of a square. */
 const SAYS = {
@@ -29,13 +42,14 @@ const SAYS = {
 };
 
 const takenBy = new Map();
+const functionsBy = new Map();
 
 export class BoardView {
   constructor(go) {
     this.go = go;
     this.mode = "occupied";
     this.letter = "K";
-    this.form = new EntryForm({ legend: "Operation", only: ({ returns_sets: draws }) => draws,
+    this.form = new EntryForm({ only: ({ returns_sets: draws }) => draws,
       onchange: (name, chosen, other) => this.set({ entry: entry(name, chosen), ...(other ? { shown: "", other: "", sliders: "", blockers: "" } : {}) }, other) });
     this.grid = new BoardGrid({
       label: "Board",
@@ -56,19 +70,21 @@ export class BoardView {
     this.gallery = h("div", { class: "gallery", role: "group", "aria-label": "Functions" });
     this.sets = h("div", { class: "row" });
     this.fen = h("div", { class: "fen" });
-    const tools = h("div", { class: "row" },
+    this.chosen = h("span", {});
+    const elsewhere = h("div", { class: "row" },
       button("Step through it", () => this.steps()),
-      button("Code for it", () => this.go({ view: "code", word: this.answer?.word ?? "", request: `board = ${this.text}, ${state.entry}` })),
+      button("Code for it", () => this.go({ view: "code", word: this.answer?.word ?? "", request: `board = ${this.text}, ${state.entry}`, pane: "" })));
+    const tools = h("div", { class: "row" },
       button("Empty the board", () => this.set({ occupied: "0", pieces: "", sliders: "", blockers: "" })),
-      button("Download the picture", () => this.answer && download(this.answer.svg, "board.svg", "image/svg+xml")));
+      button("Download the picture", () => this.answer && download(this.answer.svg, "board.svg", "image/svg+xml")), this.chosen);
     this.summary = h("span", {});
     const left = h("section", { class: "pane", "aria-label": "Choices" },
       side(this.summary, this.form.element, this.boards, this.sets, this.fen, this.form.about));
     const middle = h("section", { class: "pane", "aria-label": "Board" },
-      this.modes, this.grid.element, this.legend,
-      h("p", { class: "hint", id: "board-keys" }, "Drag the piece. Arrow keys go from square to square, and with Shift the piece goes along."));
+      this.modes, this.grid.element, this.legend, tools,
+      h("p", { class: "hint", id: "board-keys" }, "Arrow keys go from square to square; with Shift the piece goes along."));
     const right = h("section", { class: "pane", "aria-label": "Functions" },
-      this.result, this.doc, this.faults, tools, h("h2", {}, "Functions"), this.gallery);
+      this.result, this.doc, this.faults, elsewhere, h("h2", {}, "Functions"), this.gallery);
     this.element = h("div", { class: "view three board-view" }, left, middle, right);
   }
 
@@ -92,6 +108,7 @@ export class BoardView {
   }
 
   show() {
+    if (untouched(["entry", "board", "square", "other", "occupied", "sliders", "blockers", "pieces"])) change(BEGINNING);
     this.draw();
     this.update();
   }
@@ -128,7 +145,7 @@ export class BoardView {
       control.title = says;
       return field(name[0].toUpperCase() + name.slice(1), control);
     });
-    this.boards.replaceChildren(field("Board", choice), size("files"), size("ranks"), parameters.length ? h("details", { open: this.opened }, h("summary", {}, "Bits"), h("div", { class: "row" }, parameters)) : "");
+    this.boards.replaceChildren(field("Board", choice), size("files"), size("ranks"), parameters.length ? h("details", { open: this.opened }, h("summary", {}, "Order of the bits"), h("div", { class: "row" }, parameters)) : "");
     this.boards.querySelector("details")?.addEventListener("toggle", (event) => (this.opened = event.target.open));
     if (focused) this.boards.querySelector(`[data-control="${focused}"]`)?.focus();
   }
@@ -232,7 +249,8 @@ export class BoardView {
   }
 
   drawResult(drawn) {
-    this.result.replaceChildren(...(this.panel ? [h("code", {}, h("b", {}, this.panel.title), " = ", h("b", { id: "result" }, hex(this.reached)))] : []));
+    const digits = Number(this.answer?.word.slice(1) ?? 0) / 4;
+    this.result.replaceChildren(...(this.panel ? [h("code", {}, this.call(this.panel.title), " = ", h("b", { id: "result" }, `0x${this.reached.toString(16).padStart(digits, "0")}`))] : []));
     const count = [...ones(this.reached)].length;
     this.doc.replaceChildren(...(this.panel ? marked(`${this.panel.doc} Here: ${count === 1 ? "one square" : `${count} squares`}.`) : []));
     const marks = new Set(this.board.squares.map(({ bit }) => mark(bit, this.position, this.reached)));
@@ -246,9 +264,22 @@ export class BoardView {
       picture.removeAttribute("role");
       picture.removeAttribute("aria-label");
       return h("button", { type: "button", class: "thumb", "data-title": title, "aria-pressed": String(title === this.panel?.title),
-        onclick: () => this.set({ shown: title }, false) }, picture, h("span", {}, title));
+        onclick: () => this.set({ shown: title }, false) }, picture, h("span", {}, broken(spoken(title))));
     }));
     if (focused) this.gallery.querySelector(`[data-title="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** The call of the function that a panel shows a set of, with the arguments of the board. */
+  call(title) {
+    const { name, selection } = this.entry;
+    const key = `${state.entry} ${this.text}`;
+    if (!functionsBy.has(key)) functionsBy.set(key, tried("explain", { operation: name, technique: selection || null, board: this.text }).ok?.functions ?? []);
+    const [, called, part] = /^(\w+)[.,]? ?(\w*)$/.exec(title) ?? [, title, ""];
+    const parameters = functionsBy.get(key).find((one) => one.name === called)?.parameters;
+    const given = this.arguments;
+    const shown = (one) => (one.kind === "square" ? this.board.byBit.get(given.get(one.name))?.name : given.get(one.name)) ?? (one.kind === "index" ? part : one.name);
+    const isPart = /\.\d$/.test(title);
+    return [h("b", {}, called), parameters ? `(${parameters.map(shown).join(", ")})` : "", isPart ? `, ${PARTS[part]} set` : ""];
   }
 
   drawModes(takes) {
@@ -264,7 +295,8 @@ export class BoardView {
       const radio = h("input", { type: "radio", name: "mode", value: name, onchange: () => ((this.mode = name), this.drawModes(takes)) });
       radio.checked = name === this.mode;
       return h("label", { class: "radio" }, radio, text);
-    }), ...(this.mode === "piece" ? [letters] : []));
+    }));
+    this.chosen.replaceChildren(this.mode === "piece" ? letters : "");
     if (focused) this.modes.querySelector(`[value="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -338,14 +370,19 @@ export class BoardView {
     else this.set({ other: to.name }, false);
   }
 
+  /** The arguments that the board has, by the names of parameters. */
+  get arguments() {
+    const given = new Map([["square", this.square], ["occupied", hex(this.position.occupied)]]);
+    if (this.takes?.includes("other")) given.set("other", this.otherSquare(this.answer)).set("one", this.square);
+    if (this.takes?.includes("sliders")) given.set("sliders", state.sliders || hex(1n << BigInt(this.square)));
+    if (this.takes?.includes("blockers")) given.set("blockers", hex(this.position.blockers));
+    return given;
+  }
+
   /** The same in the view of steps. */
   steps() {
-    const given = [`square=${this.square}`, `occupied=${hex(this.position.occupied)}`];
-    if (this.takes?.includes("other")) given.push(`other=${this.otherSquare(this.answer)}`, `one=${this.square}`);
-    if (this.takes?.includes("sliders")) given.push(`sliders=${state.sliders || hex(1n << BigInt(this.square))}`);
-    if (this.takes?.includes("blockers")) given.push(`blockers=${hex(this.position.blockers)}`);
     const { name, selection } = this.entry;
     const settled = selection ? state.entry : this.answer?.heading[0]?.split(":")[0] ?? state.entry;
-    this.go({ view: "steps", explain: settled.includes("=") ? settled : `${name}`, board: this.text, function: this.panel?.title.replace(/[.,].*$/, "") ?? "", arguments: given.join(";"), step: "0" });
+    this.go({ view: "steps", explain: settled.includes("=") ? settled : `${name}`, board: this.text, function: this.panel?.title.replace(/[.,].*$/, "") ?? "", arguments: givenText(this.arguments), step: "0" });
   }
 }

@@ -7,6 +7,9 @@ import { known } from "./names.js";
 import { hex, wordPicture } from "./picture.js";
 import { change, state } from "./state.js";
 
+/** The height of the label below a walk. */
+const LABEL = 20;
+
 /** The ways to name a sequence. */
 const WAYS = { seed: "Seed", index: "Number in the family", constant: "Constant" };
 
@@ -34,7 +37,7 @@ export class DeBruijnView {
     const middle = h("section", { class: "pane", "aria-label": "Picture" },
       h("div", { class: "bar" }, this.kinds), this.drawn);
     const right = h("section", { class: "pane", "aria-label": "Look-up" },
-      h("div", { class: "bar" }, this.back, this.next, this.range), this.steps, this.words, h("h2", {}, "Table"), this.table);
+      h("div", { class: "bar" }, this.back, this.next, this.range), this.steps, this.words, this.table);
     this.element = h("div", { class: "view three debruijn-view" }, left, middle, right);
   }
 
@@ -78,16 +81,16 @@ export class DeBruijnView {
     this.summary.textContent = `${ok.word}, ${WAYS[by].toLowerCase()} ${state.number}`;
     this.drawTold(ok);
     this.drawKinds(ok);
-    this.bit(state.bit === "" ? 0 : Number(state.bit), false);
+    // In the middle the window is no longer that of the first digits.
+    this.bit(state.bit === "" ? Math.floor((this.bits * 3) / 7) : Number(state.bit), false);
   }
 
   drawTold(ok) {
-    const copied = button("Copy", () => copy(ok.constant, copied));
+    const copied = button("Copy the constant", () => copy(ok.constant, copied));
     this.told.replaceChildren(
-      h("p", {}, h("code", { id: "constant" }, ok.constant), " ", copied),
-      h("p", { id: "rank" }, `Number ${ok.index} of ${ok.count}, counted from 0, in the family `, h("b", {}, ok.family), ok.noun ? `: ${ok.noun}.` : "."),
+      h("p", { id: "rank" }, `${ok.noun ? sentence(ok.noun).slice(0, -1) : "A sequence"}, one of ${BigInt(ok.count).toLocaleString("en")}.`),
       h("p", {}, h("code", {}, ok.command)),
-      h("div", { class: "row" }, ok.request ? button("Code for it", () => this.go({ view: "code", word: ok.word, request: ok.request })) : ""),
+      h("div", { class: "row" }, copied, ok.request ? button("Code for it", () => this.go({ view: "code", word: ok.word, request: ok.request })) : ""),
       h("details", {}, h("summary", {}, "Explanation, bit by bit"), h("pre", { tabindex: "0", "aria-label": "Explanation" }, ok.explanation)),
       ok.code ? h("details", {}, h("summary", {}, "Code"), h("pre", { tabindex: "0", "aria-label": "Code" }, ok.code)) : "");
   }
@@ -125,20 +128,20 @@ export class DeBruijnView {
     if (this.kind === "walk") this.drawn.replaceChildren(this.walk());
     else this.drawn.replaceChildren(this.ring());
     return this.steps.replaceChildren(h("h2", {}, `Look-up of bit ${this.at}`),
-      h("ol", { class: "lookup" }, ok.steps.map(({ text, value }) => h("li", {}, sentence(text).replace(/\.$/, ""), ": ", h("code", {}, String(value))))),
-      h("p", {}, `Entry ${ok.place} of the table holds `, h("b", {}, String(ok.result)), "."));
+      h("ol", { class: "lookup" }, ok.steps.slice(0, -1).map(({ text, value }) => h("li", {}, sentence(text).replace(/\.$/, ""), ": ", h("code", {}, String(value)))),
+        h("li", {}, `Entry ${ok.place} of the table holds `, h("b", {}, String(ok.result)), ".")));
   }
 
   drawTable(place) {
     const { table } = this.answer;
-    const per = table.length > 64 ? 16 : 8;
+    const per = table.length > 128 ? 16 : 8;
     const rows = [];
     for (let from = 0; from < table.length; from += per) {
       rows.push(h("tr", {}, h("th", { scope: "row" }, String(from)), table.slice(from, from + per).map((entry, at) =>
         h("td", { class: from + at === place ? "now" : "", "aria-current": from + at === place ? "true" : null }, entry === null ? "–" : String(entry)))));
     }
     this.table.replaceChildren(h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" },
-      h("table", { class: "entries" }, h("caption", {}, "The bit, by the top bits of the product"),
+      h("table", { class: "entries" }, h("caption", {}, "The table: the bit, by the top bits of the product"),
         h("thead", {}, h("tr", {}, h("td", {}), table.slice(0, per).map((_, at) => h("th", { scope: "col" }, `+${at}`)))), h("tbody", {}, rows))));
   }
 
@@ -203,8 +206,8 @@ export class DeBruijnView {
         s("rect", { x: -3.4 * name.length / 1.1 - 2, y: -6, width: 6.2 * name.length + 4, height: 12, rx: 5 }), s("text", { y: 3 }, name));
     });
     const far = radius + 34;
-    return s("svg", { viewBox: `${-far} ${-far} ${2 * far} ${2 * far}`, role: "img", class: "walk-picture", "aria-label": `The walk: step ${now} of ${windows.length} goes from ${ends[0]} to ${ends[1]} by the window ${windows[now].bits}` },
-      edges, circles, s("text", { class: "centre", y: 4 }, `${ends[0]} → ${ends[1]}`));
+    return s("svg", { viewBox: `${-far} ${-far} ${2 * far} ${2 * far + LABEL}`, role: "img", class: "walk-picture", "aria-label": `The walk: step ${now} of ${windows.length} goes from ${ends[0]} to ${ends[1]} by the window ${windows[now].bits}` },
+      edges, circles, s("text", { class: "centre", y: far + LABEL / 2 }, `${ends[0]} → ${ends[1]}`));
   }
 }
 

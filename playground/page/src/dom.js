@@ -4,7 +4,7 @@
 export function h(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   set(element, attributes);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 

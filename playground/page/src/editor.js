@@ -5,6 +5,9 @@ import { Decoration, EditorView, lineNumbers } from "@codemirror/view";
 import { hanging, highlighting } from "./highlight.js";
 import { undoing } from "./undo.js";
 
+/** Frames for which the code follows a function: on a busy machine heights of lines are known late. */
+const FRAMES = 20;
+
 /** Code to read. */
 export class Reader {
   #language = new Compartment();
@@ -52,7 +55,7 @@ export class Reader {
       if (Math.abs(this.view.scrollDOM.scrollTop - top) > 1) this.view.scrollDOM.scrollTop = top;
       if (again > 0) go(again - 1);
     });
-    go(4);
+    go(FRAMES);
   }
 }
 
@@ -68,9 +71,9 @@ const faultMarks = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** A request to edit, or another text of which faults name the lines. */
+/** A request to edit, or another text of which faults name the lines. `later` loads an extension, when the editor is entered first. */
 export class Editor {
-  constructor(parent, label, doc, onchange, { numbered = false } = {}) {
+  constructor(parent, label, doc, onchange, { numbered = false, later } = {}) {
     const listen = EditorView.updateListener.of((update) => {
       if (update.docChanged && !this.quiet) onchange(this.text);
     });
@@ -87,6 +90,9 @@ export class Editor {
       ],
     });
     this.view = new EditorView({ state, parent });
+    // Where it cannot be loaded, the editor works without it.
+    const add = () => later().then((extension) => this.view.dispatch({ effects: StateEffect.appendConfig.of(extension) })).catch(() => {});
+    if (later) this.view.contentDOM.addEventListener("focus", add, { once: true });
   }
 
   get text() {

@@ -1,8 +1,11 @@
 // Controls for an entry of a request, all from the registry: operation, technique, parameters.
 
-import { field, h, input, select } from "./dom.js";
+import { button, field, h, input, select } from "./dom.js";
 import { operation, registry } from "./engine.js";
 import { entry, selected, selection } from "./request.js";
+
+/** Characters above which a default does not fit into its control. */
+const LONG = 12;
 
 /** The techniques of an operation, for a word. */
 export function techniques(chosen, word) {
@@ -21,17 +24,17 @@ export function operationOptions(only = () => true) {
 }
 
 /**
- * Controls for one entry. `only` says which operations there are; `auto` whether the technique may be left to the generator;
- * `onchange` takes the name and the selection.
+ * Controls for one entry. `only` says which operations can be chosen; without it the entry stays the same, and `onremove` takes its name.
+ * `auto` says whether the technique may be left to the generator; `onchange` takes the name and the selection.
  */
 export class EntryForm {
-  constructor({ only, auto = true, onchange, legend }) {
-    Object.assign(this, { only, auto, onchange });
-    this.element = h("fieldset", { class: "entry-form" }, h("legend", {}, legend));
-    this.body = h("div", {});
+  constructor({ only, auto = true, onchange, onremove }) {
+    Object.assign(this, { only, auto, onchange, onremove });
+    this.legend = h("legend", {});
+    this.body = h("div", { class: "row" });
     // What is chosen, in words; views put it where there is room.
     this.about = h("div", { class: "about" });
-    this.element.append(this.body);
+    this.element = h("fieldset", { class: "entry-form" }, this.legend, this.body);
   }
 
   /** Shows an entry; `word` narrows the techniques. */
@@ -54,17 +57,26 @@ export class EntryForm {
     const options = known.map((one) => [one.name, one.name, one.summary]);
     if (this.auto) options.unshift(["auto", "auto", "Chosen for the target"]);
     if (!now && this.technique !== "auto") options.unshift([this.technique, this.technique || "choose"]);
-    const operations = select(operationOptions(this.only), chosen?.name ?? "", (name) => this.choose(name));
     const ways = select(options, this.technique, (technique) => this.change(technique, new Map()));
-    operations.dataset.control = "operation";
     ways.dataset.control = "technique";
-    const parameters = (now?.parameters ?? []).map((parameter) => this.parameter(now, parameter));
+    // The limits of auto are those of requests: the other views have none.
+    const taken = now ?? (this.onremove && this.technique === "auto" ? { name: "auto", combine: true, parameters: registry().auto } : null);
+    const parameters = (taken?.parameters ?? []).map((parameter) => this.parameter(taken, parameter));
     this.about.replaceChildren();
     if (chosen) this.about.append(h("p", {}, marked(sentence(chosen.summary)), chosen.example && " ", chosen.example && h("code", {}, chosen.example), chosen.for_zero && marked(` For zero: ${chosen.for_zero}.`)));
     if (now) this.about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
-    const main = h("div", { class: "row" }, field("Operation", operations), field("Technique", ways), parameters);
-    this.body.replaceChildren(main);
+    const parts = [field("Technique", ways), ...parameters];
+    if (this.only) parts.unshift(this.operations(chosen));
+    else parts.splice(1, 0, button("Remove", () => this.onremove(this.name), { "aria-label": `Remove ${this.name}` }));
+    this.legend.textContent = this.only ? "Operation" : this.name;
+    this.body.replaceChildren(...parts);
     if (focused) this.body.querySelector(`[data-control="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  operations(chosen) {
+    const operations = select(operationOptions(this.only), chosen?.name ?? "", (name) => this.choose(name));
+    operations.dataset.control = "operation";
+    return field("Operation", operations);
   }
 
   parameter(technique, { name, says, default: usual, values, samples, allowed }) {
@@ -76,7 +88,8 @@ export class EntryForm {
       else given.set(name, next);
       this.change(technique.name, given, !values);
     };
-    const told = usual === null || usual === undefined || usual === "" ? "default" : `default: ${usual}`;
+    const isLong = usual?.length > LONG;
+    const told = usual && !isLong ? `default: ${usual}` : "default";
     let control;
     let list = "";
     if (values) {
@@ -88,7 +101,7 @@ export class EntryForm {
     }
     control.dataset.control = `parameter ${name}`;
     const limits = allowed && !values ? ` (${allowed})` : "";
-    const part = field(name, control, marked(says + limits));
+    const part = field(name, control, marked(says + limits + (isLong ? ` Default: ${usual}.` : "")));
     part.append(list);
     part.classList.add("parameter");
     return part;

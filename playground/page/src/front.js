@@ -9,6 +9,9 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [56, 14, WIDTH - 14, HEIGHT - 44];
 /** The width of a letter of a label, about, and the height of its line. */
 const [LETTER, LINE] = [8, 15];
 
+/** What is between a point and its label. */
+const GAP = 9;
+
 /** A number of things. */
 const counted = (number, one, more = `${one}s`) => `${number} ${number === 1 ? one : more}`;
 
@@ -30,7 +33,7 @@ const meet = (one, other) => one[0] < other[2] && other[0] < one[2] && one[1] < 
 /** Where a label stands beside its point: at the first place that has nothing else, or else where the first is. */
 function placed(text, [x, y], taken) {
   const width = text.length * LETTER;
-  const places = [0, -LINE, LINE, -2 * LINE, 2 * LINE].flatMap((down) => [[x + 9, y + down], [x - 9 - width, y + down]]);
+  const places = [0, -LINE, LINE, -2 * LINE, 2 * LINE].flatMap((down) => [[x + GAP, y + down], [x - GAP - width, y + down]]);
   const box = ([left, middle]) => [left, middle - LINE / 2, left + width, middle + LINE / 2];
   const isFree = (place) => {
     const [left, top, right, bottom] = box(place);
@@ -72,7 +75,10 @@ export function frontPicture(ways, now, limit, pick) {
   const labels = ways.map((way, at) => {
     if (!isNamed(way, at)) return "";
     const [x, y] = placed(way.technique, points[at], taken);
-    return s("text", { x, y: y + 4, class: at === now ? "now" : null }, way.technique);
+    // To the left of its point it ends there, however wide its letters are.
+    const [end] = points[at];
+    const place = x < end ? { x: end - GAP, "text-anchor": "end" } : { x };
+    return s("text", { ...place, y: y + 4, class: at === now ? "now" : null }, way.technique);
   });
   const focusable = now < 0 ? 0 : now;
   const marks = ways.map((way, at) => {

@@ -70,6 +70,7 @@ export class Live {
     const of = answer.board ?? (chosen.on_board ? chosen.own_board ?? registry().boards[0].text : null);
     this.board = of ? boardOf(of) : null;
     const { functions, function: name, result, fault } = answer;
+    this.functions = functions.map((one) => one.name);
     const now = functions.find((one) => one.name === name);
     for (const one of now.parameters) if (one.kind !== "square" && Object.hasOwn(this.typed, one.name)) one.value = this.typed[one.name];
     const shown = ({ kind, value }) => (kind === "square" && this.board?.byBit.get(Number(value))?.name) || short(value);

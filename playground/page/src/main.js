@@ -3,7 +3,7 @@
 import { BoardView } from "./boardview.js";
 import { CodeView } from "./code.js";
 import { DeBruijnView } from "./debruijn.js";
-import { button, copy, field, h, select } from "./dom.js";
+import { button, copy, h, select } from "./dom.js";
 import { load, registry } from "./engine.js";
 import { EXAMPLES } from "./examples.js";
 import { MapsView } from "./maps.js";
@@ -26,7 +26,7 @@ const SAYS = {
   steps: "Go through a function step by step, with a picture of every value.",
   debruijn: "A De Bruijn sequence finds the place of a single bit by one multiplication and one table.",
   maps: "Paste keys and values of your own: every way to store them, and its function.",
-  search: "Look for better tables: a search runs beside the page, stops and continues.",
+  search: "Search for better tables in the background. You can stop and continue.",
 };
 
 const main = document.getElementById("main");
@@ -53,17 +53,21 @@ function show() {
   view.show();
 }
 
-/** The examples, as a menu and the first ones as cards. What the page shows is marked. */
+/** How many examples are cards. */
+const CARDS = 3;
+
+/** The examples: the first ones as cards, the others in a menu. What the page shows is marked. */
 function offer() {
   const open = (at) => at !== "" && go(whole(EXAMPLES[at].state));
-  const menu = select([["", "Choose…"], ...EXAMPLES.map(({ name }, at) => [String(at), name])], "", open);
-  document.getElementById("examples").append(field("Examples", menu));
+  const menu = select([["", "Examples…"], ...EXAMPLES.map(({ name }, at) => [String(at), name]).slice(CARDS)], "", open);
+  menu.setAttribute("aria-label", "Examples");
+  document.getElementById("examples").append(menu);
   const card = ({ name, says }, at) => button([h("b", {}, name), h("span", {}, says)], () => open(at), { class: "card" });
-  cards.append(...EXAMPLES.slice(0, 3).map(card));
+  cards.append(...EXAMPLES.slice(0, CARDS).map(card));
   const mark = () => {
     // Steps and bits are walked through in one and the same example.
     const shown = EXAMPLES.findIndex(({ state: { step, bit, ...fixed } }) => holds(fixed));
-    menu.value = shown < 0 ? "" : String(shown);
+    menu.value = shown < CARDS ? "" : String(shown);
     [...cards.children].forEach((card, at) => card.setAttribute("aria-pressed", String(at === shown)));
   };
   onchange(mark);

@@ -32,7 +32,10 @@ export class View {
     const copied = button("Copy", () => copy(this.command.textContent, copied));
     this.pasted = h("div", {},
       h("div", { class: "bar" }, h("h2", {}, "To paste"), h("p", { class: "hint" }, "the command, for the text in a file"), h("span", { class: "tools" }, copied)), this.command);
-    this.best = button("Take the best", () => this.set({ technique: "", max_bytes: "" }));
+    this.best = button("Take the best", () => {
+      this.set({ technique: "", max_bytes: "" });
+      this.plot.querySelector('[tabindex="0"]')?.focus();
+    });
     const left = h("section", { class: "pane", "aria-label": "Map" },
       h("div", { class: "row" }, field("Begin with", this.examples)),
       editor, this.long, this.faults,
@@ -113,6 +116,7 @@ export class View {
     this.key = key;
     const { ok, faults } = this.tried("code", { ...question, technique: given("technique"), max_bytes: given("max_bytes"), language: state.language, prefix: given("prefix") });
     this.took = performance.now() - started;
+    this.best.hidden = !state.technique && !state.max_bytes;
     this.long.hidden = state.map.length <= LONGEST;
     this.other.hidden = true;
     const example = this.choices.examples.findIndex(({ text, name }) => text === state.map && name === state.name);

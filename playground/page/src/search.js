@@ -6,6 +6,9 @@ import { boards, faultList, marked, sentence } from "./form.js";
 import { entries, selection } from "./request.js";
 import { change, state } from "./state.js";
 
+/** A name as a heading: `at_most` is `At most`. */
+const title = (name) => sentence(name.replaceAll("_", " ")).slice(0, -1);
+
 export class SearchView {
   constructor() {
     this.choice = h("div", {});
@@ -24,7 +27,7 @@ export class SearchView {
     this.summary = h("span", {});
     // What there is to search, until something is found.
     this.offers = h("div", { class: "offers" }, h("h2", {}, "What can be searched"), this.searches.map(({ name, says }) =>
-      button([h("b", {}, sentence(name.replaceAll("_", " ")).slice(0, -1)), h("span", {}, says), h("span", { class: "go" }, "Try it with small numbers")], () => {
+      button([h("b", {}, title(name)), h("span", {}, says), h("span", { class: "go" }, "Try it with small numbers")], () => {
         this.choose(name);
         this.begin();
       }, { class: "card" })));
@@ -56,6 +59,7 @@ export class SearchView {
     this.choice.replaceChildren(field("Search", select(this.searches.map(({ name }) => [name, name]), this.search.name, (what) => this.choose(what))));
     this.summary.textContent = this.search.name;
     this.about.textContent = says ? sentence(says) : "";
+    this.about.hidden = !this.offers.hidden;
     this.options.replaceChildren(...options.map((option) => this.option(option)));
   }
 
@@ -67,7 +71,7 @@ export class SearchView {
       else given.set(name, value);
       change({ options: selection("", [...given]).slice(1, -1) });
     };
-    const label = name.replaceAll("_", " ");
+    const label = title(name);
     if (kind === "flag") {
       const box = h("input", { type: "checkbox", onchange: () => set(box.checked ? "true" : "") });
       box.checked = now === "true";
@@ -103,6 +107,7 @@ export class SearchView {
     this.running(true);
     this.run.hidden = false;
     this.offers.hidden = true;
+    this.about.hidden = false;
     this.found.hidden = this.copy.hidden = true;
     if (!from) this.best.textContent = "";
     this.told.textContent = "Searching…";
@@ -128,8 +133,11 @@ export class SearchView {
     this.progress.max = Math.max(Number(of), 1);
     this.progress.value = Number(done);
     const seconds = ((performance.now() - this.started) / 1000).toFixed(1);
-    this.told.textContent = `${Number(done).toLocaleString("en")} of ${Number(of).toLocaleString("en")} units, ${seconds} s${answer.done ? ", done" : ""}`;
-    this.best.textContent = answer.best ? `Best so far: ${answer.best}` : "";
+    const units = `${Number(done).toLocaleString("en")} of ${Number(of).toLocaleString("en")} units`;
+    this.told.textContent = answer.done ? `Done: ${units} in ${seconds} s.` : `${units}, ${seconds} s`;
+    // The last line of an answer is its summary, which is below many others.
+    const summary = answer.done && answer.answer ? sentence(answer.answer.trim().split("\n").at(-1)) : "";
+    this.best.textContent = summary || (answer.best && `Best so far: ${answer.best}`) || "";
     this.command.replaceChildren(h("code", {}, answer.command ?? ""));
     if (answer.answer) {
       this.found.textContent = answer.answer;

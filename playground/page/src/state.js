@@ -10,6 +10,8 @@ const DEFAULTS = {
   language: "rust",
   prefix: "",
   form: "derive",
+  // What is shown of the request.
+  pane: "",
   // The operation whose controls are open, and the call of one of its functions.
   open: "",
   call: "",
@@ -60,6 +62,9 @@ export const whole = (values) => ({ ...DEFAULTS, ...values });
 
 /** Whether the state has these values. */
 export const holds = (values) => Object.entries(values).every(([key, value]) => state[key] === value);
+
+/** Whether nobody has chosen any of these. */
+export const untouched = (keys) => keys.every((key) => state[key] === DEFAULTS[key]);
 
 const listeners = new Set();
 let written = "";

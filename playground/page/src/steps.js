@@ -17,7 +17,7 @@ const SETS = ["word", "number"];
 export class StepsView {
   constructor(go) {
     this.go = go;
-    this.form = new EntryForm({ legend: "Operation", auto: false,
+    this.form = new EntryForm({ only: () => true, auto: false,
       onchange: (name, chosen, other) => this.set({ explain: entry(name, chosen), step: "0", ...(other ? { function: "", arguments: "" } : {}) }) });
     this.domain = h("div", { class: "row" });
     this.faults = h("div", { class: "faults", "aria-live": "polite" });
@@ -226,7 +226,7 @@ export class StepsView {
       : [h("p", {}, "The result"), h("p", {}, h("b", {}, name), " = ", h("code", {}, fault ?? String(result)))]));
     const shown = step ? step.boards : last ?? [];
     const pieces = this.squares().reduce((set, { value }) => set | (1n << BigInt(value)), 0n);
-    this.picture.replaceChildren(...shown.map((one) => h("figure", {}, valuePicture(one, this.board, { pieces }, pieceOf(name)), h("figcaption", {}, one.title))));
+    this.picture.replaceChildren(...shown.map((one) => h("figure", {}, valuePicture(one, this.board, { pieces }, pieceOf(name)), one.title === (step?.name ?? name) ? "" : h("figcaption", {}, one.title))));
   }
 
   key(event) {

@@ -44,6 +44,48 @@ test("clicks occupy squares, and the attacks follow at once", async () => {
   await done();
 });
 
+test("the board begins with pieces, and shows the call with its arguments", async () => {
+  const { page, done } = await site.open("view=board");
+  assert.ok(await page.locator(".board [data-piece='plain pawn']").count() > 1);
+  const call = () => page.locator(".board-view .call").textContent();
+  assert.equal(await call(), `queen_attacks(0x1008000022, d4) = ${await page.locator("#result").textContent()}`);
+  // It is what the card of the code has.
+  const { ok } = await ask(page, { ask: "explain", operation: "sliders", board: "chess", function: "queen_attacks", arguments: { square: "27", occupied: "0x1008000022" } });
+  assert.equal(await page.locator("#result").textContent(), ok.result);
+  await show(page, "rook_and_bishop_attacks.1");
+  assert.match(await call(), /^rook_and_bishop_attacks\(0x1008000022, d4\), second set = 0x/);
+  assert.equal(await page.locator('.thumb[data-title="rook_and_bishop_attacks.1"] span').textContent(), "rook_and_bishop_attacks, second set");
+  // Who empties it leaves it empty.
+  await page.getByRole("button", { name: "Empty the board" }).click();
+  await page.waitForFunction(() => location.hash.includes("square=d4") && !location.hash.includes("occupied"));
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.equal(await page.locator(".board [data-piece='plain pawn']").count(), 0);
+  await visit(page, link({ view: "board", board: "chess", entry: "between", square: "b2", other: "g7", shown: "between" }));
+  await page.waitForFunction(() => document.querySelector(".board-view .call").textContent.startsWith("between(b2, g7) = 0x"));
+  await visit(page, link({ view: "board", entry: "attack_getter", square: "d4", shown: "attacks, file" }));
+  await page.waitForFunction(() => document.querySelector(".board-view .call").textContent.startsWith("attacks(0x0, file, d4) = 0x"));
+  await done();
+});
+
+test("what a click does stands in a row, or in two columns, and the board has the width of a phone", async () => {
+  for (const width of [1400, 390]) {
+    for (const entry of ["sliders", "xrays", "between"]) {
+      const { page, done } = await site.open(link({ view: "board", board: "chess", entry, square: "d4", occupied: "0x1" }), { width });
+      const boxes = await page.locator(".modes .radio").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      const of = (side) => new Set(boxes.map((box) => Math.round(box[side]))).size;
+      if (width > 1000) assert.equal(of("top"), 1, entry);
+      else {
+        assert.equal(of("left"), 2, entry);
+        const { right } = await page.locator(".board").evaluate((one) => one.getBoundingClientRect());
+        const { right: whole } = await page.locator(".modes").evaluate((one) => one.getBoundingClientRect());
+        assert.ok(Math.abs(whole - right) < 3, `${right} of ${whole}`);
+      }
+      await done();
+    }
+  }
+});
+
 test("the piece is dragged", async () => {
   const { page, done } = await site.open(link({ view: "board", board: "chess", entry: "sliders", square: "d4", shown: "rook_attacks", occupied: "0x20000000" }));
   const middle = async (name) => {
@@ -129,7 +171,7 @@ test("what is clicked is what the command draws", async () => {
 
 test("a click makes a hole, and what slides stops there", async () => {
   const { page, done } = await site.open(link({ view: "board", board: "chess", entry: "sliders = reversal", square: "d4", shown: "rook_attacks" }));
-  await page.getByLabel("Make or fill a hole").check();
+  await page.getByLabel("Make a hole").check();
   await square(page, "d6").click();
   await page.waitForSelector('.board [aria-label="d6, hole"]');
   assert.equal(await result(page), rook(27, 1n << 43n) & ~(1n << 43n));
@@ -187,16 +229,16 @@ test("set-wise, between, rays and x-rays have their own squares", async () => {
   // The diagonal from c3 to f6.
   await show(page, "between");
   assert.equal(await result(page), 1n << 18n | 1n << 27n | 1n << 36n | 1n << 45n);
-  await page.getByLabel("Move the other square").check();
+  await page.getByLabel("Move the other").check();
   await square(page, "b5").click();
   assert.equal(await result(page), 1n << 17n | 1n << 25n);
   await visit(page, link({ view: "board", board: "chess", entry: "set_wise", square: "a1" }));
-  await page.getByLabel("Add or remove sliders").check();
+  await page.getByLabel("Add a slider").check();
   await square(page, "h1").click();
   assert.equal(await square(page, "h1").getAttribute("class").then((all) => /piece/.test(all)), true);
   assert.equal(await square(page, "a1").getAttribute("class").then((all) => /piece/.test(all)), true);
   await visit(page, link({ view: "board", board: "chess", entry: "xrays", square: "d4", occupied: "0x80000000000000", shown: "" }));
-  await page.getByLabel("Add or remove blockers").waitFor();
+  await page.getByLabel("Add a blocker").waitFor();
   await visit(page, link({ view: "board", board: "chess", entry: "rays", square: "d4" }));
   await page.waitForFunction(() => document.querySelectorAll(".thumb").length >= 8);
   assert.equal(await faults(page), 0);

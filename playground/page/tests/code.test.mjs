@@ -22,6 +22,7 @@ async function wordFor(page, operation) {
 }
 
 const faults = (page) => page.locator(".code-view .fault").count();
+const open = (page, pane) => page.getByRole("group", { name: "Result" }).getByRole("button", { name: pane, exact: true }).click();
 
 test("the code of every operation by every technique is that of the command, byte for byte", async () => {
   const { page, done } = await site.open();
@@ -92,38 +93,48 @@ test("the registry is what the page offers", async () => {
   const { page, done } = await site.open();
   const { ok: registry } = await ask(page, { ask: "registry" });
   const offered = (name) => page.getByLabel(name, { exact: true }).first().locator("option").evaluateAll((all) => all.map((one) => one.value));
-  assert.deepEqual((await offered("Operation")).sort(), registry.operations.map(({ name }) => name).sort());
+  // What is in the request has a button, and the rest can be added.
+  const chips = await page.getByRole("list", { name: "Operations of the request" }).getByRole("button").allTextContents();
+  const rest = (await offered("Add an operation")).filter(Boolean);
+  assert.deepEqual([...chips, ...rest].sort(), registry.operations.map(({ name }) => name).sort());
   assert.deepEqual(await offered("Word"), registry.words.map(({ name }) => name));
   assert.deepEqual(await offered("Language"), registry.languages);
   assert.deepEqual(await offered("Board"), ["", ...registry.boards.map(({ text }) => text)]);
   const scan = registry.operations.find(({ name }) => name === "trailing_zeros");
-  await page.getByLabel("Operation", { exact: true }).selectOption("trailing_zeros");
+  await page.getByRole("button", { name: "trailing_zeros", exact: true }).click();
   const serves = ({ words }) => words.length === 0 || words.includes("u64");
   assert.deepEqual(await offered("Technique"), ["auto", ...scan.techniques.filter(serves).map(({ name }) => name)]);
   const parameters = scan.techniques.find(({ name }) => name === "debruijn").parameters;
   const shown = await page.locator(".parameter > label").allTextContents();
   assert.deepEqual(shown, parameters.map(({ name }) => name));
+  await page.getByLabel("Technique", { exact: true }).selectOption("auto");
+  assert.deepEqual(await page.locator(".parameter > label").allTextContents(), registry.auto.map(({ name }) => name));
   await done();
 });
 
 test("controls write the request, and the request sets the controls", async () => {
   const { page, done } = await site.open(link({ request: "count_ones" }));
   const text = () => page.locator(".editor .cm-content").textContent();
-  await page.getByLabel("Operation", { exact: true }).selectOption("trailing_zeros");
-  assert.equal(await text(), "count_ones");
-  await page.getByRole("button", { name: "Add trailing_zeros" }).click();
+  await page.getByLabel("Add an operation").selectOption("trailing_zeros");
   assert.equal(await text(), "count_ones, trailing_zeros");
   await page.getByLabel("Technique", { exact: true }).selectOption("debruijn");
   assert.equal(await text(), "count_ones, trailing_zeros = debruijn");
   await page.getByLabel("seed", { exact: true }).fill("7");
   assert.equal(await text(), "count_ones, trailing_zeros = debruijn(seed = 7)");
   await page.getByRole("list", { name: "Operations of the request" }).getByRole("button", { name: "count_ones" }).click();
-  assert.equal(await page.getByLabel("Operation", { exact: true }).inputValue(), "count_ones");
-  await page.getByRole("button", { name: "Remove count_ones" }).click();
+  const frame = page.getByRole("group", { name: "count_ones" });
+  assert.equal(await frame.getByLabel("Technique", { exact: true }).inputValue(), "auto");
+  await frame.getByLabel("max_bytes", { exact: true }).fill("16");
+  assert.equal(await text(), "count_ones = auto(max_bytes = 16), trailing_zeros = debruijn(seed = 7)");
+  await frame.getByRole("button", { name: "Remove count_ones" }).click();
   assert.equal(await text(), "trailing_zeros = debruijn(seed = 7)");
   await page.getByRole("list", { name: "Operations of the request" }).getByRole("button", { name: "trailing_zeros" }).click();
   assert.equal(await page.getByLabel("seed", { exact: true }).inputValue(), "7");
   assert.equal(await faults(page), 0);
+  // Of an operation there is one control: the last one goes with its frame.
+  await page.getByRole("button", { name: "Remove trailing_zeros" }).click();
+  assert.equal(await page.locator(".code-view .entry-form:visible").count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Add an operation");
   await done();
 });
 
@@ -190,7 +201,7 @@ test("the editor edits, undoes and redoes", async () => {
   await page.keyboard.type("s");
   assert.equal(await text(), "parity, ones");
   await page.waitForTimeout(600);
-  await keys("Home", "Delete", "Control+ArrowRight", "ArrowLeft", "Shift+Home", "p", "Enter");
+  await keys("Home", "Delete", "Control+ArrowRight", "ArrowLeft", "Shift+Home", "p", "Escape", "Enter");
   await page.keyboard.type("arity");
   assert.match(await text(), /^p\narity.*ones$/s);
   assert.equal(await faults(page), 1);
@@ -207,15 +218,88 @@ test("the editor edits, undoes and redoes", async () => {
   await done();
 });
 
+test("names are completed while they are typed", async () => {
+  for (const [scheme, width] of [["light", 1280], ["dark", 390]]) {
+    const { page, done } = await site.open(link({ request: "" }), { scheme, width });
+    const editor = page.locator(".editor .cm-content");
+    const text = () => editor.textContent();
+    const list = page.locator(".cm-tooltip-autocomplete");
+    const labels = () => list.locator("li .cm-completionLabel").allTextContents();
+    const { ok: registry } = await ask(page, { ask: "registry" });
+    const sliders = registry.operations.find(({ name }) => name === "sliders");
+    await editor.click();
+    await page.waitForLoadState("networkidle");
+    await page.keyboard.type("sli");
+    await list.waitFor();
+    assert.equal((await labels())[0], "sliders");
+    // The summary is to be seen, all of it on the screen.
+    const info = page.locator(".cm-completionInfo");
+    assert.ok((await info.textContent()).includes(sliders.summary.replaceAll("`", "").slice(1)));
+    for (const part of [list, info]) {
+      const { x, width: wide } = await part.boundingBox();
+      assert.ok(x >= 0 && x + wide <= width, `${x} and ${wide} of ${width}`);
+    }
+    // The page's own colours.
+    const colours = await list.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(document.querySelector(".editor .cm-editor")).backgroundColor]);
+    assert.equal(colours[0], colours[1]);
+    await page.waitForTimeout(150);
+    await page.keyboard.press("Enter");
+    assert.equal(await text(), "sliders");
+    await page.keyboard.type(" = ");
+    await list.waitFor();
+    const serves = ({ words }) => words.length === 0 || words.includes("u64");
+    assert.deepEqual(await labels(), ["auto", ...sliders.techniques.filter(serves).map(({ name }) => name)]);
+    await page.keyboard.type("hyp");
+    await page.waitForTimeout(250);
+    await page.keyboard.press("Tab");
+    assert.equal(await text(), "sliders = hyperbola");
+    await page.keyboard.type("(");
+    await list.waitFor();
+    assert.deepEqual(await labels(), sliders.techniques.find(({ name }) => name === "hyperbola").parameters.map(({ name }) => name));
+    await page.waitForTimeout(150);
+    // After a parameter its values follow at once.
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => [...document.querySelectorAll(".cm-completionLabel")].some((one) => one.textContent === "lines"));
+    assert.equal(await text(), "sliders = hyperbola(layout = ");
+    await page.keyboard.press("Escape");
+    assert.equal(await list.count(), 0);
+    // Where nothing was typed, they come by the keys.
+    await page.keyboard.type("lines), ");
+    await page.waitForTimeout(250);
+    assert.equal(await list.count(), 0);
+    await page.keyboard.press("Control+Space");
+    await list.waitFor();
+    const there = await labels();
+    assert.ok(["board", "max_bytes", "functions", "tables", "unsafe", "parity"].every((name) => there.includes(name)) && !there.includes("sliders"), there.join());
+    await page.keyboard.press("Escape");
+    await page.keyboard.type("parity");
+    await page.waitForTimeout(250);
+    assert.equal(await list.count(), 0);
+    await page.keyboard.type(", functions = ");
+    await page.waitForFunction(() => [...document.querySelectorAll(".cm-completionLabel")].some((one) => one.textContent === "queen_attacks"));
+    await page.keyboard.press("Escape");
+    for (let count = 0; count < ", functions = ".length; count += 1) await page.keyboard.press("Backspace");
+    await page.waitForTimeout(250);
+    // The tabulator leaves the editor if there is no list.
+    await page.keyboard.press("Tab");
+    assert.equal(await text(), "sliders = hyperbola(layout = lines), parity");
+    assert.ok(!await editor.evaluate((one) => one === document.activeElement));
+    assert.equal(await faults(page), 0);
+    await done();
+  }
+});
+
 test("tables, report and forms to paste are those of the request", async () => {
   const { page, done } = await site.open(link({ request: "sliders = hyperbola, between" }));
   const report = command("bit-tables", "report", "u64", "sliders = hyperbola, between").output;
+  await open(page, "Tables");
   await page.getByText("Report", { exact: true }).click();
   // The command prints the comparison of techniques before it.
   const shown = (await page.getByLabel("Report", { exact: true }).textContent()).trim();
   assert.ok(shown.length > 50 && report.includes(shown), `${shown}\n\n${report}`);
   const rows = await page.getByRole("region", { name: "Tables" }).locator("tbody tr").evaluateAll((all) => all.map((row) => row.textContent));
   assert.ok(rows.length >= 2 && rows.every((row) => /\d/.test(row)));
+  await open(page, "Paste");
   for (const [button, part] of [["Derive", "sliders = hyperbola"], ["Build script", "fn main()"], ["Command line", "bit-tables emit u64"]]) {
     await page.getByRole("button", { name: button, exact: true }).click();
     const text = await page.getByLabel(button, { exact: true }).last().textContent();
@@ -227,7 +311,9 @@ test("tables, report and forms to paste are those of the request", async () => {
   const line = (await page.getByLabel("Command line", { exact: true }).last().textContent()).trim();
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
   const code = page.getByRole("region", { name: "Output" }).locator(".tools").first().getByRole("button", { name: /Cop/ });
+  await open(page, "Code");
   assert.equal(await copied(page, code), command(...words).output);
+  await open(page, "Tables");
   await page.getByRole("region", { name: "Tables" }).locator("tbody button").first().click();
   await page.waitForSelector(".panels .board-picture");
   assert.equal(await page.locator(".panels .board-picture").count(), 64);
@@ -281,11 +367,14 @@ test("the code is downloaded as a file", async () => {
 test("every example opens without a fault", async () => {
   const { page, done } = await site.open();
   const menu = page.getByLabel("Examples");
-  const shown = () => menu.locator("option:checked").textContent();
-  const names = await menu.locator("option").allTextContents();
-  for (const name of names.slice(1)) {
+  const cards = page.locator("#cards");
+  const shown = async () => [...await cards.locator("[aria-pressed=true] b").allTextContents(), ...await menu.locator("option:checked:not([value=''])").allTextContents()].join();
+  const first = await cards.locator("b").allTextContents();
+  const names = [...first, ...(await menu.locator("option").allTextContents()).slice(1)];
+  for (const name of names) {
     await visit(page, "");
-    await menu.selectOption({ label: name });
+    if (first.includes(name)) await cards.getByRole("button", { name }).click();
+    else await menu.selectOption({ label: name });
     await page.waitForFunction(() => location.hash.length > 1);
     assert.equal(await page.locator(".fault").count(), 0, name);
     assert.equal(await shown(), name);
@@ -297,12 +386,14 @@ test("every example opens without a fault", async () => {
     assert.equal(await page.locator(".fault").count(), 0, name);
   }
   assert.ok(names.length > 8);
+  assert.equal(new Set(names).size, names.length);
   await done();
 });
 
 test("for C there is what C programs paste", async () => {
   const request = "count_ones = swar";
   const { page, done } = await site.open(link({ request, language: "c", prefix: "bb_" }));
+  await open(page, "Paste");
   const forms = page.getByRole("group", { name: "Form" }).getByRole("button");
   assert.deepEqual(await forms.allTextContents(), ["Makefile", "Command line"]);
   const folder = mkdtempSync(join(tmpdir(), "playground-"));
@@ -375,6 +466,7 @@ test("lines of code are wrapped, not cut", async () => {
 test("the techniques of an operation are compared, and the one that is taken is marked", async () => {
   const { page, done } = await site.open(link({ word: "u32", request: "count_ones", target: "thumbv6m-none-eabi" }));
   const { ok: registry } = await ask(page, { ask: "registry" });
+  await open(page, "Compare");
   const rows = page.locator(".comparison tbody tr");
   const names = await rows.getByRole("button").allTextContents();
   const techniques = registry.operations.find(({ name }) => name === "count_ones").techniques.filter(({ words }) => words.length === 0 || words.includes("u32"));
@@ -385,13 +477,49 @@ test("the techniques of an operation are compared, and the one that is taken is 
   }
   const { ok: { settled } } = await ask(page, { ask: "emit", request: { word: "u32", operations: "count_ones" }, target: "thumbv6m-none-eabi" });
   const taken = page.locator(".comparison [aria-current=true] th");
-  assert.equal(`count_ones = ${await taken.textContent()}`, `${settled} auto takes it`);
+  const said = () => taken.evaluate((cell) => [...cell.children].map((one) => one.textContent).join(""));
+  assert.equal(`count_ones = ${await said()}`, `${settled} auto takes it`);
   // `docs/instructions.md` has the same number.
   const counted = readFileSync(join(ROOT, "docs/instructions.md"), "utf8").split("`thumbv6m-none-eabi`")[1];
   const columns = /^\| `table8` \|(.*)\|$/m.exec(counted)[1].split("|").map((cell) => cell.trim().split(",")[0]);
   assert.ok(columns.includes(await rows.nth(names.indexOf("table8")).locator("td").nth(1).textContent()), columns);
+  // What the command says of each technique stands there too, whether the technique is requested or not.
+  const remarks = JSON.parse(command("bit-tables", "report", "u32", "count_ones", "--target", "thumbv6m-none-eabi", "--json").output);
+  const plain = JSON.stringify(remarks);
+  const standings = async () => (await rows.locator("th .hint").allTextContents()).filter(Boolean);
+  const before = await standings();
+  assert.ok(before.length > 5 && before.every((text) => plain.includes(text.split("auto(")[0].trim())), before.join());
   await rows.getByRole("button", { name: "table8", exact: true }).click();
   assert.equal(await page.locator(".editor .cm-content").textContent(), "count_ones = table8");
-  assert.equal(await taken.textContent(), "table8 requested");
+  assert.match(await said(), /^table8 requested/);
+  assert.match(await page.locator(".comparison").textContent(), /auto would take it/);
+  assert.deepEqual(await standings(), before);
+  await page.getByRole("button", { name: "Leave it to auto" }).click();
+  assert.equal(await page.locator(".editor .cm-content").textContent(), "count_ones");
+  await done();
+});
+
+test("what is shown of a request stays in the address, and the code is where it was", async () => {
+  const { page, done } = await site.open(link({ request: "count_ones, trailing_zeros = debruijn(seed = 42)", open: "trailing_zeros" }));
+  const shown = () => page.locator(".emitted > :not(.bar):visible").count();
+  for (const [pane, has] of [["Compare", ".comparison"], ["Tables", '[aria-label="Tables"]'], ["Paste", '[aria-label="Derive"]'], ["Code", ".code .cm-editor"]]) {
+    await open(page, pane);
+    assert.equal(await shown(), 1, pane);
+    assert.ok(await page.locator(has).isVisible(), pane);
+    const address = new URL(await copied(page, page.locator("#share"))).hash.slice(1);
+    const again = await site.open(address);
+    assert.ok(await again.page.locator(has).isVisible(), address);
+    await again.done();
+    // It fits on the first screen, and nothing scrolls in it.
+    const { y } = await page.locator(has).boundingBox();
+    assert.ok(y < 500, `${pane} begins at ${y}`);
+  }
+  await page.waitForFunction(() => {
+    const line = [...document.querySelectorAll(".code .cm-line")].find((one) => one.textContent.includes("fn trailing_zeros("));
+    const box = document.querySelector(".code .cm-scroller").getBoundingClientRect();
+    return line && line.getBoundingClientRect().top >= box.top && line.getBoundingClientRect().bottom <= box.bottom;
+  });
+  await open(page, "Tables");
+  assert.match(await page.getByRole("region", { name: "Tables" }).textContent(), /DEBRUIJN_SEQUENCEa constant/);
   await done();
 });

@@ -8,6 +8,7 @@ let site;
 before(async () => (site = await start()));
 after(() => site.close());
 
+const constantOf = (page) => page.getByLabel("Constant", { exact: true }).inputValue();
 const faults = (page) => page.locator(".fault").allTextContents();
 
 test("an operation is stepped through, on and back, with boards", async () => {
@@ -74,14 +75,14 @@ test("a word is stepped through too", async () => {
 
 test("a sequence by its number, and the number of a sequence, are those of the command", async () => {
   const { page, done } = await site.open(link({ view: "debruijn", sequence: "u64", by: "index", number: "4061954" }));
-  assert.equal(await page.locator("#constant").textContent(), "0x022fdd63cc95386d");
-  assert.match(await page.locator("#rank").textContent(), /Number 4061954 of 67108864/);
+  assert.equal(await constantOf(page), "0x022fdd63cc95386d");
+  assert.equal(await page.getByLabel("Number in the family").inputValue(), "4061954");
+  assert.match(await page.locator("#rank").textContent(), /one of 67,108,864\./);
   await page.getByLabel("Constant", { exact: true }).fill("0x03f79d71b4cb0a89");
-  assert.match(await page.locator("#rank").textContent(), /Number 67108863 of/);
   assert.equal(await page.getByLabel("Number in the family").inputValue(), "67108863");
   await page.getByLabel("Seed", { exact: true }).fill("42");
   const { sequence, number } = JSON.parse(command("debruijn_gen", "--seed", "42", "--json").output);
-  assert.equal(await page.locator("#constant").textContent(), sequence);
+  assert.equal(await constantOf(page), sequence);
   assert.equal(await page.getByLabel("Number in the family").inputValue(), String(number));
   await page.getByLabel("Constant", { exact: true }).fill("0x1234");
   assert.ok((await faults(page)).length > 0);
@@ -90,7 +91,7 @@ test("a sequence by its number, and the number of a sequence, are those of the c
 
 test("every bit is looked up, in the table that is shown", async () => {
   const { page, done } = await site.open(link({ view: "debruijn", sequence: "u16", by: "seed", number: "7", bit: "0" }));
-  const constant = BigInt(await page.locator("#constant").textContent());
+  const constant = BigInt(await constantOf(page));
   for (let bit = 0; bit < 16; bit += 1) {
     const place = (constant << BigInt(bit) & 0xffffn) >> 12n;
     assert.match(await page.locator("#lookup").textContent(), new RegExp(`Entry ${place} of the table holds ${bit}\\.`));
@@ -122,12 +123,39 @@ test("every family and word has its sequences", async () => {
         continue;
       }
       const { sequence, index } = JSON.parse(told.output);
-      assert.equal(await page.locator("#constant").textContent(), sequence, `${family} ${word}`);
+      assert.equal(await constantOf(page), sequence, `${family} ${word}`);
       const shown = await page.locator("table.entries tbody td").allTextContents();
       assert.equal(shown.length >= index.length, true);
       assert.match(await page.locator("#lookup").textContent(), /holds 1\./, `${family} ${word}`);
     }
   }
+  await done();
+});
+
+test("a sequence begins at a bit within it, and says each thing once", async () => {
+  const { page, done } = await site.open("view=debruijn");
+  const text = await page.locator("#lookup").textContent();
+  assert.match(text, /holds 27\.$/);
+  assert.equal(text.match(/of the table/g).length, 1);
+  // The constant is in its field, and in the product.
+  const value = await constantOf(page);
+  assert.equal((await page.locator("main").innerText()).split(value).length, 2);
+  await visit(page, "view=debruijn&sequence=u128");
+  await page.waitForFunction(() => document.getElementById("rank").textContent.includes("one of 144,115,188,075,855,872."));
+  await visit(page, "view=debruijn");
+  await page.waitForFunction(() => document.getElementById("rank").textContent.includes("one of 67,108,864."));
+  await page.getByRole("button", { name: "Walk" }).click();
+  // No label hides an edge.
+  const [label, edges] = await page.evaluate(() => [document.querySelector(".walk-picture .centre").getBBox(), [...document.querySelectorAll(".edge")].map((edge) => edge.getBBox())]
+    .map((all) => (Array.isArray(all) ? Math.max(...all.map(({ y, height }) => y + height)) : all.y)));
+  assert.ok(label > edges, `${label} and ${edges}`);
+  await done();
+});
+
+test("a step without a picture leaves no room for one", async () => {
+  const { page, done } = await site.open(link({ view: "steps", explain: "sliders = hyperbola", board: "chess", function: "diagonal_attacks", arguments: "square=27;occupied=0x0", step: "0" }));
+  assert.equal(await page.locator(".step-picture svg").count(), 0);
+  assert.equal(await page.locator(".step-picture").evaluate((one) => one.clientHeight), 0);
   await done();
 });
 
@@ -165,6 +193,11 @@ test("a search finds what the command finds", async () => {
   await page.waitForSelector("#found:not([hidden])", { timeout: 60_000 });
   const told = command("bit-tables", "search", "magic", "--board", "rectangle(files = 2, ranks = 3)", "--word", "u8", "--rounds", "1");
   assert.equal((await page.locator("#found").textContent()).trim(), told.output.trim());
+  // Its summary is above all that it found.
+  assert.match(await page.locator("#progress").textContent(), /^Done: /);
+  const summary = await page.locator("#best").textContent();
+  assert.equal(summary.toLowerCase(), `${told.output.trim().split("\n").at(-1)}.`.toLowerCase());
+  assert.ok((await page.locator("#best").boundingBox()).y < 300);
   await done();
 });
 
@@ -173,6 +206,8 @@ test("the view of searches says what there is, and starts it", async () => {
   const { ok: registry } = await ask(page, { ask: "registry" });
   const answer = page.getByRole("region", { name: "Answer" });
   for (const { says } of registry.searches) await answer.getByText(says).waitFor();
+  // Each is said once.
+  for (const { says } of registry.searches) assert.equal((await page.locator("main").innerText()).split(says).length, 2, says);
   await answer.getByRole("button", { name: /^Zobrist/ }).click();
   await page.waitForSelector("#found:not([hidden])", { timeout: 60_000 });
   assert.equal(await page.getByLabel("Search", { exact: true }).inputValue(), "zobrist");

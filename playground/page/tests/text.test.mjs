@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { known } from "../src/names.js";
+import { offers } from "../src/offers.js";
 import { fen, pieces, placed, written } from "../src/position.js";
 import { entries, entry, selected, selection, withEntry, without } from "../src/request.js";
 
@@ -54,4 +55,36 @@ test("a name from the address is one of our own, or the usual one", () => {
   const views = { code: 1, steps: 2 };
   assert.equal(known(views, "steps", "code"), "steps");
   for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "", "Steps"]) assert.equal(known(views, name, "code"), "code", name);
+});
+
+test("what can stand at a place of a request is offered there", () => {
+  const registry = {
+    entries: [{ name: "board", says: "the board", samples: ["chess", "shogi"] }, { name: "tables", says: "no tables", samples: ["none"] }, { name: "functions", says: "only these", samples: ["rook_attacks"] }],
+    auto: [{ name: "for", says: "what matters", values: ["speed", "size"] }],
+    board_parameters: [{ name: "order", says: "of bits", values: ["ranks", "files"] }],
+    operations: [
+      { name: "sliders", summary: "attacks of `rook`", techniques: [
+        { name: "hyperbola", summary: "by lines", words: [], parameters: [{ name: "layout", says: "in memory", values: ["arrays", "lines"] }, { name: "seed", says: "a number", samples: ["7"] }] },
+        { name: "narrow", summary: "small", words: ["u8"], parameters: [] }] },
+      { name: "parity", summary: "odd or even", techniques: [] }],
+  };
+  const labels = (text, word = "u64") => {
+    const [before, after = ""] = text.split("|");
+    return offers(before, after, registry, word).options.map(({ label }) => label);
+  };
+  const top = ["sliders", "parity", "board", "tables", "functions"];
+  for (const [text, expected] of [
+    ["", top], ["sli", top], ["sli|, parity", ["sliders", "board", "tables", "functions"]], ["board = chess, | sliders", ["parity", "tables", "functions"]],
+    ["functions = ", ["rook_attacks"]], ["functions = [a, ", ["rook_attacks"]],
+    ["sliders = ", ["auto", "hyperbola"]], ["parity, sliders = hy|perbola, board = chess", ["auto", "hyperbola"]],
+    ["sliders = hyperbola(", ["layout", "seed"]], ["sliders = hyperbola(layout = ", ["arrays", "lines"]], ["sliders = hyperbola(layout = lines, seed = ", ["7"]],
+    ["sliders = auto(", ["for"]], ["sliders = auto(for = s", ["speed", "size"]], ["board = ", ["chess", "shogi"]], ["board = chess(order = ", ["ranks", "files"]],
+    ["sliders = hyperbola(layout = lines)", []], ["nothing = ", []], ["parity(", []], ["functions = [[", []],
+  ]) assert.deepEqual(labels(text), expected, text);
+  assert.deepEqual(labels("sliders = ", "u8"), ["auto", "hyperbola", "narrow"]);
+  assert.deepEqual(offers("parity, sli", "", registry, "u64").from, 8);
+  const [{ info }] = offers("", "", registry, "u64").options;
+  assert.equal(info, "attacks of rook");
+  assert.equal(offers("bo", "", registry, "u64").options.find(({ label }) => label === "board").apply, "board = ");
+  assert.equal(offers("bo", " = chess", registry, "u64").options.find(({ label }) => label === "board").apply, "board");
 });
