@@ -8,12 +8,14 @@ use bit_tables_generator::Word;
 use bit_tables_limited::Limited;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-/// How long the comparison of a mutant with its original may take: one that loops without end
-/// differs.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The seconds of a processor that the comparison of a mutant with its original may take: one that
+/// loops without end differs.
+const PATIENCE: u64 = 20;
+
+/// The seconds in which a comparison gets these, however busy the machine is.
+const LIMIT: u64 = 3600;
 
 /// Pseudo-random numbers (`SplitMix64`), the same in every run.
 const RANDOM: &str = "
@@ -171,22 +173,7 @@ fn draw(kind: Type, subject: &Subject) -> String {
 
 /// Whether the program finds no difference.
 pub fn is_equivalent(program: &Path, number: usize) -> bool {
-    let mut child = Command::new(program)
-        .arg(number.to_string())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program");
-    let start = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait().expect("a status") {
-            return status.success();
-        }
-        if start.elapsed() > PATIENCE {
-            child.kill().expect("it is running");
-            #[allow(clippy::disallowed_methods, reason = "what is killed ends")]
-            child.wait().expect("a status");
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let limited = format!("ulimit -t {PATIENCE}; exec \"$0\" {number}");
+    let output = Command::new("sh").args(["-c", &limited]).arg(program).ends_within(LIMIT);
+    output.status.success()
 }
