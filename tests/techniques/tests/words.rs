@@ -1,8 +1,8 @@
 //! Every function of one word, several words and words with weights: the checks of
-//! [`checks::words`] and
-//! [`checks::several`], on every processor, and what needs the registry or a panic that is caught.
+//! [`checks::words`] and [`checks::multi_word`], on every processor, and what needs the registry or
+//! a panic that is caught.
 
-use bit_tables_techniques::checks::words::{Subject, subjects, wide_counts};
+use bit_tables_techniques::checks::words::{subjects, wide_counts};
 use bit_tables_techniques::checks::{self, SHARE};
 use bit_tables_techniques::{Code, FUNCTIONS};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(debug_assertions)]
 #[cfg_attr(in_c, ignore = "an assertion of C ends the process")]
 fn scans_of_zero_are_refused() {
-    for Subject { operation, technique, bits, code } in
-        subjects().iter().filter(|subject| subject.operation.starts_with("bit_scan"))
-    {
-        let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| code(0))).is_err();
-        assert!(refused, "{operation} = {technique}, u{bits}");
+    let subjects = subjects();
+    for scan in subjects.iter().filter(|subject| subject.operation.starts_with("bit_scan")) {
+        let code = std::panic::AssertUnwindSafe(|| (scan.code)(0));
+        let refused = std::panic::catch_unwind(code).is_err();
+        assert!(refused, "{} = {}, u{}", scan.operation, scan.technique, scan.bits);
     }
 }
 
