@@ -116,7 +116,7 @@ fn faults_of_options_have_their_field_or_say_what_is_missing() {
     assert_eq!(of(&json!({ "max_bytes": "many" }))["field"], "max_bytes");
     assert_eq!(of(&json!({ "language": "cobol" }))["field"], "language");
     let message = |options: &Value| of(options)["message"].as_str().expect("a message").to_owned();
-    assert!(message(&json!({ "name": "1st" })).contains("is not that of a function"));
+    assert!(message(&json!({ "name": "1st" })).contains("is not a valid function name"));
     assert!(message(&json!({})).contains("16 has no value: give the map a default"));
     let few = json!({ "default": "0", "technique": "direct", "max_bytes": 3 });
     assert!(message(&few).contains("bytes (`direct`), and 3 are allowed"), "{}", message(&few));
