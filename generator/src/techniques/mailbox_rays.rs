@@ -332,8 +332,8 @@ fn attackers(context: &Context) -> Function {
     named(context, "attackers", &contract(&context.board, &what), signature, body)
 }
 
-/// Every square, by walks: its order on a board where all squares have different bytes, and its
-/// pieces on pseudo-random boards.
+/// Every kind of attack from every place; and every square, by walks: its order on a board where all
+/// squares have different bytes, and its pieces on pseudo-random boards.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
@@ -404,7 +404,29 @@ fn self_check(context: &Context) -> TokenStream {
             }
         },
     );
+    let kinds = kinds_from();
     quote! {
+        // Each kind by itself, as the only piece on each ray, from every place.
+        let mut bit: u32 = 0;
+        while bit < 8 {
+            let mut steps: u32 = 0;
+            while steps < 8 {
+                let mut rays: [u8; 64] = [0; 64];
+                let mut attacking: u64 = 0;
+                let mut ray: usize = 0;
+                while ray < 8 {
+                    #kinds
+                    let place: usize = 8 * ray + steps as usize;
+                    rays[place] = 1 << bit;
+                    attacking |= (((kinds >> bit) & 1) as u64) << place;
+                    ray += 1;
+                }
+                let found: u64 = attacking_places(&rays);
+                ::core::assert!(found == attacking);
+                steps += 1;
+            }
+            bit += 1;
+        }
         #walk
         let leaps_along: [i32; 8] = #leaps_along;
         let leaps_across: [i32; 8] = #leaps_across;
@@ -418,21 +440,14 @@ fn self_check(context: &Context) -> TokenStream {
 /// Compares a place of the order and its byte with a walk of that many steps along a ray; zero
 /// steps stand for the knight's leap.
 fn look(word: Word) -> TokenStream {
+    let kinds = kinds_from();
     quote! {
-        // What attacks from there.
-        let mut kinds: u8 = 4;
+        #kinds
         let mut to: #word = reach(square, leap_along, leap_across, 1);
         if steps > 0 {
             let all: #word = reach(square, along, across, steps);
             to = all ^ reached;
             reached = all;
-            kinds = 16;
-            if ray & 1 == 0 { kinds = 8; }
-        }
-        if steps == 1 {
-            kinds |= 32;
-            if ray == 1 || ray == 7 { kinds |= 2; }
-            if ray == 3 || ray == 5 { kinds |= 1; }
         }
         let number: u32 = if to == 0 { 128 } else { to.trailing_zeros() };
         let byte: u8 = if to == 0 { 0 } else { mailbox[number as usize] };
@@ -448,6 +463,22 @@ fn look(word: Word) -> TokenStream {
                 attacked_from |= to;
             }
             if steps > 0 { is_open = false; }
+        }
+    }
+}
+
+/// The kinds that attack from a place of a ray, after that many steps.
+fn kinds_from() -> TokenStream {
+    quote! {
+        let mut kinds: u8 = 4;
+        if steps > 0 {
+            kinds = 16;
+            if ray & 1 == 0 { kinds = 8; }
+        }
+        if steps == 1 {
+            kinds |= 32;
+            if ray == 1 || ray == 7 { kinds |= 2; }
+            if ray == 3 || ray == 5 { kinds |= 1; }
         }
     }
 }
