@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(entries, expected);
         assert_eq!((report.bytes(), report.cache_lines()), (2560, 42));
         let lines: Vec<String> = report.to_string().lines().map(str::to_owned).collect();
-        assert_eq!(lines[0], "table                entries     bytes  cache lines at most");
+        assert_eq!(lines[0], "table                entries     bytes      max cache lines");
         assert_eq!(lines[3], "all                               2560                   42");
     }
 }

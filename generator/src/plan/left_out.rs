@@ -125,7 +125,7 @@ mod tests {
             let [one] = plan.left_out() else { panic!("{request}, {target}") };
             assert_eq!(one.is_unsafe, is_unsafe, "{request}, {target}");
             let note = one.note(|_| true).unwrap();
-            assert_eq!(note.contains("leave out `unsafe = none`"), is_unsafe, "{note}");
+            assert_eq!(note.contains("remove `unsafe = none`"), is_unsafe, "{note}");
         }
     }
 

@@ -118,9 +118,7 @@ fn faults_of_boards() {
         (
             Word::U64,
             "square = Square, sliders",
-            &[
-                "`square` is for the methods of a struct alone: in a derive, or by `BuildScript::implement`",
-            ],
+            &["`square` is only valid for methods: in a derive, or with `BuildScript::implement`"],
         ),
         (
             Word::U128,

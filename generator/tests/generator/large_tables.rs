@@ -97,7 +97,7 @@ fn wrong_factors_are_refused() {
     let told = magic(Magic::new().shape(Shape::Black).factors(stacked)).expect_err("in one place");
     assert!(told.contains("the table of a rook on b1 lies over another"), "{told}");
     let both = Magic::new().shape(Shape::Fancy).seed(1).factors(factors());
-    assert!(magic(both).expect_err("both").contains("it takes one of `seed` and `factors`"));
+    assert!(magic(both).expect_err("both").contains("give either `seed` or `factors`, not both"));
 }
 
 /// Nothing takes the place of the instruction unless it is named.

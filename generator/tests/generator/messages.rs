@@ -220,7 +220,7 @@ fn a_board_that_does_not_fit_is_one_fault() {
 #[test]
 fn entries_among_parameters_say_where_they_belong() {
     let where_to =
-        "`board` belongs to the whole request: write `board = shogi` beside the operations";
+        "`board` applies to the whole request: write `board = shogi` as an entry of its own";
     let refused = told(Word::U128, "sliders = reversal(board = shogi)");
     assert!(refused.contains("needs a board") && refused.contains(where_to), "{refused}");
     let refused = told(Word::U64, "sliders = hyperbola(board = shogi)");
@@ -231,7 +231,7 @@ fn entries_among_parameters_say_where_they_belong() {
         "{refused}"
     );
     let refused = told(Word::U64, "count_ones = swar(max_bytes = 8)");
-    assert!(refused.contains("write `max_bytes = 8` beside the operations"), "{refused}");
+    assert!(refused.contains("write `max_bytes = 8` as an entry of its own"), "{refused}");
 }
 
 /// What a message says is possible is possible.

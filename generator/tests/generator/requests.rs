@@ -385,7 +385,7 @@ fn without_tables() {
              `native`, `binary_search`, `zappa` and `double`",
             "`between = line_masks` has tables of 2048 bytes, but the request says `tables = none`; no technique for `between` \
              does without",
-            "`tables = none`: no technique for `sliders` does without; the least is 240 bytes",
+            "`tables = none`: every technique for `sliders` needs tables; the least is 240 bytes",
         ]
     );
     for (text, diagnostic) in [
@@ -400,7 +400,7 @@ fn without_tables() {
         ("tables = none, is_empty, tables = none", "`tables` is given twice"),
         (
             "max_bytes = 0, tables = none, is_empty",
-            "`tables = none` is `max_bytes = 0`: give one of them",
+            "`tables = none` means `max_bytes = 0`: give only one of them",
         ),
     ] {
         assert_eq!(diagnostics(Word::U64, text), [diagnostic]);
