@@ -383,8 +383,8 @@ fn without_tables() {
              and `bit_by_bit`",
             "`leading_zeros = debruijn` has tables of 64 bytes, but the request says `tables = none`; without them there are \
              `native`, `binary_search`, `zappa` and `double`",
-            "`between = line_masks` has tables of 2048 bytes, but the request says `tables = none`; no technique for `between` \
-             does without",
+            "`between = line_masks` has tables of 2048 bytes, but the request says `tables = none`; every technique for `between` \
+             needs tables",
             "`tables = none`: every technique for `sliders` needs tables; the least is 240 bytes",
         ]
     );
