@@ -406,6 +406,7 @@ fn self_check(context: &Context) -> TokenStream {
     );
     let kinds = kinds_from();
     quote! {
+        #walk
         // Each kind by itself, as the only piece on each ray, from every place.
         let mut bit: u32 = 0;
         while bit < 8 {
@@ -427,7 +428,6 @@ fn self_check(context: &Context) -> TokenStream {
             }
             bit += 1;
         }
-        #walk
         let leaps_along: [i32; 8] = #leaps_along;
         let leaps_across: [i32; 8] = #leaps_across;
         let steps_along: [i32; 8] = #steps_along;
