@@ -23,7 +23,6 @@ pub fn code(
     form: &LanguageOptions,
     command: &str,
 ) -> Result<MapCode, CommandError> {
-    form.checked()?;
     // User-defined enums exist only in Rust.
     let map = if form.language == Language::Rust { map } else { map.as_numbers() };
     let printed = map.print(target)?.made_by(command);

@@ -36,8 +36,8 @@ pub(super) fn instance(
     for part in text.split_inclusive(|letter| !is_part_of_name(letter)) {
         let word = part.trim_end_matches(|letter| !is_part_of_name(letter));
         let given = more.iter().find(|(name, _)| *name == word).map(|(_, value)| value.clone());
-        match given.map(Some).or_else(|| stands_for(word, subject)) {
-            Some(value) => filled += &value?,
+        match given.or_else(|| stands_for(word, subject)) {
+            Some(value) => filled += &value,
             None if word == function => filled += name,
             None => filled += word,
         }
@@ -51,15 +51,14 @@ pub(super) const fn is_part_of_name(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// The replacement of a name in specifications; `None` if it is no such name, and `Some(None)` if
-/// the subject has no value for it.
-#[expect(clippy::option_option, reason = "not a name of this kind, and without a value")]
-fn stands_for(name: &str, subject: &Subject) -> Option<Option<String>> {
+/// What a name in the text of specifications stands for; `None` for any other name. A name for
+/// which the subject has nothing stays, and is refused where the text is lowered.
+fn stands_for(name: &str, subject: &Subject) -> Option<String> {
     let (word, bits) = (subject.word, subject.bits());
     let low = || subject.parameter("low").unwrap_or(u128::from(bits / 2));
     let entry = |function| subject.entries_changed(function).map(|entry| entry.to_string());
     let entries = |function| subject.entries(function).map(|count| count.to_string());
-    Some(match name {
+    match name {
         "Word" => Some(word.to_string()),
         "BITS" => Some(bits.to_string()),
         // The words of a set, their bits, and how many bits of the set the lower one has.
@@ -68,7 +67,7 @@ fn stands_for(name: &str, subject: &Subject) -> Option<Option<String>> {
         "LOW" => Some(low().to_string()),
         // The mask of the request, or every other bit.
         "MASK" => Some(subject.parameter("mask").unwrap_or(word.max() / 3).to_string()),
-        // Lists of indices: the type of their entries, and the base.
+        // Lists of indices: the type of their entries, and by how much indices are shifted.
         "Entry" => entry("indices"),
         "SHIFT" => Some(subject.parameter("shift").unwrap_or(0).to_string()),
         "SliceEntry" => entry("indices_of_slice").or_else(|| entry("list_word")),
@@ -84,6 +83,6 @@ fn stands_for(name: &str, subject: &Subject) -> Option<Option<String>> {
         "SQUARES" => Some(subject.squares().to_string()),
         // In tables of squares: no square.
         "NONE" => Some(NONE.to_string()),
-        _ => return None,
-    })
+        _ => None,
+    }
 }

@@ -97,7 +97,7 @@ fn specified_indices_without_base(x: Word, to: &mut [Entry; BITS]) -> usize {
     let mut bit: u32 = 0;
     while bit < BITS {
         if (x >> bit) & 1 == 1 {
-            to[count & (BITS - 1)] = ((bit as Entry) << SHIFT);
+            to[count & (BITS - 1)] = (bit as Entry) << SHIFT;
             count = count.wrapping_add(1);
         }
         bit += 1;
@@ -129,20 +129,25 @@ fn specified_leading_zero_bytes(x: Word) -> u32 {
     found
 }
 
+/// All bits but the one at `index`.
+fn specified_without(x: Word, index: u32) -> Word {
+    let mut rest: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if bit != index {
+            rest |= x & (1 << bit);
+        }
+        bit += 1;
+    }
+    rest
+}
+
 fn specified_pop_first(set: &mut Word) -> Option<u32> {
     if *set == 0 {
         return ::core::option::Option::None;
     }
     let found: u32 = specified_trailing_zeros(*set);
-    let mut rest: Word = 0;
-    let mut bit: u32 = 0;
-    while bit < BITS {
-        if bit != found {
-            rest |= *set & (1 << bit);
-        }
-        bit += 1;
-    }
-    *set = rest;
+    *set = specified_without(*set, found);
     ::core::option::Option::Some(found)
 }
 
@@ -151,15 +156,7 @@ fn specified_pop_last(set: &mut Word) -> Option<u32> {
         return ::core::option::Option::None;
     }
     let found: u32 = specified_bit_scan_reverse(*set);
-    let mut rest: Word = 0;
-    let mut bit: u32 = 0;
-    while bit < BITS {
-        if bit != found {
-            rest |= *set & (1 << bit);
-        }
-        bit += 1;
-    }
-    *set = rest;
+    *set = specified_without(*set, found);
     ::core::option::Option::Some(found)
 }
 
@@ -248,8 +245,8 @@ fn specified_deposit_fixed(x: Word) -> Word {
 fn specified_low_half(x: Word) -> Half {
     let mut taken: Half = 0;
     let mut bit: u32 = 0;
-    while bit < LOW && bit + 0 < BITS {
-        if (x >> (bit + 0)) & 1 == 1 {
+    while bit < LOW {
+        if (x >> bit) & 1 == 1 {
             taken |= 1 << bit;
         }
         bit += 1;
@@ -354,17 +351,22 @@ fn specified_weight_table(weights: &[u8; BITS]) -> [u16; WEIGHT_ENTRIES] {
     table
 }
 
+/// The number that the digits of one bit make.
+fn specified_count_at(digits: [Word; DIGITS], bit: u32) -> u32 {
+    let mut number: u32 = 0;
+    let mut digit: usize = 0;
+    while digit < DIGITS {
+        number |= (((digits[digit] >> bit) & 1) as u32) << digit;
+        digit += 1;
+    }
+    number
+}
+
 fn specified_exactly(digits: [Word; DIGITS], count: u32) -> Word {
     let mut found: Word = 0;
     let mut bit: u32 = 0;
     while bit < BITS {
-        let mut number: u32 = 0;
-        let mut digit: usize = 0;
-        while digit < DIGITS {
-            number |= (((digits[digit] >> bit) & 1) as u32) << digit;
-            digit += 1;
-        }
-        if number == count {
+        if specified_count_at(digits, bit) == count {
             found |= 1 << bit;
         }
         bit += 1;
@@ -376,13 +378,7 @@ fn specified_at_least(digits: [Word; DIGITS], count: u32) -> Word {
     let mut found: Word = 0;
     let mut bit: u32 = 0;
     while bit < BITS {
-        let mut number: u32 = 0;
-        let mut digit: usize = 0;
-        while digit < DIGITS {
-            number |= (((digits[digit] >> bit) & 1) as u32) << digit;
-            digit += 1;
-        }
-        if number >= count {
+        if specified_count_at(digits, bit) >= count {
             found |= 1 << bit;
         }
         bit += 1;
