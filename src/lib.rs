@@ -31,8 +31,6 @@
 //! In a build script use the crate `bit-tables-generator`, which knows the target; at the command line `bit-tables` and
 //! `debruijn_gen`. The repository has a README and, in `docs/guide`, a guide to all of them.
 //!
-#![cfg_attr(feature = "default-set", doc = include_str!("operations.md"))]
-//!
 //! # Features
 //!
 #![doc = include_str!("features.md")]

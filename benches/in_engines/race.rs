@@ -75,6 +75,6 @@ pub fn race(positions: &[Position], counters: &[Counter]) {
         // The geometric mean, as these are ratios.
         let mean = ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64;
         let cells: String = ratios.iter().map(|ratio| format!("{ratio:12.3}")).collect();
-        println!("{name:52}{bytes:>8}{cells}{:8.3}", mean.exp());
+        println!("{name:52}{bytes:>8}{cells}{:8.2}", mean.exp());
     }
 }

@@ -94,13 +94,12 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
 pub fn table() -> String {
     let measurements = measurements();
     let rows = measurements.keys().map(|name| {
-        let text = |key| text(&measurements, name, key);
-        let by = text("command").map(|command| format!("`{command}`"));
-        let by = by.or_else(|| text("source").map(str::to_owned)).unwrap_or_default();
-        let cell = |key| text(key).unwrap_or_default().to_owned();
-        vec![format!("`{name}`"), by, cell("processor"), cell("date")]
+        let cell = |key| text(&measurements, name, key).unwrap_or_default().to_owned();
+        let by =
+            text(&measurements, name, "source").map_or_else(String::new, |by| format!(", {by}"));
+        vec![format!("`{name}`{by}"), cell("processor"), cell("date")]
     });
-    markdown_table(&["figures", "measured by", "processor", "date"], rows)
+    markdown_table(&["figures", "processor", "date"], rows)
 }
 
 /// The text without what stands between backticks.

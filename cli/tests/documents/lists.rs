@@ -5,8 +5,8 @@ use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
 use crate::{figures, markdown_in, root};
 use bit_tables_generator::{
-    Board, Domain, Layout, Map, Operation, OperationFamily, Plan, Request, SourceFile, Target,
-    Technique, Word, techniques,
+    Board, Domain, Layout, Map, Operation, OperationFamily, Request, SourceFile, Target, Technique,
+    Word, techniques,
 };
 use bit_tables_tools::compare::instructions;
 use bit_tables_tools::maps::Options;
@@ -58,7 +58,6 @@ fn printed(list: &str) -> String {
     match list.split_once(' ').unwrap_or((list, "")) {
         ("operations", "") => operations(),
         ("families", "") => families(),
-        ("functions", "") => functions(),
         ("techniques", name) => of_operation(operation(name)),
         ("auto", name) => choices(operation(name)),
         ("targets", "") => targets(),
@@ -66,25 +65,11 @@ fn printed(list: &str) -> String {
         ("boards", "") => boards(),
         ("figures", "") => figures::table(),
         ("query", file) => query(file),
-        ("picture", file) => picture(file),
         ("emitted", what) => emitted(what),
         ("maps", "") => maps(),
         ("map", what) => map(what),
         _ => panic!("there is no list `{list}`"),
     }
-}
-
-/// A picture of the guide, inlined because the output of `cargo doc` has no separate files.
-fn picture(file: &str) -> String {
-    let path = root().join(GUIDE).join("pictures").join(format!("{file}.svg"));
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("`{file}`: {error}"));
-    let escaped = |letter: char| match letter {
-        '%' | '#' | '"' | '<' | '>' | '\n' | '`' => format!("%{:02x}", u32::from(letter)),
-        _ => letter.to_string(),
-    };
-    let data: String = text.trim_end().chars().map(escaped).collect();
-    let what = "Three boards: the attacks of a rook, a bishop and a queen on d4";
-    format!("<img alt=\"{what}\" src=\"data:image/svg+xml,{data}\">\n")
 }
 
 /// The first and last lines of a query that the tests of queries keep.
@@ -154,13 +139,14 @@ fn names(techniques: &[Technique]) -> String {
     names.join(", ")
 }
 
+/// The names of the operations, by family.
 fn operations() -> String {
-    let rows = Operation::ALL.iter().map(|&operation| {
-        let summary = operation.summary().trim_end_matches('.').to_owned();
-        let example = format!("`{}`", operation.spec().example);
-        vec![format!("`{operation}`"), summary, example, names(techniques(operation))]
+    let rows = OperationFamily::ALL.iter().map(|&family| {
+        let names: Vec<String> =
+            Operation::of(family).map(|operation| format!("`{operation}`")).collect();
+        format!("- **{}**: {}\n", family.title(), names.join(", "))
     });
-    table(&["operation", "computes", "example", "techniques, as `auto` prefers them"], rows)
+    rows.collect()
 }
 
 /// The operations of each family: what they compute, with a link to the chapter that lists their
@@ -194,50 +180,6 @@ fn families() -> String {
         text.push('\n');
     }
     text
-}
-
-/// The functions of each family that the ready-made module of `u64` has, as links.
-fn functions() -> String {
-    let mut text = String::new();
-    for family in OperationFamily::ALL {
-        let mut links = Vec::new();
-        for operation in
-            Operation::of(family).filter(|operation| !operation.spec().requires_parameters)
-        {
-            let Some(plan) = planned(operation) else { continue };
-            let called: BTreeSet<&str> = required(&plan, operation)
-                .iter()
-                .filter_map(|&required| planned(required))
-                .flat_map(|plan| public(&plan))
-                .collect();
-            let own = public(&plan).into_iter().filter(|name| !called.contains(name));
-            links.extend(own.map(|name| format!("[`{name}`](bits64::{name})")));
-        }
-        if !links.is_empty() {
-            writeln!(text, "- **{}**: {}", family.title(), links.join(", ")).expect("text");
-        }
-    }
-    text
-}
-
-/// An operation for `u64` by its best technique.
-fn planned(operation: Operation) -> Option<Plan> {
-    Plan::new(&Request::new(Word::U64).with(operation, "auto"), &Target::unknown()).ok()
-}
-
-/// The names of its public functions.
-fn public(plan: &Plan) -> Vec<&'static str> {
-    let functions = plan.module().functions.iter().filter(|function| function.public);
-    functions.map(|function| function.name).collect()
-}
-
-/// The operations that the technique of an operation calls.
-fn required(plan: &Plan, operation: Operation) -> &'static [Operation] {
-    let choices = plan.request().choices();
-    let choice = choices.iter().find(|choice| choice.operation() == operation).expect("a choice");
-    let name = choice.selection().technique();
-    let technique = techniques(operation).iter().find(|technique| technique.name() == name);
-    technique.expect("a technique").requires()
 }
 
 /// The targets and words whose instructions the tables of techniques have.

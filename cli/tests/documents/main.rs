@@ -38,8 +38,7 @@ fn markdown_in(folder: &str) -> Vec<PathBuf> {
 
 /// README, the documentation of the derive, and the chapters of the guide.
 fn documents() -> Vec<Document> {
-    let others =
-        ["README.md", "src/derive.md", "src/features.md", "src/operations.md", "src/picture.md"];
+    let others = ["README.md", "src/derive.md", "src/features.md", "src/picture.md"];
     let others = others.map(|path| root().join(path));
     others.into_iter().chain(markdown_in("docs/guide/src")).map(Document::read).collect()
 }

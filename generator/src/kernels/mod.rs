@@ -7,6 +7,15 @@
 //! whose features are known to be present; the reason is in an `allow` attribute. Users include
 //! emitted files in their own modules, so that their code can call private functions. So no safe
 //! function has a precondition, and state is kept in a module of its own.
+//!
+//! No kernel is `const`, because intrinsics are not. So a technique with kernels is `const` on no
+//! target, and its functions can be used in the same places everywhere. Kernels are not checked
+//! while the user's crate compiles; their tables are. Code for a known target may crash on another,
+//! so a file asserts the architecture and exactly the features that its kernels need.
+//!
+//! The choice at run time is a number in an atomic: 0 until the first call, then the best tier that
+//! the processor has. Threads that call first find the same tier, so no lock is needed. Detection
+//! on x86 requires SSE2: a target without it does not use vector registers at all.
 
 // The choice among kernels: by the target, or by tiers at run time.
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
