@@ -218,15 +218,6 @@ pub fn line(entry: &Entry, module: &str) -> String {
         Operation::PositionalCounts => format!(
             "Code::Slices(Slices::U{bits}(OfSlices::Positional(|words| {module}::{operation}(words).to_vec())))"
         ),
-        Operation::HammingDistance => {
-            format!(
-                "Code::Pair(|x, other| {module}::hamming_distance(x as {word}, other as {word}))"
-            )
-        }
-        Operation::Select => format!("Code::Select(|x, n| {module}::select(x as {word}, n))"),
-        Operation::Extract | Operation::Deposit => format!(
-            "Code::Masked(|x, mask| {module}::{operation}(x as {word}, mask as {word}) as u128)"
-        ),
         Operation::ExtractFixed | Operation::DepositFixed => {
             let given = variant.selection.parameters().first().and_then(|mask| mask.integer());
             let mask = given.unwrap_or((u128::MAX / 3) >> (128 - bits));
@@ -252,11 +243,32 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 "Code::Pop(|x| {{ let mut set = x as {word}; ({module}::{operation}(&mut set), set as u128) }})"
             )
         }
-        _ => format!("Code::Word(|x| {module}::{operation}(x as {word}) as u32)"),
+        _ => of_words(variant, module),
     };
     format!(
         "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, board: {board}, tier: {tier}, is_there: {is_there}, code: {code} }},\n"
     )
+}
+
+/// The function of an operation's name, of a word or of a word and something else, by its signature.
+fn of_words(variant: &Variant, module: &str) -> String {
+    let (name, word) = (variant.operation.name(), variant.domain.word());
+    let plan = variant.plan().expect("what is registered");
+    let mut functions = plan.module().functions.iter();
+    let function = functions.find(|function| function.name == name).expect("a function");
+    let types: Vec<&Type> = function.parameters.iter().map(|(_, ty)| ty).collect();
+    let (second, given) = match types[..] {
+        [Type::Word] => return format!("Code::Word(|x| {module}::{name}(x as {word}) as u32)"),
+        [Type::Word, Type::Word] => ("Word", word.to_string()),
+        [Type::Word, Type::Index] => ("Number", "u32".to_owned()),
+        _ => panic!("no code for `{name}`"),
+    };
+    let call = format!("{module}::{name}(x as {word}, y as {given})");
+    let result = match function.result {
+        Type::SquareOption => format!("{call}.map(u128::from)"),
+        _ => format!("Some({call} as u128)"),
+    };
+    format!("Code::Two(Second::{second}, |x, y| {result})")
 }
 
 /// The type of the entries that a variant lists, and how far indices are shifted in them.

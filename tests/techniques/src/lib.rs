@@ -82,12 +82,8 @@ pub enum Code {
     /// From the occupancy, the number of a line, rank, file, diagonal or antidiagonal, and a square
     /// to what is attacked along it.
     AttackGetter(fn(u128, u32, u32) -> u128),
-    /// From two words to a count.
-    Pair(fn(u128, u128) -> u32),
-    /// From a word and a number to the index of the one bit of that number.
-    Select(fn(u128, u32) -> Option<u32>),
-    /// From a word and a mask to the word with its bits moved.
-    Masked(fn(u128, u128) -> u128),
+    /// From a word and another word or number to a word or number, if there is one.
+    Two(Second, fn(u128, u128) -> Option<u128>),
     /// How many bits the first of two words has of a set; the set from both, and both from the set.
     Halves(u32, fn(u128, u128) -> u128, [fn(u128) -> u128; 2]),
     /// The mask of the request, and from a word to the same.
@@ -138,6 +134,15 @@ pub enum Code {
     /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and
     /// queen, then of rook and bishop by the function that returns both.
     Sliders([OfSquare; 9]),
+}
+
+/// What the second argument of a function is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Second {
+    /// A word.
+    Word,
+    /// A number.
+    Number,
 }
 
 /// From the occupancy and a square to a set of squares.

@@ -1,5 +1,5 @@
-//! What every operation of words computes, in two ways: by the plainest code there is, and by the
-//! standard library.
+//! What every operation of one word, or of a word and another word or number, computes, in two
+//! ways: by the plainest code there is, and by the standard library.
 
 /// Whether each of the lower `bits` bits is one, from the lowest on.
 pub fn bits(x: u128, bits: u32) -> impl Iterator<Item = bool> {
@@ -51,6 +51,62 @@ pub fn of_word(operation: &str, x: u128, bits: u32) -> Option<u32> {
         "more_than_one" => Some(u32::from(count_ones(x, bits) > 1)),
         "at_most_one" => Some(u32::from(count_ones(x, bits) < 2)),
         _ => None,
+    }
+}
+
+/// The indices of the one bits, from the lowest on.
+fn ones(x: u128) -> impl Iterator<Item = u32> {
+    (0..).zip(bits(x, 128)).filter_map(|(bit, is_one)| is_one.then_some(bit))
+}
+
+/// There is no operation of that name with two arguments.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Unknown;
+
+/// The result of an operation of that name for a word in the lower `bits` bits and another word or
+/// number, if it has one, by the plainest code.
+///
+/// # Errors
+/// If it is no operation of two.
+pub fn of_two(operation: &str, x: u128, y: u128, bits: u32) -> Result<Option<u128>, Unknown> {
+    let bit = |word: u128, bit: u32| word >> bit & 1;
+    match operation {
+        "hamming_distance" => Ok(Some(count_ones(x ^ y, bits).into())),
+        "select" => Ok(ones(x).zip(0..).find(|(_, n)| *n == y).map(|(one, _)| one.into())),
+        "extract" => Ok(Some(ones(y).zip(0..).map(|(one, to)| bit(x, one) << to).sum())),
+        "deposit" => Ok(Some(ones(y).zip(0..).map(|(one, from)| bit(x, from) << one).sum())),
+        _ => Err(Unknown),
+    }
+}
+
+/// The result as [`of_two`] has it, by the standard library.
+///
+/// # Errors
+/// If it is no operation of two.
+pub fn standard_of_two(
+    operation: &str,
+    x: u128,
+    y: u128,
+    bits: u32,
+) -> Result<Option<u128>, Unknown> {
+    // All but the lowest ones, as many as a number says.
+    let rest = |number: u128| (0..number.min(128)).fold(x, |x, _| x & x.wrapping_sub(1));
+    let lowest = |mask: u128| mask & mask.wrapping_neg();
+    // Each one of the mask with the bit of its number.
+    let pairs = core::iter::successors(Some((y, 1_u128)), |(mask, bit)| {
+        Some((mask ^ lowest(*mask), bit.wrapping_shl(1)))
+    });
+    let pairs = pairs.take_while(|(mask, _)| *mask != 0);
+    let pairs = pairs.map(|(mask, bit)| (lowest(mask), bit));
+    match operation {
+        "hamming_distance" => Ok(Some((x ^ y).count_ones().into())),
+        "select" => {
+            let index = rest(y).trailing_zeros();
+            Ok((index < bits).then_some(index.into()))
+        }
+        "extract" => Ok(Some(pairs.filter(|(one, _)| x & one != 0).map(|(_, bit)| bit).sum())),
+        "deposit" => Ok(Some(pairs.filter(|(_, bit)| x & bit != 0).map(|(one, _)| one).sum())),
+        _ => Err(Unknown),
     }
 }
 

@@ -52,26 +52,20 @@ fn iterators_give_all_indices() {
 
 /// A proof for 8 bits, and random words.
 #[test]
-fn bits_by_their_numbers() {
-    checks::masks::bits_by_their_numbers(SHARE);
+fn words_and_another_word_or_number() {
+    checks::masks::words_and_seconds(SHARE);
 }
 
-/// A proof for 8 bits, and for 16 bits with the mask of a request; and random words.
+/// A proof for 8 and 16 bits, and random words.
 #[test]
-fn bits_moved_by_a_mask() {
-    checks::masks::bits_moved_by_a_mask(SHARE);
+fn bits_moved_by_a_fixed_mask() {
+    checks::masks::bits_moved_by_a_fixed_mask(SHARE);
 }
 
 /// A proof for 16 bits, and random words.
 #[test]
 fn sets_of_two_words() {
     checks::masks::sets_of_two_words(SHARE);
-}
-
-/// A proof for 8 bits, and random words.
-#[test]
-fn distances() {
-    checks::multi_word::distances(SHARE);
 }
 
 /// A proof for 8 and 16 bits.

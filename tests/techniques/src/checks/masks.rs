@@ -1,9 +1,7 @@
-//! Every function of a word and a number or a mask, and of two words of a set, bit by bit.
+//! Every function of a word and another word or number, and of the two words of a set, bit by bit.
 
 use super::Words;
-use crate::{Code, FUNCTIONS, entries};
-use alloc::format;
-use alloc::vec::Vec;
+use crate::{Code, FUNCTIONS, Second, entries, oracle};
 
 /// Words of any density, and runs of ones that begin and end anywhere.
 fn filled(words: &mut Words, bits: u32) -> u128 {
@@ -20,101 +18,83 @@ fn filled(words: &mut Words, bits: u32) -> u128 {
     word & (u128::MAX >> (128 - bits))
 }
 
-/// All bits by their numbers, and numbers of none: all words of 8 bits with all numbers up to 16,
-/// all words of 16 bits, and random words.
-pub fn bits_by_their_numbers(share: usize) {
+/// Functions of a word and another word or number. Of two words: all pairs of 8 bits, runs of ones
+/// with each other and with random words, and random words. Of a word and a number: all words of 8
+/// bits, all or many of 16, each bit by itself and with all others, and random words, with all
+/// numbers up to the width, and some far beyond.
+pub fn words_and_seconds(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;
     for function in FUNCTIONS {
-        let Code::Select(code) = function.code else { continue };
+        let Code::Two(second, code) = function.code else { continue };
         functions += 1;
         let bits = function.bits;
-        let compare = |x: u128| {
-            let ones: Vec<u32> = (0..bits).filter(|bit| x >> bit & 1 == 1).collect();
-            let beyond = [bits, bits + 1, 2 * bits, 256, 1 << 31, u32::MAX];
-            for n in (0..bits).chain(beyond) {
-                let expected = ones.get(n as usize).copied();
-                assert_eq!(code(x, n), expected, "{}, u{bits}, {x:#x}, {n}", function.technique);
-            }
+        let all = u128::MAX >> (128 - bits);
+        let compare = |x: u128, y: u128| {
+            let expected = oracle::of_two(function.operation, x, y, bits);
+            let expected = expected.unwrap_or_else(|_| panic!("what is {}?", function.operation));
+            assert_eq!(code(x, y), expected, "{}, {x:#x}, {y:#x}", function.name());
         };
-        match bits {
-            8 => (0..1 << 8).for_each(compare),
-            16 => (0..1 << 16).step_by(if share > 1 { 7 } else { 1 }).for_each(compare),
-            _ => {
-                for bit in 0..bits {
-                    let all = u128::MAX >> (128 - bits);
-                    compare(1 << bit);
-                    compare(all & !(1 << bit));
+        if second == Second::Number {
+            let beyond = [bits, bits + 1, 2 * bits, 256, 1 << 31, u32::MAX];
+            let compare = |x| (0..bits).chain(beyond).for_each(|number| compare(x, number.into()));
+            match bits {
+                8 => (0..1 << 8).for_each(compare),
+                16 => (0..1 << 16).step_by(if share > 1 { 7 } else { 1 }).for_each(compare),
+                _ => {
+                    (0..bits).for_each(|bit| compare(1 << bit));
+                    (0..bits).for_each(|bit| compare(all & !(1 << bit)));
+                    (0..20_000 / share).for_each(|_| compare(filled(&mut words, bits)));
                 }
-                for _ in 0..20_000 / share {
-                    compare(filled(&mut words, bits));
+            }
+            continue;
+        }
+        if bits == 8 {
+            (0..256).for_each(|x| (0..256).for_each(|y| compare(x, y)));
+        }
+        for bit in 0..bits {
+            for y in [1 << bit, all & !(1 << bit), all >> bit, all & all << bit] {
+                for x in [all, words.next() & all, filled(&mut words, bits)] {
+                    compare(x, y);
+                    compare(y, x);
                 }
             }
         }
+        for _ in 0..50_000 / share {
+            let (x, y) = (filled(&mut words, bits), filled(&mut words, bits));
+            compare(x, y);
+            compare(words.next() & all, y);
+        }
     }
-    assert_eq!(functions, entries(|code| matches!(code, Code::Select(_))));
+    assert_eq!(functions, entries(|code| matches!(code, Code::Two(..))));
 }
 
-/// Moves bits one by one: together from where the mask has ones if the operation extracts, and
-/// otherwise apart to there.
-fn moved(operation: &str, x: u128, mask: u128) -> u128 {
-    let ones = (0..128).filter(|bit| mask >> bit & 1 == 1).zip(0..);
-    ones.fold(0, |moved, (one, place)| {
-        let (from, to) = if operation.starts_with("extract") { (one, place) } else { (place, one) };
-        moved | (x >> from & 1) << to
-    })
-}
-
-/// Bits moved by masks, bit by bit: all words of 8 bits with all masks, and random words with masks
-/// of any density and with runs of ones; by the mask of a request, all words of 8 and 16 bits, each
-/// bit by itself and with all others, and random words.
-pub fn bits_moved_by_a_mask(share: usize) {
+/// Bits moved by the mask of a request: all words of 8 and 16 bits, each bit by itself and with all
+/// others, and random words.
+pub fn bits_moved_by_a_fixed_mask(share: usize) {
     let mut words = Words::new(1);
     let mut functions = 0;
     for function in FUNCTIONS {
-        let (operation, bits) = (function.operation, function.bits);
-        let all = u128::MAX >> (128 - bits);
-        let name = |x, mask| format!("{}, {x:#x}, {mask:#x}", function.name());
-        match function.code {
-            Code::Masked(code) => {
-                let compare = |x: u128, mask: u128| {
-                    assert_eq!(code(x, mask), moved(operation, x, mask), "{}", name(x, mask));
-                };
-                if bits == 8 {
-                    (0..256).for_each(|x| (0..256).for_each(|mask| compare(x, mask)));
-                }
-                for bit in 0..bits {
-                    for mask in [1 << bit, all & !(1 << bit), all >> bit, all & all << bit] {
-                        for x in [all, words.next() & all, filled(&mut words, bits)] {
-                            compare(x, mask);
-                        }
-                    }
-                }
-                for _ in 0..50_000 / share {
-                    let (x, mask) = (filled(&mut words, bits), filled(&mut words, bits));
-                    compare(x, mask);
-                    compare(words.next() & all, mask);
-                }
-            }
-            Code::Fixed(mask, code) => {
-                let compare = |x: u128| {
-                    assert_eq!(code(x), moved(operation, x, mask), "{}", name(x, mask));
-                };
-                if bits <= 16 {
-                    (0..=all).for_each(compare);
-                }
-                (0..bits).for_each(|bit| compare(1 << bit));
-                (0..bits).for_each(|bit| compare(all & !(1 << bit)));
-                for _ in 0..20_000 / share {
-                    compare(filled(&mut words, bits));
-                    compare(words.next() & all);
-                }
-            }
-            _ => continue,
-        }
+        let Code::Fixed(mask, code) = function.code else { continue };
         functions += 1;
+        let bits = function.bits;
+        let all = u128::MAX >> (128 - bits);
+        let operation = if function.operation == "extract_fixed" { "extract" } else { "deposit" };
+        let compare = |x: u128| {
+            let expected = oracle::of_two(operation, x, mask, bits);
+            assert_eq!(Ok(Some(code(x))), expected, "{}, {x:#x}", function.name());
+        };
+        if bits <= 16 {
+            (0..=all).for_each(compare);
+        }
+        (0..bits).for_each(|bit| compare(1 << bit));
+        (0..bits).for_each(|bit| compare(all & !(1 << bit)));
+        for _ in 0..20_000 / share {
+            compare(filled(&mut words, bits));
+            compare(words.next() & all);
+        }
     }
-    assert_eq!(functions, entries(|code| matches!(code, Code::Masked(_) | Code::Fixed(..))));
+    assert_eq!(functions, entries(|code| matches!(code, Code::Fixed(..))));
 }
 
 /// The bits of both words of a set one by one, and the set from both: all words of 16 bits, and

@@ -1,31 +1,8 @@
-//! Every function of two or more words, and of a word with weights, against a count bit by bit.
+//! Every function of several words, and of a word with weights, against a count bit by bit.
 
 use super::Words;
-use crate::{Code, FUNCTIONS, MOST, entries, oracle};
+use crate::{Code, FUNCTIONS, MOST, entries};
 use core::array::from_fn;
-
-/// In how many bits two words differ, bit by bit: all pairs of 8 bits, a proof for these, and
-/// random ones.
-pub fn distances(share: usize) {
-    let mut words = Words::new(1);
-    let mut functions = 0;
-    for function in FUNCTIONS {
-        let Code::Pair(code) = function.code else { continue };
-        functions += 1;
-        let bits = function.bits;
-        let compare = |x: u128, y: u128| {
-            let expected = oracle::count_ones(x ^ y, bits);
-            assert_eq!(code(x, y), expected, "{}, u{bits}, {x:#x}, {y:#x}", function.technique);
-        };
-        for x in 0..256 {
-            (0..256).for_each(|y| compare(x, y));
-        }
-        for _ in 0..100_000 / share {
-            compare(words.next(), words.next());
-        }
-    }
-    assert_eq!(functions, entries(|code| matches!(code, Code::Pair(_))));
-}
 
 /// Random words: dense, sparse or mostly ones.
 fn several(words: &mut Words) -> [u128; MOST] {

@@ -9,7 +9,7 @@ use bit_tables_ir::{Function as Lowered, Program};
 use bit_tables_techniques::checks::slices::Word as OfSlice;
 use bit_tables_techniques::squares::Squares;
 use bit_tables_techniques::{
-    Code, Function, IS_SAMPLE, Indices, IndicesOfSlice, Keys, MOST, OfSlices, Slices, Visit,
+    Code, Function, IS_SAMPLE, Indices, IndicesOfSlice, Keys, MOST, OfSlices, Second, Slices, Visit,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -218,21 +218,20 @@ impl<'a> Subject<'a> {
                     self.iterator(*code, x);
                 }
             }
-            Code::Select(code) => {
+            Code::Two(second, code) => {
                 for x in self.words() {
-                    for n in [0, self.below(x.count_ones() as usize + 2) as u32, u32::MAX] {
-                        let given = vec![self.word(x), index(n)];
-                        let found = option(&self.call(end, given).result);
-                        self.same(end, found, code(x, n).map(u128::from), (x, n));
-                    }
-                }
-            }
-            Code::Masked(code) => {
-                for x in self.words() {
-                    let mask = self.any();
-                    for (x, mask) in [(x, mask), (mask, x)] {
-                        let given = vec![self.word(x), self.word(mask)];
-                        self.number(end, given, code(x, mask));
+                    let number = self.below(x.count_ones() as usize + 2) as u32;
+                    let word = self.any();
+                    let seconds = match second {
+                        Second::Word => [x, word, self.word.max()].map(|y| (y, self.word(y))),
+                        Second::Number => [0, number, u32::MAX].map(|n| (n.into(), index(n))),
+                    };
+                    for (y, value) in seconds {
+                        let found = match self.call(end, vec![self.word(x), value]).result {
+                            found @ Value::Option(_) => option(&found),
+                            found => Some(self::number(&found)),
+                        };
+                        self.same(end, found, code(x, y), (x, y));
                     }
                 }
             }
@@ -252,13 +251,6 @@ impl<'a> Subject<'a> {
                 for x in self.words() {
                     let given = vec![self.word(x)];
                     self.number(end, given, code(x));
-                }
-            }
-            Code::Pair(code) => {
-                for x in self.words() {
-                    let other = self.any();
-                    let given = vec![self.word(x), self.word(other)];
-                    self.number(end, given, code(x, other));
                 }
             }
             Code::Several(count, code) => {
