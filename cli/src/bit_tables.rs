@@ -123,7 +123,7 @@ enum Command {
         #[command(flatten)]
         asked: prove::ProveArgs,
     },
-    /// Print the default set: every operation for every word, each by its best technique
+    /// Print the default set: all operations but keys for every word, each by its best technique
     Default(DefaultSet),
     /// Print a completion script for a shell
     Completions {

@@ -79,7 +79,7 @@ pub struct MapArgs {
     #[arg(long = "for", value_name = "GOAL", value_parser = GOAL, hide_possible_values = true)]
     goal: Option<MapGoal>,
 
-    /// Print no code, but every way to store the map that no other beats in bytes and cycles
+    /// Print no code, but every way to store the map that no other beats in bytes, loads and cycles
     #[arg(long)]
     front: bool,
 
