@@ -277,14 +277,14 @@ fn set_tier(names: &[&str], body: TokenStream) -> Function {
 
 #[cfg(test)]
 mod tests {
-    use super::super::common::indices::ListedIndex;
-    use super::super::common::set_wise::{Direction, Pieces};
-    use super::super::common::slices::{Joint, Slices};
     use super::super::extraction::{Entries, candidates as of_extraction, look_up};
     use super::super::indices::Listing;
+    use super::super::indices::listed::ListedIndex;
     use super::super::positional::candidates as of_positions;
-    use super::super::set_wise::candidates as of_sets;
+    use super::super::set_wise::vectors::candidates as of_sets;
+    use super::super::set_wise::{Direction, Pieces};
     use super::super::slices::candidates as of_slices;
+    use super::super::slices::joined::{Joint, Slices};
     use super::*;
     use crate::word::Word;
 

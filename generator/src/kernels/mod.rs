@@ -1,4 +1,4 @@
-//! Code with instructions that some processors lack, with a folder for each architecture.
+//! Code with instructions that some processors lack, with a file or folder for each operation.
 //!
 //! A kernel states what it requires from the target. For a known target, the first kernel that fits
 //! is emitted alone. Otherwise, as in a derive, all are emitted, each under a `cfg` that excludes
@@ -25,12 +25,6 @@ pub(crate) mod dispatch;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod tier;
 
-// A module for each architecture, and the common part.
-#[cfg(feature = "vectors")]
-mod aarch64;
-pub(crate) mod common;
-#[cfg(feature = "vectors")]
-mod wasm32;
 mod x86;
 
 // Operations with kernels.
@@ -39,11 +33,11 @@ pub(crate) mod bmi2;
 pub(crate) mod extraction;
 #[cfg(feature = "slices")]
 pub(crate) mod indices;
-#[cfg(all(feature = "boards", feature = "vectors"))]
+#[cfg(feature = "boards")]
 pub(crate) mod mailbox;
 #[cfg(feature = "slices")]
 pub(crate) mod positional;
-#[cfg(all(feature = "boards", feature = "vectors"))]
+#[cfg(feature = "boards")]
 pub(crate) mod set_wise;
 #[cfg(feature = "slices")]
 pub(crate) mod slices;

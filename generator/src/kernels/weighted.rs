@@ -1,12 +1,12 @@
-//! Sums of weights in vectors: the choice among kernels.
+//! Sums of the weights of set bits, in vectors: the choice among kernels, and the kernels.
 
-use super::x86::weighted::{avx512, avx512_features, sse2};
-use super::x86::{SSE2, X86, X86_64};
-use super::{Kernel, aarch64, choose, wasm32};
-use crate::module::Function;
+use super::x86::{SSE2, X86, X86_64, intrinsics, private};
+use super::{Kernel, choose};
+use crate::module::{Function, Type};
 use crate::target::Target;
-use crate::template::quote;
+use crate::template::{format_ident, quote};
 use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
 
 /// The public function, made from a `plain` one without vectors: it calls that, or a kernel.
 pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Function> {
@@ -19,8 +19,8 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     let kernels = vec![
         kernel(X86_64, avx512_features(word), avx512(word)),
         kernel(X86, SSE2, sse2(word)),
-        kernel(&["aarch64"], &["neon"], aarch64::weighted::neon(word)),
-        kernel(&["wasm32"], &["simd128"], wasm32::weighted::simd128(word)),
+        kernel(&["aarch64"], &["neon"], neon(word)),
+        kernel(&["wasm32"], &["simd128"], simd128(word)),
     ];
     let private = Function {
         name: "weighted_count_by_bits",
@@ -42,5 +42,288 @@ fn known(word: Word) -> &'static str {
          that are called; weights have the interface of wider words\""
     } else {
         "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\""
+    }
+}
+
+/// A single bit in each byte, from the lowest to the highest.
+const BITS: u128 = 0x8040_2010_0804_0201;
+
+/// The number of vectors of sixteen weights for the bits of a word; eight weights take half a
+/// vector.
+fn vectors(word: Word) -> usize {
+    (word.bits() as usize).div_ceil(16)
+}
+
+/// The parameters of a function that takes a word and its weights.
+fn parameters(word: Word) -> Vec<(&'static str, Type)> {
+    let weights = Type::ArrayRef(Word::U8, word.bits() as usize);
+    vec![("x", Type::Word), ("weights", weights)]
+}
+
+/// Lints that kernels allow, and why they read from pointers.
+fn within(word: Word) -> &'static str {
+    match word {
+        Word::U8 => {
+            "unsafe_code, clippy::trivially_copy_pass_by_ref, clippy::cast_ptr_alignment, reason = \"every load is \
+             within the weights, at any alignment; weights have the interface of wider words\""
+        }
+        Word::U128 => {
+            "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"every load is \
+             within the weights, at any alignment; a word is split into halves\""
+        }
+        _ => {
+            "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within the weights, at any alignment\""
+        }
+    }
+}
+
+/// Expands all bits to bytes of zeros or ones, and masks the weights with them.
+fn sse2(word: Word) -> Function {
+    let intrinsics = intrinsics();
+    let vectors = vectors(word);
+    let halves = |count: usize| ["lo", "hi"].into_iter().take(count.min(2));
+    let mut statements = TokenStream::new();
+    let mut unpacked = |name: String, from: &Ident, half: &str, bits: u32| {
+        let (name, unpack) = (format_ident!("{name}"), format_ident!("_mm_unpack{half}_epi{bits}"));
+        statements.extend(quote!(let #name = simd::#unpack(#from, #from);));
+        name
+    };
+    // Each byte is doubled three times, to eight copies; two groups of eight fill a vector.
+    let word_name = format_ident!("word");
+    let mut pairs = Vec::new();
+    for half in halves((vectors / 4).max(1)) {
+        pairs.push(unpacked(format!("pairs{}", pairs.len()), &word_name, half, 8));
+    }
+    let mut quads = Vec::new();
+    for pair in &pairs {
+        for half in halves(vectors.div_ceil(2)) {
+            quads.push(unpacked(format!("quads{}", quads.len()), pair, half, 16));
+        }
+    }
+    let mut bytes = Vec::new();
+    for quad in &quads {
+        for half in halves(vectors) {
+            bytes.push(unpacked(format!("bytes{}", bytes.len()), quad, half, 32));
+        }
+    }
+    let sums = bytes.iter().enumerate().map(|(place, bytes)| {
+        let first = Literal::usize_unsuffixed(16 * place);
+        let load = if word == Word::U8 {
+            quote!(simd::_mm_loadl_epi64(weights.as_ptr().cast()))
+        } else {
+            quote!(simd::_mm_loadu_si128(weights.as_ptr().add(#first).cast()))
+        };
+        quote! {
+            let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(#bytes, bits), bits);
+            let all = unsafe { #load };
+            let sum = simd::_mm_sad_epu8(simd::_mm_and_si128(ones, all), zero);
+            sums = simd::_mm_add_epi32(sums, sum);
+        }
+    });
+    let sums: Vec<TokenStream> = sums.collect();
+    let in_vector = match word {
+        Word::U8 | Word::U16 => quote!(simd::_mm_cvtsi32_si128(i32::from(x))),
+        Word::U32 => quote!(simd::_mm_cvtsi32_si128(x.cast_signed())),
+        Word::U64 => quote!(simd::_mm_set_epi64x(0, x.cast_signed())),
+        Word::U128 => {
+            quote!(simd::_mm_set_epi64x(((x >> 64) as u64).cast_signed(), (x as u64).cast_signed()))
+        }
+    };
+    let bits = Word::U64.literal(BITS);
+    let bits = format!("{bits}_u64").parse::<Literal>().expect("a literal");
+    let body = quote! {
+        #intrinsics
+        let word = #in_vector;
+        #statements
+        let bits = simd::_mm_set1_epi64x(#bits.cast_signed());
+        let zero = simd::_mm_setzero_si128();
+        let mut sums = zero;
+        #(#sums)*
+        let upper = simd::_mm_unpackhi_epi64(sums, sums);
+        simd::_mm_cvtsi128_si32(simd::_mm_add_epi32(sums, upper)).cast_unsigned()
+    };
+    let doc = "The same with sixteen weights at once.";
+    function(("weighted_count_sse2", doc), "sse2", word, body)
+}
+
+/// The requirements of [`avx512`]: shorter vectors have a feature of their own.
+fn avx512_features(word: Word) -> &'static [&'static str] {
+    if word.bits() < 64 { &["avx512bw", "avx512vl"] } else { &["avx512bw"] }
+}
+
+/// Loads only the weights of set bits: the word is the mask.
+fn avx512(word: Word) -> Function {
+    let features = if word.bits() < 64 { "avx512bw,avx512vl" } else { "avx512bw" };
+    let body = match word {
+        Word::U8 | Word::U16 | Word::U32 => {
+            let mask = if word == Word::U8 { quote!(u16::from(x)) } else { quote!(x) };
+            let prefix = if word == Word::U32 { "_mm256" } else { "_mm" };
+            let bits = if word == Word::U32 { "256" } else { "128" };
+            let (load, sad) =
+                (format_ident!("{prefix}_maskz_loadu_epi8"), format_ident!("{prefix}_sad_epu8"));
+            let zero = format_ident!("{prefix}_setzero_si{bits}");
+            let pair = if word == Word::U32 {
+                quote! {
+                    let half = simd::_mm256_extracti128_si256::<1>(all);
+                    let sums = simd::_mm_add_epi32(simd::_mm256_castsi256_si128(all), half);
+                }
+            } else {
+                quote!(let sums = all;)
+            };
+            quote! {
+                let ones = unsafe { simd::#load(#mask, weights.as_ptr().cast()) };
+                let all = simd::#sad(ones, simd::#zero());
+                #pair
+                let upper = simd::_mm_unpackhi_epi64(sums, sums);
+                simd::_mm_cvtsi128_si32(simd::_mm_add_epi32(sums, upper)).cast_unsigned()
+            }
+        }
+        Word::U64 | Word::U128 => {
+            let masks = if word == Word::U64 {
+                vec![quote!(x)]
+            } else {
+                vec![quote!(x as u64), quote!((x >> 64) as u64)]
+            };
+            let ones = masks.iter().enumerate().map(|(place, mask)| {
+                let first = Literal::usize_unsuffixed(64 * place);
+                quote! {
+                    let ones = unsafe { simd::_mm512_maskz_loadu_epi8(#mask, weights.as_ptr().add(#first).cast()) };
+                    sums = simd::_mm512_add_epi64(sums, simd::_mm512_sad_epu8(ones, zero));
+                }
+            });
+            quote! {
+                let zero = simd::_mm512_setzero_si512();
+                let mut sums = zero;
+                #(#ones)*
+                let half = simd::_mm512_extracti64x4_epi64::<1>(sums);
+                let four = simd::_mm256_add_epi32(simd::_mm512_castsi512_si256(sums), half);
+                let half = simd::_mm256_extracti128_si256::<1>(four);
+                let pair = simd::_mm_add_epi32(simd::_mm256_castsi256_si128(four), half);
+                let upper = simd::_mm_unpackhi_epi64(pair, pair);
+                simd::_mm_cvtsi128_si32(simd::_mm_add_epi32(pair, upper)).cast_unsigned()
+            }
+        }
+    };
+    let body = quote! {
+        use ::core::arch::x86_64 as simd;
+        #body
+    };
+    let doc = "The same with the word as the mask of its weights.";
+    function(("weighted_count_avx512", doc), features, word, body)
+}
+
+fn function(
+    about: (&'static str, &str),
+    features: &'static str,
+    word: Word,
+    body: TokenStream,
+) -> Function {
+    Function {
+        allows: Some(within(word)),
+        ..private(about, features, parameters(word), Type::Index, body)
+    }
+}
+
+/// Expands all bits to bytes of zeros or ones, and masks the weights with them.
+fn neon(word: Word) -> Function {
+    let place = Literal::usize_unsuffixed;
+    // Loads, since registers have another byte order on big-endian targets.
+    let load = match word {
+        Word::U8 => quote!(simd::vdup_n_u8(x)),
+        Word::U128 => quote!(unsafe { simd::vld1q_u8(x.to_le_bytes().as_ptr()) }),
+        Word::U64 => quote!(unsafe { simd::vld1_u8(x.to_le_bytes().as_ptr()) }),
+        Word::U16 | Word::U32 => {
+            quote!(unsafe { simd::vld1_u8(u64::from(x).to_le_bytes().as_ptr()) })
+        }
+    };
+    let bits = quote!([1, 2, 4, 8, 16, 32, 64, 128]);
+    let body = if word == Word::U8 {
+        quote! {
+            let bits = unsafe { simd::vld1_u8(#bits.as_ptr()) };
+            let all = unsafe { simd::vld1_u8(weights.as_ptr()) };
+            let those = simd::vtst_u8(#load, bits);
+            u32::from(simd::vaddlv_u8(simd::vand_u8(those, all)))
+        }
+    } else {
+        let duplicate =
+            format_ident!("{}", if word == Word::U128 { "vdup_laneq_u8" } else { "vdup_lane_u8" });
+        let sums = (0..vectors(word)).map(|vector| {
+            let [lower, upper] = [2 * vector, 2 * vector + 1].map(|byte| Literal::i32_unsuffixed(byte as i32));
+            let first = place(16 * vector);
+            quote! {
+                let bytes = simd::vcombine_u8(simd::#duplicate::<#lower>(word), simd::#duplicate::<#upper>(word));
+                let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(#first)) };
+                sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
+            }
+        });
+        let sums: TokenStream = sums.collect();
+        quote! {
+            let word = #load;
+            let bits = unsafe { simd::vld1_u8(#bits.as_ptr()) };
+            let bits = simd::vcombine_u8(bits, bits);
+            let mut sums = simd::vdupq_n_u16(0);
+            #sums
+            simd::vaddlvq_u16(sums)
+        }
+    };
+    let doc = "The same with sixteen weights at once.";
+    let body = quote! {
+        use ::core::arch::aarch64 as simd;
+        #body
+    };
+    Function {
+        constant: false,
+        features: Some("neon"),
+        allows: Some(within(word)),
+        ..Function::private("weighted_count_neon", doc, parameters(word), Type::Index, body)
+    }
+}
+
+/// Expands all bits to bytes of zeros or ones, and masks the weights with them.
+fn simd128(word: Word) -> Function {
+    let half = |vector| match (word, vector) {
+        (Word::U8 | Word::U16 | Word::U32, 0) => quote!(let half = simd::u64x2(u64::from(x), 0);),
+        (Word::U64, 0) => quote!(let half = simd::u64x2(x, 0);),
+        (Word::U128, 0) => quote!(let half = simd::u64x2(x as u64, 0);),
+        (Word::U128, 4) => quote!(let half = simd::u64x2((x >> 64) as u64, 0);),
+        _ => TokenStream::new(),
+    };
+    let sums = (0..vectors(word)).map(|vector| {
+        let half = half(vector);
+        let bytes = (0..16).map(|lane| Literal::usize_unsuffixed((2 * vector + lane / 8) % 8));
+        let first = Literal::usize_unsuffixed(16 * vector);
+        let load = if word == Word::U8 {
+            quote!(simd::v128_load64_zero(weights.as_ptr().cast()))
+        } else {
+            quote!(simd::v128_load(weights.as_ptr().add(#first).cast()))
+        };
+        quote! {
+            #half
+            let bytes = simd::i8x16_shuffle::<#(#bytes),*>(half, half);
+            let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
+            let all = unsafe { #load };
+            let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
+            sums = simd::i16x8_add(sums, pairs);
+        }
+    });
+    let sums: TokenStream = sums.collect();
+    let bits = Word::U64.literal(BITS);
+    let body = quote! {
+        use ::core::arch::wasm32 as simd;
+        let bits = simd::u64x2_splat(#bits);
+        let mut sums = simd::u16x8_splat(0);
+        #sums
+        let fours = simd::u32x4_extadd_pairwise_u16x8(sums);
+        simd::u32x4_extract_lane::<0>(fours)
+            + simd::u32x4_extract_lane::<1>(fours)
+            + simd::u32x4_extract_lane::<2>(fours)
+            + simd::u32x4_extract_lane::<3>(fours)
+    };
+    let doc = "The same with sixteen weights at once.";
+    Function {
+        constant: false,
+        features: Some("simd128"),
+        allows: Some(within(word)),
+        ..Function::private("weighted_count_simd128", doc, parameters(word), Type::Index, body)
     }
 }

@@ -6,10 +6,10 @@ use super::technique::{BoardRule, Context, Group, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
 #[cfg(feature = "vectors")]
-use crate::kernels::common::mailbox::Around;
-use crate::kernels::common::mailbox::{AROUND, BYTES, PLACES as SET, RAYS};
+use crate::kernels::mailbox::Around;
 #[cfg(feature = "vectors")]
-use crate::kernels::mailbox as kernels;
+use crate::kernels::mailbox::vectors as kernels;
+use crate::kernels::mailbox::{AROUND, BYTES, PLACES as SET, RAYS};
 use crate::module::{Check, Contents, Function, Notation, Table, TableValue, Type};
 use crate::tables::ray_orders::{self, LONGEST, NONE, PLACES};
 use crate::template::quote;

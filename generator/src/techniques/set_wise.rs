@@ -6,12 +6,12 @@ use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
 use super::word_function::{Mixed, mixed, named};
 use crate::board::Step;
 #[cfg(feature = "vectors")]
-use crate::kernels::common::set_wise::Direction;
-use crate::kernels::common::set_wise::Pieces;
-#[cfg(feature = "vectors")]
 use crate::kernels::dispatch::{self, DETECT};
 #[cfg(feature = "vectors")]
-use crate::kernels::set_wise as kernels;
+use crate::kernels::set_wise::Direction;
+use crate::kernels::set_wise::Pieces;
+#[cfg(feature = "vectors")]
+use crate::kernels::set_wise::vectors as kernels;
 use crate::module::{Function, Type};
 use crate::tables::lines;
 use crate::tables::steps::KING;

@@ -1,6 +1,6 @@
 //! The entries of lists, and clearing set bits in groups.
 
-use crate::kernels::common::indices::ListedIndex;
+use crate::kernels::indices::listed::ListedIndex;
 use crate::named::named_enum;
 use crate::request::ParameterSpec;
 use crate::template::{format_ident, quote};

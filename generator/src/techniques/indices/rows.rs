@@ -1,7 +1,7 @@
 //! A table with a row for each byte: the indices of its set bits.
 
 use super::entries::behind;
-use crate::kernels::common::indices::ListedIndex;
+use crate::kernels::indices::listed::ListedIndex;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::tables;
 use crate::template::quote;

@@ -2,8 +2,8 @@
 
 use super::entries::{self, Entries};
 use super::rows::{self, Rows};
-use crate::kernels::common::indices::ListedIndex;
 use crate::kernels::dispatch::{self, DETECT, Detect};
+use crate::kernels::indices::listed::ListedIndex;
 use crate::kernels::indices::{self as kernels, Listing};
 use crate::module::{Function, Type};
 use crate::request::{

@@ -4,7 +4,7 @@
 //! recognize them only if blocks are processed in a function of their own, so that function is not
 //! inlined.
 
-use crate::kernels::common::slices::Slices;
+use crate::kernels::slices::joined::Slices;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;

@@ -1,9 +1,9 @@
 //! Positional population counts: for each bit, the number of words of a slice in which it is set.
 
 use super::lanes::{DEPTH, Lanes, entries};
-use crate::kernels::common::slices::Slices;
 use crate::kernels::dispatch::{self, DETECT};
 use crate::kernels::positional as kernels;
+use crate::kernels::slices::joined::Slices;
 use crate::module::{Function, Type};
 use crate::techniques::carry_save;
 use crate::techniques::rule::Rule;

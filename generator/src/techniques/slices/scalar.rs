@@ -2,7 +2,7 @@
 //! they call.
 
 use super::lanes::{DEPTH, Lanes, SIDES, entries, more, part};
-use crate::kernels::common::slices::{Slices, names};
+use crate::kernels::slices::joined::{Slices, names};
 use crate::module::{Function, Type};
 use crate::techniques::carry_save;
 use crate::techniques::count::byte_counts;

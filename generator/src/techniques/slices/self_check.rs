@@ -1,7 +1,7 @@
 //! The self-checks of counts of slices.
 
 use super::lanes::Lanes;
-use crate::kernels::common::slices::{Joint, Slices};
+use crate::kernels::slices::joined::{Joint, Slices};
 use crate::techniques::technique::Context;
 use crate::techniques::word_function::{Mixed, mixed};
 use crate::template::{format_ident, quote};

@@ -1,4 +1,7 @@
-//! Boards of bytes in ray order: the common part of all kernels.
+//! Boards of bytes in ray order: what all kernels share.
+
+#[cfg(feature = "vectors")]
+pub(crate) mod vectors;
 
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
@@ -28,7 +31,7 @@ pub(crate) struct Around<'a> {
 }
 
 /// A processor's vectors of `bytes` bytes.
-pub(in crate::kernels) struct Vectors {
+struct Vectors {
     /// The names of the functions, in the order of [`REPLACED`].
     pub names: [&'static str; 4],
     /// The features that they require.
@@ -65,7 +68,7 @@ const WITHIN: &str = "unsafe_code, clippy::cast_ptr_alignment, reason = \"all ar
 
 impl Vectors {
     /// The functions.
-    pub(in crate::kernels) fn functions(&self, around: &Around) -> Vec<Function> {
+    fn functions(&self, around: &Around) -> Vec<Function> {
         let [order, occupied, attacking, attackers] = self.names;
         let attackers_of = {
             let [order, attacking] = [order, attacking].map(|name| format_ident!("{name}"));

@@ -1,14 +1,14 @@
 //! Lists of indices: by compression, or from precomputed rows for each byte.
 
-use super::{intrinsics, private};
-use crate::kernels::common::indices::{ListedIndex, Rows};
+use super::listed::{ListedIndex, Rows};
+use crate::kernels::x86::{intrinsics, private};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// Rows in 128-bit vectors.
-pub(in crate::kernels) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
+pub(super) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
     let shift = Literal::u32_unsuffixed(entry.shift);
     let shifted = |vector: TokenStream, lanes: &str| {
         let name = format_ident!("_mm_slli_{lanes}");
@@ -51,7 +51,7 @@ pub(in crate::kernels) fn sse2(name: &'static str, entry: ListedIndex, table: &I
 }
 
 /// Rows as eight 32-bit entries.
-pub(in crate::kernels) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
+pub(super) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
     let shift = Literal::u32_unsuffixed(entry.shift);
     let entries = quote!(simd::_mm256_cvtepu8_epi32(indices));
     let entries = match entry.shift {
@@ -91,7 +91,7 @@ fn splat_base(prefix: &str, entry: ListedIndex) -> Option<TokenStream> {
 }
 
 /// The requirements of [`avx512`]: shorter vectors have a feature of their own.
-pub(in crate::kernels) fn avx512_features(entry: ListedIndex) -> &'static [&'static str] {
+pub(super) fn avx512_features(entry: ListedIndex) -> &'static [&'static str] {
     match entry.word {
         Word::U64 | Word::U128 => &["avx512vbmi2", "popcnt"],
         _ => &["avx512vbmi2", "avx512vl", "popcnt"],
@@ -100,7 +100,7 @@ pub(in crate::kernels) fn avx512_features(entry: ListedIndex) -> &'static [&'sta
 
 /// Compresses a vector of all indices with the word as its mask, and widens the result. A 128-bit
 /// word is processed in halves.
-pub(in crate::kernels) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
+pub(super) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
     let word = entry.word;
     let indices = indices(word);
     let base = splat_base(&format!("_mm{}", long(entered(entry))), entry);
@@ -250,4 +250,110 @@ fn indices(word: Word) -> TokenStream {
         Word::U32 => quote!(simd::_mm256_set_epi64x(#(#numbers),*)),
         _ => quote!(simd::_mm512_set_epi64(#(#numbers),*)),
     }
+}
+
+/// Widens the indices in rows.
+pub(super) fn neon(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
+    let shift = Literal::u32_unsuffixed(entry.shift);
+    let shifted = |vector: TokenStream, name: &str| {
+        let name = format_ident!("{name}");
+        if entry.shift == 0 { vector } else { quote!(simd::#name::<#shift>(#vector)) }
+    };
+    let at = quote!(to.as_mut_ptr().add(count));
+    let (shared, write) = match entry.width {
+        Word::U8 => {
+            let entries = shifted(quote!(indices), "vshl_n_u8");
+            let joined =
+                entry.has_base.then(|| quote!(let entries = simd::vorr_u8(entries, base);));
+            let base = entry.has_base.then(|| quote!(let base = simd::vdup_n_u8(base);));
+            let write =
+                quote!(let entries = #entries; #joined unsafe { simd::vst1_u8(#at, entries) };);
+            (quote!(#base), write)
+        }
+        Word::U16 => {
+            let entries = shifted(quote!(simd::vmovl_u8(indices)), "vshlq_n_u16");
+            let write = quote!(let entries = simd::vorrq_u16(#entries, base); unsafe { simd::vst1q_u16(#at, entries) };);
+            (quote!(let base = simd::vdupq_n_u16(base);), write)
+        }
+        _ => {
+            let [lower, upper] = ["vget_low_u16", "vget_high_u16"].map(|half| {
+                let half = format_ident!("{half}");
+                shifted(quote!(simd::vmovl_u16(simd::#half(pairs))), "vshlq_n_u32")
+            });
+            let write = quote! {
+                let pairs = simd::vmovl_u8(indices);
+                let entries = simd::vorrq_u32(#lower, base);
+                unsafe { simd::vst1q_u32(#at, entries) };
+                let entries = simd::vorrq_u32(#upper, base);
+                let place: usize = count + 4;
+                unsafe { simd::vst1q_u32(to.as_mut_ptr().add(place), entries) };
+            };
+            (quote!(let base = simd::vdupq_n_u32(base);), write)
+        }
+    };
+    Rows {
+        features: "neon",
+        intrinsics: quote!(
+            use ::core::arch::aarch64 as simd;
+        ),
+        // A load, since registers have another byte order on big-endian targets.
+        loaded: quote!(unsafe { simd::vld1_u8(row.to_le_bytes().as_ptr()) }),
+        splat: |number| quote!(simd::vdup_n_u8(#number)),
+        add: "vadd_u8",
+        shared,
+        write,
+    }
+    .function(name, entry, table)
+}
+
+/// Widens the indices in rows.
+pub(super) fn simd128(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
+    let shift = Literal::u32_unsuffixed(entry.shift);
+    let shifted = |vector: TokenStream, name: &str| {
+        let name = format_ident!("{name}");
+        if entry.shift == 0 { vector } else { quote!(simd::#name(#vector, #shift)) }
+    };
+    let at = quote!(to.as_mut_ptr().add(count).cast());
+    let (shared, write) = match entry.width {
+        Word::U8 => {
+            let entries = shifted(quote!(indices), "u8x16_shl");
+            let joined =
+                entry.has_base.then(|| quote!(let entries = simd::v128_or(entries, base);));
+            let base = entry.has_base.then(|| quote!(let base = simd::u8x16_splat(base);));
+            let write = quote!(let entries = #entries; #joined unsafe { simd::v128_store64_lane::<0>(entries, #at) };);
+            (quote!(#base), write)
+        }
+        Word::U16 => {
+            let entries = shifted(quote!(simd::u16x8_extend_low_u8x16(indices)), "u16x8_shl");
+            let write = quote!(let entries = simd::v128_or(#entries, base); unsafe { simd::v128_store(#at, entries) };);
+            (quote!(let base = simd::u16x8_splat(base);), write)
+        }
+        _ => {
+            let [lower, upper] = ["low", "high"].map(|half| {
+                let half = format_ident!("u32x4_extend_{half}_u16x8");
+                shifted(quote!(simd::#half(pairs)), "u32x4_shl")
+            });
+            let write = quote! {
+                let pairs = simd::u16x8_extend_low_u8x16(indices);
+                let entries = simd::v128_or(#lower, base);
+                unsafe { simd::v128_store(#at, entries) };
+                let entries = simd::v128_or(#upper, base);
+                let place: usize = count + 4;
+                unsafe { simd::v128_store(to.as_mut_ptr().add(place).cast(), entries) };
+            };
+            (quote!(let base = simd::u32x4_splat(base);), write)
+        }
+    };
+    Rows {
+        features: "simd128",
+        intrinsics: quote!(
+            use ::core::arch::wasm32 as simd;
+        ),
+        loaded: quote!(simd::u64x2(row, 0)),
+        splat: |number| quote!(simd::u8x16_splat(#number)),
+        add: "u8x16_add",
+        shared,
+        write,
+    }
+    .function(name, entry, table)
 }

@@ -45,7 +45,7 @@ impl Joint {
     }
 
     /// The element for this operation in a list for: exclusive or, and, or, and not.
-    pub(in crate::kernels) fn either<T: Copy>(self, list: [T; 4]) -> T {
+    pub(super) fn either<T: Copy>(self, list: [T; 4]) -> T {
         list[self as usize]
     }
 }
@@ -79,7 +79,7 @@ impl Slices {
     }
 
     /// Like [`joined`](Self::joined), but combines with named functions instead of operators.
-    pub(in crate::kernels) fn joined_by(
+    pub(super) fn joined_by(
         self,
         values: impl Iterator<Item = TokenStream>,
         both: impl Fn(Joint, &TokenStream, &TokenStream) -> TokenStream,
@@ -105,39 +105,39 @@ impl Slices {
     }
 
     /// The names of the slices of bytes.
-    pub(in crate::kernels) fn bytes(self) -> Vec<Ident> {
+    pub(super) fn bytes(self) -> Vec<Ident> {
         BYTES.into_iter().take(self.count()).map(|name| format_ident!("{name}")).collect()
     }
 
     /// The names of the slices of words.
-    pub(in crate::kernels) fn words(self) -> Vec<Ident> {
+    pub(super) fn words(self) -> Vec<Ident> {
         self.slices().iter().map(|name| format_ident!("{name}")).collect()
     }
 
     /// The names of a part of each slice.
-    pub(in crate::kernels) fn parts(self, part: &str) -> Vec<Ident> {
+    pub(super) fn parts(self, part: &str) -> Vec<Ident> {
         ["", "other_"].iter().take(self.count()).map(|of| format_ident!("{of}{part}")).collect()
     }
 
     /// The parameters of a function that takes bytes.
-    pub(in crate::kernels) fn parameters(self) -> Vec<(&'static str, Type)> {
+    pub(super) fn parameters(self) -> Vec<(&'static str, Type)> {
         BYTES.into_iter().take(self.count()).map(|name| (name, Type::Slice(Word::U8))).collect()
     }
 
     /// The first text for one slice, the second for two.
-    pub(in crate::kernels) fn either(self, texts: [&'static str; 2]) -> &'static str {
+    pub(super) fn either(self, texts: [&'static str; 2]) -> &'static str {
         texts[self.count() - 1]
     }
 
     /// Splits `slices` into `blocks` of this many bytes and the `rest`.
-    pub(in crate::kernels) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
+    pub(super) fn blocks(self, slices: &[Ident], size: usize) -> TokenStream {
         let [blocks, rests] = ["blocks", "rest"].map(|part| self.parts(part));
         let size = Literal::usize_unsuffixed(size);
         quote!(#(let (#blocks, #rests): (&[[u8; #size]], &[u8]) = #slices.as_chunks::<#size>();)*)
     }
 
     /// The iterator of a loop: over a part of one slice, or of two in step.
-    pub(in crate::kernels) fn each(self, name: &str, of: &str) -> TokenStream {
+    pub(super) fn each(self, name: &str, of: &str) -> TokenStream {
         let (names, parts) = (self.parts(name), self.parts(of));
         match self {
             Self::One => quote!(#(#names)* in #(#parts)*),
@@ -149,14 +149,14 @@ impl Slices {
     }
 
     /// The word of eight bytes with that name, or the combination of two.
-    pub(in crate::kernels) fn word(self, name: &str) -> TokenStream {
+    pub(super) fn word(self, name: &str) -> TokenStream {
         let words = self.parts(name).into_iter().map(|word| quote!(u64::from_ne_bytes(*#word)));
         self.joined(words)
     }
 
     /// Adds the count of `rest` to `total`, word by word with the last bytes as one word, and
     /// returns the total.
-    pub(in crate::kernels) fn rest(self) -> TokenStream {
+    pub(super) fn rest(self) -> TokenStream {
         let [rests, words, tails] = ["rest", "words", "tail"].map(|part| self.parts(part));
         let (each_word, each_byte) = (self.each("word", "words"), self.each("byte", "tail"));
         let word = self.word("word");
@@ -179,7 +179,7 @@ impl Slices {
 }
 
 /// How a processor counts all bytes of a vector with one instruction.
-pub(in crate::kernels) struct ByBytes {
+pub(super) struct ByBytes {
     /// The names of the function, one for each count.
     pub names: [&'static str; 5],
     /// The features that it requires.
@@ -206,7 +206,7 @@ const VECTORS: usize = 4;
 
 impl ByBytes {
     /// The function.
-    pub(in crate::kernels) fn function(self, of: Slices) -> Function {
+    pub(super) fn function(self, of: Slices) -> Function {
         let (split, rest) = (of.blocks(&of.bytes(), 16 * VECTORS), of.rest());
         let each = of.each("block", "blocks");
         let architecture = format_ident!("{}", self.architecture);

@@ -1,17 +1,20 @@
 //! Lists of indices in vectors: the choice among kernels.
 
-use super::common::indices::ListedIndex;
+pub(crate) mod listed;
+mod vectors;
+
 use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::x86::indices::{avx2, avx512, avx512_features, sse2};
 use super::x86::{SSE2, X86, X86_64};
-use super::{FOUND, aarch64, entering, wasm32};
+use super::{FOUND, entering};
 use crate::module::{Function, Needs, Type};
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
+use listed::ListedIndex;
 use proc_macro2::{Ident, TokenStream};
+use vectors::{avx2, avx512, avx512_features, neon, simd128, sse2};
 
 /// A requested list.
 #[derive(Clone, Copy)]
@@ -81,13 +84,13 @@ impl Listing<'_> {
             None,
             (&["aarch64"], &["neon"]),
             ["indices_neon", "slice_indices_neon", "list_neon"],
-            |name| aarch64::indices::neon(name, entry, table),
+            |name| neon(name, entry, table),
         ));
         candidates.push(self.kernel(
             None,
             (&["wasm32"], &["simd128"]),
             ["indices_simd128", "slice_indices_simd128", "list_simd128"],
-            |name| wasm32::indices::simd128(name, entry, table),
+            |name| simd128(name, entry, table),
         ));
         candidates
     }

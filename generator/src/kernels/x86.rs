@@ -1,22 +1,4 @@
-//! Kernels for x86, 32 and 64 bits.
-
-pub(super) mod bmi2;
-#[cfg(feature = "large-tables")]
-pub(super) mod extraction;
-#[cfg(feature = "slices")]
-pub(super) mod indices;
-#[cfg(all(feature = "boards", feature = "vectors"))]
-pub(super) mod mailbox;
-#[cfg(feature = "slices")]
-pub(super) mod positional;
-#[cfg(all(feature = "boards", feature = "vectors"))]
-pub(super) mod set_wise;
-#[cfg(feature = "slices")]
-pub(super) mod slices;
-#[cfg(feature = "vectors")]
-pub(super) mod sliders;
-#[cfg(feature = "slices")]
-pub(super) mod weighted;
+//! What kernels for x86 share, 32 and 64 bits.
 
 use crate::module::{Function, Type};
 use crate::template::quote;

@@ -1,15 +1,17 @@
-//! Population counts of slices: the common part, and the choice among kernels.
+//! Population counts of slices: the choice among kernels.
 
-use super::common::slices::Slices;
+pub(crate) mod joined;
+mod vectors;
+
 use super::dispatch::{self, Candidate};
 use super::tier::Tier;
-use super::x86::{self, X86, X86_64};
-use super::{aarch64, wasm32};
+use super::x86::{X86, X86_64};
 use crate::module::{Function, Needs};
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::quote;
 use crate::word::Word;
+use joined::Slices;
 use proc_macro2::TokenStream;
 
 /// Functions that count the set bits of one slice, or of the combination of two, with the best
@@ -63,13 +65,13 @@ pub(super) fn candidates(of: Slices) -> Vec<Candidate> {
         kernel(
             Some(Tier::Avx512),
             (X86_64, &["avx512f", "avx512bw", "avx512vpopcntdq", "bmi2"]),
-            x86::slices::avx512(of),
+            vectors::avx512(of),
         ),
-        kernel(Some(Tier::Avx2), (X86, &["avx2", "popcnt"]), x86::slices::avx2(of)),
-        kernel(Some(Tier::Popcnt), (X86, &["popcnt"]), vec![x86::slices::popcnt(of)]),
-        kernel(Some(Tier::Ssse3), (X86, &["ssse3"]), vec![x86::slices::ssse3(of)]),
-        kernel(None, (&["aarch64"], &["neon"]), vec![aarch64::slices::neon(of)]),
-        kernel(None, (&["wasm32"], &["simd128"]), vec![wasm32::slices::simd128(of)]),
+        kernel(Some(Tier::Avx2), (X86, &["avx2", "popcnt"]), vectors::avx2(of)),
+        kernel(Some(Tier::Popcnt), (X86, &["popcnt"]), vec![vectors::popcnt(of)]),
+        kernel(Some(Tier::Ssse3), (X86, &["ssse3"]), vec![vectors::ssse3(of)]),
+        kernel(None, (&["aarch64"], &["neon"]), vec![vectors::neon(of)]),
+        kernel(None, (&["wasm32"], &["simd128"]), vec![vectors::simd128(of)]),
     ]
 }
 

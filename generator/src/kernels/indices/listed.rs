@@ -135,7 +135,7 @@ impl ListedIndex {
 }
 
 /// How a processor writes the row for a byte, which has eight indices, with vectors.
-pub(in crate::kernels) struct Rows {
+pub(super) struct Rows {
     /// The features that the function requires.
     pub features: &'static str,
     /// The module of the intrinsics, as `simd`.
@@ -163,7 +163,7 @@ const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cas
 
 impl Rows {
     /// The function with that name, given the table of rows.
-    pub(in crate::kernels) fn function(
+    pub(super) fn function(
         self,
         name: &'static str,
         entry: ListedIndex,

@@ -1,5 +1,8 @@
 //! Directions, and the pieces that move in them.
 
+#[cfg(feature = "vectors")]
+pub(crate) mod vectors;
+
 /// A direction: how far a step shifts a set, and which squares it can reach.
 #[derive(Clone, Copy)]
 pub(crate) struct Direction {

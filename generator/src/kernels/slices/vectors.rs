@@ -5,8 +5,8 @@
 //! would vectorize these words too. Looking up all of the two thirds is as fast if eight
 //! instructions execute in a cycle, and a quarter slower if six do.
 
-use super::{intrinsics, private};
-use crate::kernels::common::slices::{Joint, Slices, names};
+use super::joined::{ByBytes, Joint, Slices, names};
+use crate::kernels::x86::{intrinsics, private};
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -71,7 +71,7 @@ fn nibble_counts() -> TokenStream {
 }
 
 /// With the scalar instruction.
-pub(in crate::kernels) fn popcnt(of: Slices) -> Function {
+pub(super) fn popcnt(of: Slices) -> Function {
     let (bytes, rests, count) = (of.bytes(), of.parts("rest"), of.rest());
     private(
         (of.name(names!("popcnt")), "The same with an instruction that counts a word."),
@@ -87,7 +87,7 @@ pub(in crate::kernels) fn popcnt(of: Slices) -> Function {
 }
 
 /// By look-ups of nibbles in 128-bit vectors.
-pub(in crate::kernels) fn ssse3(of: Slices) -> Function {
+pub(super) fn ssse3(of: Slices) -> Function {
     let intrinsics = intrinsics();
     let (split, rest) = (of.blocks(&of.bytes(), 16), of.rest());
     let counts = nibble_counts();
@@ -125,7 +125,7 @@ const REST_WORDS: usize = 8;
 
 /// By look-ups in 256-bit vectors and by the scalar instruction, which run in parallel. Carry-save
 /// adders leave one vector in sixteen to look up.
-pub(in crate::kernels) fn avx2(of: Slices) -> Vec<Function> {
+pub(super) fn avx2(of: Slices) -> Vec<Function> {
     let intrinsics = intrinsics();
     let split = of.blocks(&of.bytes(), 32 * (VECTORS + WORDS / 4));
     let split_rest = of.blocks(&of.parts("rest"), 32 * (REST_VECTORS + REST_WORDS / 4));
@@ -368,7 +368,7 @@ const LONG: usize = 2048;
 
 /// With the instruction that counts the words of a vector. Up to 128 bytes there is no branch:
 /// masks exclude the bytes beyond the end.
-pub(in crate::kernels) fn avx512(of: Slices) -> Vec<Function> {
+pub(super) fn avx512(of: Slices) -> Vec<Function> {
     let function = |name, doc: &str, body| {
         // For two slices, the length of the first is also that of the second.
         let safety = (of != Slices::One).then_some("Both slices have the same length.");
@@ -474,4 +474,44 @@ fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
         let upper = simd::_mm512_add_epi64(sum2, sum3);
         simd::_mm512_reduce_add_epi64(simd::_mm512_add_epi64(lower, upper)).cast_unsigned()
     }
+}
+
+/// With the instruction that counts the set bits of all bytes of a vector.
+pub(super) fn neon(of: Slices) -> Function {
+    let kernel = ByBytes {
+        names: names!("neon"),
+        features: "neon",
+        allows: "unsafe_code, reason = \"every load is within its block\"",
+        architecture: "aarch64",
+        intrinsics: ["vld1q_u8", "vcntq_u8", "vaddq_u8"],
+        joints: ["veorq_u8", "vandq_u8", "vorrq_u8", "vbicq_u8"],
+        zero: quote!(simd::vdupq_n_u64(0)),
+        added: quote! {
+            sums = simd::vpadalq_u32(sums, simd::vpaddlq_u16(simd::vpaddlq_u8(bytes)));
+        },
+        total: quote!(simd::vaddvq_u64(sums)),
+    };
+    kernel.function(of)
+}
+
+/// With the instruction that counts the set bits of all bytes of a vector.
+pub(super) fn simd128(of: Slices) -> Function {
+    let kernel = ByBytes {
+        names: names!("simd128"),
+        features: "simd128",
+        allows: "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within its block, at any \
+                 alignment\"",
+        architecture: "wasm32",
+        intrinsics: ["v128_load", "i8x16_popcnt", "i8x16_add"],
+        joints: ["v128_xor", "v128_and", "v128_or", "v128_andnot"],
+        zero: quote!(simd::u64x2_splat(0)),
+        added: quote! {
+            let pairs = simd::u16x8_extadd_pairwise_u8x16(bytes);
+            let fours = simd::u32x4_extadd_pairwise_u16x8(pairs);
+            sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
+            sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
+        },
+        total: quote!(simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums)),
+    };
+    kernel.function(of)
 }

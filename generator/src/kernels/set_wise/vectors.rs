@@ -1,11 +1,78 @@
-//! Spreads sets of sliders in several directions at once, each in a lane of a vector.
+//! Attacks of whole sets of sliders in several directions at once: the choice among kernels, and the
+//! kernels.
 
-use super::private;
-use crate::kernels::common::set_wise::{Direction, Moving, Pieces};
-use crate::module::{Function, Type};
+use super::{Direction, Moving, Pieces};
+use crate::kernels::dispatch::{self, Candidate};
+use crate::kernels::tier::Tier;
+use crate::kernels::x86::{X86_64, private};
+use crate::kernels::{FOUND, KNOWN, entering};
+use crate::module::{Function, Needs, Type};
+use crate::request::Parameter;
+use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
+
+/// The kernels, the fastest first, each with a function for each piece, for boards with at most
+/// `length` squares in a row.
+pub(in crate::kernels) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
+    let kernel = |tier, features, spread: fn(&Moving, u32) -> Function| {
+        let functions = pieces.iter().map(|moving| spread(moving, length)).collect();
+        let needs = Needs { architectures: X86_64, features };
+        Candidate { tier: Some(tier), needs, functions }
+    };
+    vec![
+        kernel(Tier::Avx512Vl, &["avx512f", "avx512vl"], avx512),
+        kernel(Tier::Avx2, &["avx2"], avx2),
+    ]
+}
+
+/// All functions: `plain` ones, where kernels replace those of `pieces`, for boards with at most
+/// `length` squares in a row. `sliders` is the expression that is passed to kernels.
+pub(crate) fn functions(
+    (target, parameters): (&Target, &[Parameter]),
+    word: Word,
+    (length, sliders): (u32, TokenStream),
+    pieces: &[Moving],
+    plain: Vec<Function>,
+) -> Vec<Function> {
+    let alone = || entering(plain.clone(), |_| None).collect();
+    // Lanes have 64 bits.
+    if word != Word::U64 {
+        return [alone(), dispatch::functions(target, parameters)].concat();
+    }
+    let call = |kernel: &Candidate, place: usize| {
+        let name = kernel.functions[place].ident();
+        quote!(unsafe { #name(occupied, #sliders) })
+    };
+    let entered = |allows, body: &dyn Fn(usize, &Function) -> TokenStream| {
+        let entry = |function: &Function| {
+            let place = pieces.iter().position(|moving| moving.0.function() == function.name)?;
+            Some((body(place, function), allows))
+        };
+        entering(plain.clone(), entry).collect::<Vec<_>>()
+    };
+    let direct = |kernel: &Candidate| entered(KNOWN, &|place, _| call(kernel, place));
+    let by_tier = |kernels: &[&Candidate]| {
+        let entries = entered(FOUND, &|place, plain| {
+            let arms = kernels.iter().filter_map(|kernel| {
+                let (number, call) = (kernel.tier?.number(), call(kernel, place));
+                Some(quote!(#number.. => #call,))
+            });
+            let body = &plain.body;
+            quote! {
+                match detection::number() {
+                    #(#arms)*
+                    _ => { #body }
+                }
+            }
+        });
+        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
+        entries.into_iter().chain(called).collect()
+    };
+    let candidates = candidates(pieces, length);
+    dispatch::dispatch((target, parameters), &candidates, direct, by_tier, alone())
+}
 
 /// A vector with the given number in each lane, the first in the lowest.
 fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
@@ -94,7 +161,7 @@ fn spread(
 }
 
 /// With the rotations of AVX-512, one lane for each direction.
-pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> Function {
+fn avx512((pieces, directions): &Moving, length: u32) -> Function {
     let width = Width::of(directions.len());
     let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| width.intrinsic(name));
     let (set_lanes, splat) = (width.set(), width.splat());
@@ -130,7 +197,7 @@ pub(in crate::kernels) fn avx512((pieces, directions): &Moving, length: u32) -> 
 }
 
 /// With the shifts of AVX2, half of the directions up and half of them down.
-pub(in crate::kernels) fn avx2((pieces, directions): &Moving, length: u32) -> Function {
+fn avx2((pieces, directions): &Moving, length: u32) -> Function {
     let (up, down): (Vec<Direction>, Vec<Direction>) =
         directions.iter().copied().partition(|direction| direction.bits > 0);
     let width = Width::of(up.len());
