@@ -1421,7 +1421,7 @@ pub mod bits8 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_blocks(words: &[u8]) -> u64 {
@@ -1557,7 +1557,7 @@ pub mod bits8 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn compare_blocks(words: &[u8], others: &[u8]) -> u64 {
@@ -1753,7 +1753,7 @@ pub mod bits8 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_blocks(words: &[u8], others: &[u8]) -> u64 {
@@ -1946,7 +1946,7 @@ pub mod bits8 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_or_blocks(words: &[u8], others: &[u8]) -> u64 {
@@ -2139,7 +2139,7 @@ pub mod bits8 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_not_blocks(words: &[u8], others: &[u8]) -> u64 {
@@ -4511,7 +4511,7 @@ pub mod bits16 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_blocks(words: &[u16]) -> u64 {
@@ -4647,7 +4647,7 @@ pub mod bits16 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn compare_blocks(words: &[u16], others: &[u16]) -> u64 {
@@ -4843,7 +4843,7 @@ pub mod bits16 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_blocks(words: &[u16], others: &[u16]) -> u64 {
@@ -5036,7 +5036,7 @@ pub mod bits16 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_or_blocks(words: &[u16], others: &[u16]) -> u64 {
@@ -5229,7 +5229,7 @@ pub mod bits16 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_not_blocks(words: &[u16], others: &[u16]) -> u64 {
@@ -7811,7 +7811,7 @@ pub mod bits32 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_blocks(words: &[u32]) -> u64 {
@@ -7947,7 +7947,7 @@ pub mod bits32 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn compare_blocks(words: &[u32], others: &[u32]) -> u64 {
@@ -8143,7 +8143,7 @@ pub mod bits32 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_blocks(words: &[u32], others: &[u32]) -> u64 {
@@ -8336,7 +8336,7 @@ pub mod bits32 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_or_blocks(words: &[u32], others: &[u32]) -> u64 {
@@ -8529,7 +8529,7 @@ pub mod bits32 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_not_blocks(words: &[u32], others: &[u32]) -> u64 {
@@ -12325,7 +12325,7 @@ pub mod bits64 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_blocks(words: &[u64]) -> u64 {
@@ -12454,7 +12454,7 @@ pub mod bits64 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn compare_blocks(words: &[u64], others: &[u64]) -> u64 {
@@ -12594,7 +12594,7 @@ pub mod bits64 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_blocks(words: &[u64], others: &[u64]) -> u64 {
@@ -12731,7 +12731,7 @@ pub mod bits64 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_or_blocks(words: &[u64], others: &[u64]) -> u64 {
@@ -12868,7 +12868,7 @@ pub mod bits64 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_not_blocks(words: &[u64], others: &[u64]) -> u64 {
@@ -17394,7 +17394,7 @@ pub mod bits128 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_blocks(words: &[u128]) -> u64 {
@@ -17523,7 +17523,7 @@ pub mod bits128 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn compare_blocks(words: &[u128], others: &[u128]) -> u64 {
@@ -17711,7 +17711,7 @@ pub mod bits128 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_blocks(words: &[u128], others: &[u128]) -> u64 {
@@ -17899,7 +17899,7 @@ pub mod bits128 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_or_blocks(words: &[u128], others: &[u128]) -> u64 {
@@ -18087,7 +18087,7 @@ pub mod bits128 {
     }
 
     #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_and_not_blocks(words: &[u128], others: &[u128]) -> u64 {

@@ -36,7 +36,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same with an instruction that counts all words of 64 bytes.
+    /// Counts all words of 64 bytes by one instruction.
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -126,7 +126,7 @@ pub mod bits8 {
         simd::_mm512_reduce_add_epi64(simd::_mm512_add_epi64(lower, upper)).cast_unsigned()
     }
 
-    /// The same for at most 128 bytes, without a branch.
+    /// Counts at most 128 bytes, without a branch.
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -199,7 +199,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
     #[cfg(all(
         all(
@@ -383,7 +383,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same with an instruction that counts a word.
+    /// Counts each word by an instruction.
     #[cfg(any(
         all(
             all(
@@ -437,7 +437,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, in assembly, as compilers would turn them into vectors.
+    /// Counts four words, in assembly, as compilers would turn them into vectors.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -587,7 +587,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same with look-ups of both nibbles of sixteen bytes at once.
+    /// Looks up both nibbles of sixteen bytes at once.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -706,7 +706,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -815,7 +815,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -929,7 +929,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same without vectors.
+    /// Counts without vectors.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -1057,7 +1057,7 @@ pub mod bits8 {
         sum & 0xff
     }
 
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -1220,7 +1220,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with an instruction that counts all words of 64 bytes.
+    /// Counts all words of 64 bytes by one instruction.
     ///
     /// # Safety
     ///
@@ -1325,7 +1325,7 @@ pub mod bits8 {
         simd::_mm512_reduce_add_epi64(simd::_mm512_add_epi64(lower, upper)).cast_unsigned()
     }
 
-    /// The same for at most 128 bytes, without a branch.
+    /// Counts at most 128 bytes, without a branch.
     ///
     /// # Safety
     ///
@@ -1416,7 +1416,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
     #[cfg(all(
         all(
@@ -1665,7 +1665,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same with an instruction that counts a word.
+    /// Counts each word by an instruction.
     #[cfg(any(
         all(
             all(
@@ -1721,7 +1721,7 @@ pub mod bits8 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, in assembly, as compilers would turn them into vectors.
+    /// Counts four words, in assembly, as compilers would turn them into vectors.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -1891,7 +1891,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with look-ups of both nibbles of sixteen bytes at once.
+    /// Looks up both nibbles of sixteen bytes at once.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -2020,7 +2020,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -2148,7 +2148,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -2276,7 +2276,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without vectors.
+    /// Counts without vectors.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -2327,7 +2327,7 @@ pub mod bits8 {
         total
     }
 
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -2528,9 +2528,9 @@ pub mod bits64 {
         pub nothing: u64,
         /// The square's own bit.
         pub bit_mask: u64,
-        /// The same with the bytes in reverse order.
+        /// The square's bit with the bytes in reverse order.
         pub swapped_mask: u64,
-        /// The same with the bits in reverse order.
+        /// The square's bit with the bits in reverse order.
         pub reversed_mask: u64,
     }
 
@@ -2570,19 +2570,19 @@ pub mod bits64 {
     pub struct SliderPairs {
         /// The other squares in the direction across lines of neighbouring bits.
         pub column: u64,
-        /// The same with the bytes in reverse order.
+        /// The column's mask with the bytes in reverse order.
         pub swapped_column: u64,
         /// The other squares of the diagonal, in the direction of a1 to b2.
         pub diagonal: u64,
-        /// The same with the bytes in reverse order.
+        /// The diagonal's mask with the bytes in reverse order.
         pub swapped_diagonal: u64,
         /// The other squares of the antidiagonal, in the direction of b1 to a2.
         pub antidiagonal: u64,
-        /// The same with the bytes in reverse order.
+        /// The antidiagonal's mask with the bytes in reverse order.
         pub swapped_antidiagonal: u64,
         /// The square's own bit.
         pub bit_mask: u64,
-        /// The same with the bytes in reverse order.
+        /// The square's bit with the bytes in reverse order.
         pub swapped_mask: u64,
     }
 
@@ -2828,7 +2828,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same with an instruction that counts all words of 64 bytes.
+    /// Counts all words of 64 bytes by one instruction.
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -2918,7 +2918,7 @@ pub mod bits64 {
         simd::_mm512_reduce_add_epi64(simd::_mm512_add_epi64(lower, upper)).cast_unsigned()
     }
 
-    /// The same for at most 128 bytes, without a branch.
+    /// Counts at most 128 bytes, without a branch.
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -2993,7 +2993,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
     #[cfg(all(
         all(
@@ -3177,7 +3177,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same with an instruction that counts a word.
+    /// Counts each word by an instruction.
     #[cfg(any(
         all(
             all(
@@ -3231,7 +3231,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, in assembly, as compilers would turn them into vectors.
+    /// Counts four words, in assembly, as compilers would turn them into vectors.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3385,7 +3385,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same with look-ups of both nibbles of sixteen bytes at once.
+    /// Looks up both nibbles of sixteen bytes at once.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -3506,7 +3506,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -3617,7 +3617,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -3731,7 +3731,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same without vectors.
+    /// Counts without vectors.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -3814,7 +3814,7 @@ pub mod bits64 {
         sum & 0xff
     }
 
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -3984,7 +3984,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with an instruction that counts all words of 64 bytes.
+    /// Counts all words of 64 bytes by one instruction.
     ///
     /// # Safety
     ///
@@ -4089,7 +4089,7 @@ pub mod bits64 {
         simd::_mm512_reduce_add_epi64(simd::_mm512_add_epi64(lower, upper)).cast_unsigned()
     }
 
-    /// The same for at most 128 bytes, without a branch.
+    /// Counts at most 128 bytes, without a branch.
     ///
     /// # Safety
     ///
@@ -4187,7 +4187,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once,
+    /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
     #[cfg(all(
         all(
@@ -4436,7 +4436,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same with an instruction that counts a word.
+    /// Counts each word by an instruction.
     #[cfg(any(
         all(
             all(
@@ -4492,7 +4492,7 @@ pub mod bits64 {
         total + u64::from(last.count_ones())
     }
 
-    /// The same for four words, in assembly, as compilers would turn them into vectors.
+    /// Counts four words, in assembly, as compilers would turn them into vectors.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -4676,7 +4676,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with look-ups of both nibbles of sixteen bytes at once.
+    /// Looks up both nibbles of sixteen bytes at once.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -4812,7 +4812,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -4947,7 +4947,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same with an instruction that counts sixteen bytes.
+    /// Counts sixteen bytes by one instruction.
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -5078,7 +5078,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    /// The same without vectors.
+    /// Counts without vectors.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -5121,7 +5121,7 @@ pub mod bits64 {
         total
     }
 
-    /// The same for all whole blocks, 256 bytes each.
+    /// Counts all whole blocks, 256 bytes each.
     #[cfg(not(any(
         all(
             target_arch = "x86_64",
@@ -5271,7 +5271,7 @@ pub mod bits64 {
         unsafe { weighted_count_avx512(x, weights) }
     }
 
-    /// The same with the word as the mask of its weights.
+    /// Sums the weights that the word selects as their mask.
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
     #[allow(
         unsafe_code,
@@ -5322,7 +5322,7 @@ pub mod bits64 {
         unsafe { weighted_count_sse2(x, weights) }
     }
 
-    /// The same with sixteen weights at once.
+    /// Sums sixteen weights at once.
     #[cfg(all(
         all(
             any(target_arch = "x86", target_arch = "x86_64"),
@@ -5404,7 +5404,7 @@ pub mod bits64 {
         unsafe { weighted_count_neon(x, weights) }
     }
 
-    /// The same with sixteen weights at once.
+    /// Sums sixteen weights at once.
     #[cfg(all(
         all(target_arch = "aarch64", target_feature = "neon"),
         not(any(
@@ -5475,7 +5475,7 @@ pub mod bits64 {
         unsafe { weighted_count_simd128(x, weights) }
     }
 
-    /// The same with sixteen weights at once.
+    /// Sums sixteen weights at once.
     #[cfg(all(
         all(target_arch = "wasm32", target_feature = "simd128"),
         not(any(
@@ -5555,7 +5555,7 @@ pub mod bits64 {
         weighted_count_by_bits(x, weights)
     }
 
-    /// The same without vectors.
+    /// Sums the weights without vectors.
     #[cfg(not(any(
         all(target_arch = "x86_64", target_feature = "avx512bw"),
         all(
@@ -6045,7 +6045,7 @@ pub mod bits64 {
         unsafe { queens_avx512(occupied, sliders) }
     }
 
-    /// The same in all directions at once.
+    /// Computes all directions at once.
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6088,7 +6088,7 @@ pub mod bits64 {
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
-    /// The same in all directions at once.
+    /// Computes all directions at once.
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6131,7 +6131,7 @@ pub mod bits64 {
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
-    /// The same in all directions at once.
+    /// Computes all directions at once.
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "avx512f",
@@ -6273,7 +6273,7 @@ pub mod bits64 {
         unsafe { queens_avx2(occupied, sliders) }
     }
 
-    /// The same in half of the directions up, and half of them down, at once.
+    /// Computes half of the directions up, and half of them down, at once.
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6338,7 +6338,7 @@ pub mod bits64 {
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
-    /// The same in half of the directions up, and half of them down, at once.
+    /// Computes half of the directions up, and half of them down, at once.
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(
@@ -6403,7 +6403,7 @@ pub mod bits64 {
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
-    /// The same in half of the directions up, and half of them down, at once.
+    /// Computes half of the directions up, and half of them down, at once.
     #[cfg(all(
         all(target_arch = "x86_64", target_feature = "avx2"),
         not(all(

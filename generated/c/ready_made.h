@@ -429,11 +429,11 @@ typedef struct {
 
 #if defined(__x86_64__) || defined(_M_X64)
 #if defined(__cplusplus)
-inline namespace bits_d5c92621 {
+inline namespace bits_0448480b {
 #endif
 #else
 #if defined(__cplusplus)
-inline namespace bits_c6da3190 {
+inline namespace bits_34cee661 {
 #endif
 #endif
 
@@ -1292,9 +1292,9 @@ BITS_FUNCTION uint64_t bits_u8_lane_count(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_U8_COUNT_BLOCKS_86D40AA9)
-#define BITS_U8_COUNT_BLOCKS_86D40AA9
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U8_COUNT_BLOCKS_D50FCFA8)
+#define BITS_U8_COUNT_BLOCKS_D50FCFA8
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_length) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
@@ -1428,9 +1428,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u8_count_ones_of_slice(const uint8_t 
     return total;
 }
 
-#if !defined(BITS_U8_COMPARE_BLOCKS_D4F8E1AC)
-#define BITS_U8_COMPARE_BLOCKS_D4F8E1AC
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U8_COMPARE_BLOCKS_EF264F86)
+#define BITS_U8_COMPARE_BLOCKS_EF264F86
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
@@ -1593,9 +1593,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_hamming_distance_of_slices(const uint8
     return true;
 }
 
-#if !defined(BITS_U8_COUNT_AND_BLOCKS_F7DBC4F8)
-#define BITS_U8_COUNT_AND_BLOCKS_F7DBC4F8
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U8_COUNT_AND_BLOCKS_C90D1AC1)
+#define BITS_U8_COUNT_AND_BLOCKS_C90D1AC1
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
@@ -1758,9 +1758,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_of_slices(const uint8_t *wor
     return true;
 }
 
-#if !defined(BITS_U8_COUNT_OR_BLOCKS_7F2C5793)
-#define BITS_U8_COUNT_OR_BLOCKS_7F2C5793
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U8_COUNT_OR_BLOCKS_C0F0965D)
+#define BITS_U8_COUNT_OR_BLOCKS_C0F0965D
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
@@ -1923,9 +1923,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_or_of_slices(const uint8_t *word
     return true;
 }
 
-#if !defined(BITS_U8_COUNT_AND_NOT_BLOCKS_BFF761A9)
-#define BITS_U8_COUNT_AND_NOT_BLOCKS_BFF761A9
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U8_COUNT_AND_NOT_BLOCKS_9DF5FF01)
+#define BITS_U8_COUNT_AND_NOT_BLOCKS_9DF5FF01
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
@@ -3409,9 +3409,9 @@ BITS_FUNCTION uint64_t bits_u16_lane_count(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_U16_COUNT_BLOCKS_64DCA85A)
-#define BITS_U16_COUNT_BLOCKS_64DCA85A
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U16_COUNT_BLOCKS_71B9D2AC)
+#define BITS_U16_COUNT_BLOCKS_71B9D2AC
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words_length) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
@@ -3545,9 +3545,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u16_count_ones_of_slice(const uint16_
     return total;
 }
 
-#if !defined(BITS_U16_COMPARE_BLOCKS_3BEC31C6)
-#define BITS_U16_COMPARE_BLOCKS_3BEC31C6
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U16_COMPARE_BLOCKS_AC6E5321)
+#define BITS_U16_COMPARE_BLOCKS_AC6E5321
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
@@ -3710,9 +3710,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_hamming_distance_of_slices(const uint
     return true;
 }
 
-#if !defined(BITS_U16_COUNT_AND_BLOCKS_3CA94127)
-#define BITS_U16_COUNT_AND_BLOCKS_3CA94127
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U16_COUNT_AND_BLOCKS_20D5F40B)
+#define BITS_U16_COUNT_AND_BLOCKS_20D5F40B
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
@@ -3875,9 +3875,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_of_slices(const uint16_t *w
     return true;
 }
 
-#if !defined(BITS_U16_COUNT_OR_BLOCKS_E3AF173A)
-#define BITS_U16_COUNT_OR_BLOCKS_E3AF173A
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U16_COUNT_OR_BLOCKS_B8A742C8)
+#define BITS_U16_COUNT_OR_BLOCKS_B8A742C8
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
@@ -4040,9 +4040,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_or_of_slices(const uint16_t *wo
     return true;
 }
 
-#if !defined(BITS_U16_COUNT_AND_NOT_BLOCKS_3AE3C1BC)
-#define BITS_U16_COUNT_AND_NOT_BLOCKS_3AE3C1BC
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U16_COUNT_AND_NOT_BLOCKS_7ABD7FB6)
+#define BITS_U16_COUNT_AND_NOT_BLOCKS_7ABD7FB6
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
@@ -5493,9 +5493,9 @@ BITS_FUNCTION uint64_t bits_u32_lane_count(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_U32_COUNT_BLOCKS_356303B3)
-#define BITS_U32_COUNT_BLOCKS_356303B3
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U32_COUNT_BLOCKS_206FFE21)
+#define BITS_U32_COUNT_BLOCKS_206FFE21
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words_length) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
@@ -5629,9 +5629,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u32_count_ones_of_slice(const uint32_
     return total;
 }
 
-#if !defined(BITS_U32_COMPARE_BLOCKS_4C4C6EB0)
-#define BITS_U32_COMPARE_BLOCKS_4C4C6EB0
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U32_COMPARE_BLOCKS_E546F8AC)
+#define BITS_U32_COMPARE_BLOCKS_E546F8AC
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
@@ -5794,9 +5794,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_hamming_distance_of_slices(const uint
     return true;
 }
 
-#if !defined(BITS_U32_COUNT_AND_BLOCKS_A25C07CE)
-#define BITS_U32_COUNT_AND_BLOCKS_A25C07CE
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U32_COUNT_AND_BLOCKS_AAB36C77)
+#define BITS_U32_COUNT_AND_BLOCKS_AAB36C77
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
@@ -5959,9 +5959,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_of_slices(const uint32_t *w
     return true;
 }
 
-#if !defined(BITS_U32_COUNT_OR_BLOCKS_3EE98044)
-#define BITS_U32_COUNT_OR_BLOCKS_3EE98044
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U32_COUNT_OR_BLOCKS_1E272F1D)
+#define BITS_U32_COUNT_OR_BLOCKS_1E272F1D
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
@@ -6124,9 +6124,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_or_of_slices(const uint32_t *wo
     return true;
 }
 
-#if !defined(BITS_U32_COUNT_AND_NOT_BLOCKS_53DB6BD1)
-#define BITS_U32_COUNT_AND_NOT_BLOCKS_53DB6BD1
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U32_COUNT_AND_NOT_BLOCKS_9321F696)
+#define BITS_U32_COUNT_AND_NOT_BLOCKS_9321F696
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
@@ -8756,9 +8756,9 @@ BITS_FUNCTION uint64_t bits_u64_lane_count(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_U64_COUNT_BLOCKS_CBE3717D)
-#define BITS_U64_COUNT_BLOCKS_CBE3717D
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U64_COUNT_BLOCKS_C4004EBB)
+#define BITS_U64_COUNT_BLOCKS_C4004EBB
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words_length) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
@@ -8884,9 +8884,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_count_ones_of_slice(const uint64_
     return total;
 }
 
-#if !defined(BITS_U64_COMPARE_BLOCKS_B35BE9F4)
-#define BITS_U64_COMPARE_BLOCKS_B35BE9F4
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U64_COMPARE_BLOCKS_2E3FDC2D)
+#define BITS_U64_COMPARE_BLOCKS_2E3FDC2D
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
@@ -9024,9 +9024,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_hamming_distance_of_slices(const uint
     return true;
 }
 
-#if !defined(BITS_U64_COUNT_AND_BLOCKS_40198041)
-#define BITS_U64_COUNT_AND_BLOCKS_40198041
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U64_COUNT_AND_BLOCKS_61F5983D)
+#define BITS_U64_COUNT_AND_BLOCKS_61F5983D
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
@@ -9164,9 +9164,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_of_slices(const uint64_t *w
     return true;
 }
 
-#if !defined(BITS_U64_COUNT_OR_BLOCKS_E189B842)
-#define BITS_U64_COUNT_OR_BLOCKS_E189B842
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U64_COUNT_OR_BLOCKS_589F4D8F)
+#define BITS_U64_COUNT_OR_BLOCKS_589F4D8F
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
@@ -9304,9 +9304,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_or_of_slices(const uint64_t *wo
     return true;
 }
 
-#if !defined(BITS_U64_COUNT_AND_NOT_BLOCKS_EBE8F04F)
-#define BITS_U64_COUNT_AND_NOT_BLOCKS_EBE8F04F
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U64_COUNT_AND_NOT_BLOCKS_97DCCFB1)
+#define BITS_U64_COUNT_AND_NOT_BLOCKS_97DCCFB1
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
@@ -12450,9 +12450,9 @@ BITS_FUNCTION uint64_t bits_u128_lane_count(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_U128_COUNT_BLOCKS_834B85A2)
-#define BITS_U128_COUNT_BLOCKS_834B85A2
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U128_COUNT_BLOCKS_E9AECBA0)
+#define BITS_U128_COUNT_BLOCKS_E9AECBA0
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t words_length) {
     const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
@@ -12578,9 +12578,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u
     return total;
 }
 
-#if !defined(BITS_U128_COMPARE_BLOCKS_03A9C388)
-#define BITS_U128_COMPARE_BLOCKS_03A9C388
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U128_COMPARE_BLOCKS_4915146E)
+#define BITS_U128_COMPARE_BLOCKS_4915146E
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;
@@ -12734,9 +12734,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bit
     return true;
 }
 
-#if !defined(BITS_U128_COUNT_AND_BLOCKS_0A0B6AF1)
-#define BITS_U128_COUNT_AND_BLOCKS_0A0B6AF1
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U128_COUNT_AND_BLOCKS_71AF3D60)
+#define BITS_U128_COUNT_AND_BLOCKS_71AF3D60
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;
@@ -12890,9 +12890,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_of_slices(const bits_u128_
     return true;
 }
 
-#if !defined(BITS_U128_COUNT_OR_BLOCKS_A1F97C09)
-#define BITS_U128_COUNT_OR_BLOCKS_A1F97C09
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U128_COUNT_OR_BLOCKS_A39C112C)
+#define BITS_U128_COUNT_OR_BLOCKS_A39C112C
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;
@@ -13046,9 +13046,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_or_of_slices(const bits_u128_t
     return true;
 }
 
-#if !defined(BITS_U128_COUNT_AND_NOT_BLOCKS_BB647932)
-#define BITS_U128_COUNT_AND_NOT_BLOCKS_BB647932
-/** The same for all whole blocks, 256 bytes each. */
+#if !defined(BITS_U128_COUNT_AND_NOT_BLOCKS_44DBC3C1)
+#define BITS_U128_COUNT_AND_NOT_BLOCKS_44DBC3C1
+/** Counts all whole blocks, 256 bytes each. */
 BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;

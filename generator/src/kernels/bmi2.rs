@@ -98,7 +98,7 @@ pub(crate) fn select(word: Word) -> Function {
         #body
     };
     let parameters = vec![("x", Type::Word), ("n", Type::Index)];
-    let doc = "The same by a bit that is deposited to its place.";
+    let doc = "Deposits a single bit where the bit of the number is.";
     let function =
         private(("select_by_deposit", doc), features, parameters, Type::SquareOption, body);
     Function { allows: KERNEL_AS_CONST, ..function }
@@ -126,7 +126,7 @@ pub(crate) fn extract(word: Word) -> Function {
     } else {
         of_word(word, &quote!(_pext_u64))
     };
-    masked(("extract_by_instruction", "The same by an instruction."), word, &body)
+    masked(("extract_by_instruction", "Extracts the bits by an instruction."), word, &body)
 }
 
 /// Deposits the bits.
@@ -142,7 +142,7 @@ pub(crate) fn deposit(word: Word) -> Function {
     } else {
         of_word(word, &quote!(_pdep_u64))
     };
-    masked(("deposit_by_instruction", "The same by an instruction."), word, &body)
+    masked(("deposit_by_instruction", "Deposits the bits by an instruction."), word, &body)
 }
 
 /// The instruction for a word of up to 64 bits.

@@ -41,7 +41,7 @@ pub(crate) fn functions(
     (body, helpers): (TokenStream, Vec<Function>),
     public: impl Fn(TokenStream, Option<&'static str>) -> Vec<Function>,
 ) -> Vec<Function> {
-    let doc = "The same without vectors.";
+    let doc = "Counts without vectors.";
     let scalar = Function {
         constant: false,
         allows: Some("clippy::cast_lossless, clippy::too_many_lines"),
@@ -117,11 +117,10 @@ impl Vectors {
             allows: Some(allows),
             ..Function::private(names[place], doc, parameters, counts(word), body)
         };
-        let doc =
-            "The same with vectors from a few blocks on, but for the words after the last one.";
+        let doc = "Counts with vectors from a few blocks on, and without them the words after the last one.";
         let words = vec![("words", Type::Slice(word))];
         let all = function(0, doc, OF_SLICE, words, self.of_slice(word));
-        let doc = format!("The same for all whole blocks of bytes, at most {BLOCKS}.");
+        let doc = format!("Counts all whole blocks of bytes, at most {BLOCKS}.");
         let bytes = vec![("bytes", Type::Slice(Word::U8))];
         let blocks = function(1, &doc, OF_BLOCKS, bytes, self.of_blocks(word));
         vec![all, blocks]

@@ -161,8 +161,8 @@ pub(crate) static LINES: Record = Record {
         ("antidiagonal", "The other squares of the antidiagonal, in the direction of b1 to a2."),
         ("nothing", "No squares, so that there are four lines without the row."),
         ("bit_mask", "The square's own bit."),
-        ("swapped_mask", "The same with the bytes in reverse order."),
-        ("reversed_mask", "The same with the bits in reverse order."),
+        ("swapped_mask", "The square's bit with the bytes in reverse order."),
+        ("reversed_mask", "The square's bit with the bits in reverse order."),
     ],
 };
 
@@ -174,13 +174,13 @@ pub(crate) static PAIRS: Record = Record {
     doc: "The lines through one square, each without it, and its own bit, all in both orders of bytes.",
     fields: &[
         ("column", "The other squares in the direction across lines of neighbouring bits."),
-        ("swapped_column", "The same with the bytes in reverse order."),
+        ("swapped_column", "The column's mask with the bytes in reverse order."),
         ("diagonal", "The other squares of the diagonal, in the direction of a1 to b2."),
-        ("swapped_diagonal", "The same with the bytes in reverse order."),
+        ("swapped_diagonal", "The diagonal's mask with the bytes in reverse order."),
         ("antidiagonal", "The other squares of the antidiagonal, in the direction of b1 to a2."),
-        ("swapped_antidiagonal", "The same with the bytes in reverse order."),
+        ("swapped_antidiagonal", "The antidiagonal's mask with the bytes in reverse order."),
         ("bit_mask", "The square's own bit."),
-        ("swapped_mask", "The same with the bytes in reverse order."),
+        ("swapped_mask", "The square's bit with the bytes in reverse order."),
     ],
 };
 

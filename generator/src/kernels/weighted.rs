@@ -24,7 +24,7 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     ];
     let private = Function {
         name: "weighted_count_by_bits",
-        doc: "The same without vectors.".to_owned(),
+        doc: "Sums the weights without vectors.".to_owned(),
         technique: String::new(),
         public: false,
         ..plain.clone()
@@ -142,7 +142,7 @@ fn sse2(word: Word) -> Function {
         let upper = simd::_mm_unpackhi_epi64(sums, sums);
         simd::_mm_cvtsi128_si32(simd::_mm_add_epi32(sums, upper)).cast_unsigned()
     };
-    let doc = "The same with sixteen weights at once.";
+    let doc = "Sums sixteen weights at once.";
     function(("weighted_count_sse2", doc), "sse2", word, body)
 }
 
@@ -208,7 +208,7 @@ fn avx512(word: Word) -> Function {
         use ::core::arch::x86_64 as simd;
         #body
     };
-    let doc = "The same with the word as the mask of its weights.";
+    let doc = "Sums the weights that the word selects as their mask.";
     function(("weighted_count_avx512", doc), features, word, body)
 }
 
@@ -266,7 +266,7 @@ fn neon(word: Word) -> Function {
             simd::vaddlvq_u16(sums)
         }
     };
-    let doc = "The same with sixteen weights at once.";
+    let doc = "Sums sixteen weights at once.";
     let body = quote! {
         use ::core::arch::aarch64 as simd;
         #body
@@ -319,7 +319,7 @@ fn simd128(word: Word) -> Function {
             + simd::u32x4_extract_lane::<2>(fours)
             + simd::u32x4_extract_lane::<3>(fours)
     };
-    let doc = "The same with sixteen weights at once.";
+    let doc = "Sums sixteen weights at once.";
     Function {
         constant: false,
         features: Some("simd128"),

@@ -211,7 +211,7 @@ impl Rows {
             }
         };
         let body = quote!(#intrinsics #body);
-        let doc = "The same with the row of each byte as a vector.";
+        let doc = "Writes the row of each byte as a vector.";
         Function {
             constant: false,
             features: Some(features),

@@ -45,7 +45,7 @@ impl Listing<'_> {
             return Candidate { tier, needs, functions: vec![list(of_word)] };
         }
         let each = list(each);
-        let doc = "The same with vectors for each word.";
+        let doc = "Lists the indices of each word with vectors.";
         let body = self.entry.of_slice(&each.ident());
         let parameters = self.entry.parameters_of_slice();
         let all = Function {
@@ -120,7 +120,7 @@ pub(crate) fn functions(
     let direct = |kernel: &Candidate| public(call(kernel), Some(KNOWN)).into_iter().collect();
     let private = plain.first().map(|public| Function {
         name: if listing.of_slice { "slice_indices_scalar" } else { "indices_scalar" },
-        doc: "The same without vectors.".to_owned(),
+        doc: "Lists the indices without vectors.".to_owned(),
         technique: String::new(),
         public: false,
         constant: false,

@@ -140,7 +140,7 @@ pub(super) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
         Word::U64 | Word::U128 => "avx512vbmi2,popcnt",
         _ => "avx512vbmi2,avx512vl,popcnt",
     };
-    let doc = "The same with the word as the mask of a vector of all indices, which is compressed.";
+    let doc = "Compresses a vector of all indices, with the word as its mask.";
     Function {
         allows: Some(WITHIN),
         ..private((name, doc), features, entry.parameters(), Type::Place, body)

@@ -78,7 +78,7 @@ impl Vectors {
             }
         };
         let array = Type::Array(Word::U8, BYTES);
-        let doc = format!("The same in vectors of {} bytes.", self.bytes);
+        let doc = format!("Takes the board in vectors of {} bytes.", self.bytes);
         let doc = doc.as_str();
         let function = |(name, doc), parameters, result, body, allows| Function {
             constant: false,

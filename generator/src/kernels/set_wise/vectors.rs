@@ -193,7 +193,7 @@ fn avx512((pieces, directions): &Moving, length: u32) -> Function {
         Pieces::Bishops => "bishops_avx512",
         Pieces::Queens => "queens_avx512",
     };
-    function(name, "The same in all directions at once.", "avx512f,avx512vl", body)
+    function(name, "Computes all directions at once.", "avx512f,avx512vl", body)
 }
 
 /// With the shifts of AVX2, half of the directions up and half of them down.
@@ -243,7 +243,7 @@ fn avx2((pieces, directions): &Moving, length: u32) -> Function {
         Pieces::Bishops => "bishops_avx2",
         Pieces::Queens => "queens_avx2",
     };
-    let doc = "The same in half of the directions up, and half of them down, at once.";
+    let doc = "Computes half of the directions up, and half of them down, at once.";
     function(name, doc, "avx2", body)
 }
 

@@ -238,7 +238,7 @@ impl ByBytes {
             let mut total: u64 = #total;
             #rest
         };
-        let doc = "The same with an instruction that counts sixteen bytes.";
+        let doc = "Counts sixteen bytes by one instruction.";
         Function {
             constant: false,
             features: Some(self.features),

@@ -74,7 +74,7 @@ fn nibble_counts() -> TokenStream {
 pub(super) fn popcnt(of: Slices) -> Function {
     let (bytes, rests, count) = (of.bytes(), of.parts("rest"), of.rest());
     private(
-        (of.name(names!("popcnt")), "The same with an instruction that counts a word."),
+        (of.name(names!("popcnt")), "Counts each word by an instruction."),
         "popcnt",
         of.parameters(),
         Type::Total,
@@ -110,7 +110,7 @@ pub(super) fn ssse3(of: Slices) -> Function {
         #rest
     };
     let name = of.name(names!("ssse3"));
-    let doc = "The same with look-ups of both nibbles of sixteen bytes at once.";
+    let doc = "Looks up both nibbles of sixteen bytes at once.";
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
 
@@ -195,7 +195,7 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
         #rest
     };
     let name = of.name(names!("avx2"));
-    let doc = "The same: two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, one \
+    let doc = "Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and one \
                third in parallel with an instruction that counts a word.";
     let kernel = Function {
         allows: WITHIN,
@@ -350,7 +350,7 @@ fn four_words(of: Slices) -> Function {
         }
     };
     let name = of.name(FOUR_WORDS);
-    let doc = "The same for four words, in assembly, as compilers would turn them into vectors.";
+    let doc = "Counts four words, in assembly, as compilers would turn them into vectors.";
     let parameters = ["words", "other_words"].into_iter().zip(of.parts("words"));
     let parameters = parameters.map(|(name, _)| (name, Type::ArrayRef(Word::U8, 32))).collect();
     Function {
@@ -382,8 +382,8 @@ pub(super) fn avx512(of: Slices) -> Vec<Function> {
     };
     let name = of.name(names!("avx512"));
     let short = of.name(names!("avx512_short"));
-    let doc = "The same with an instruction that counts all words of 64 bytes.";
-    let doc_of_short = "The same for at most 128 bytes, without a branch.";
+    let doc = "Counts all words of 64 bytes by one instruction.";
+    let doc_of_short = "Counts at most 128 bytes, without a branch.";
     vec![
         function(name, doc, in_blocks(of, &format_ident!("{short}"))),
         function(short, doc_of_short, without_branch(of)),

@@ -81,7 +81,7 @@ fn simd(context: &Context) -> Vec<Function> {
     let (statements, helpers) =
         if is_known_to_count { scalar::native(word, of) } else { scalar::harley_seal(word, of) };
     let body = quote!(#statements total);
-    let doc = "The same without vectors.";
+    let doc = "Counts without vectors.";
     let name = of.name(names!("scalar"));
     let scalar = Function::private(name, doc, slices(context), Type::Total, body);
     let scalar = [vec![scalar], helpers].concat();

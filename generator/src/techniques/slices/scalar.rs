@@ -143,7 +143,7 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
         total
     };
     let parameters = of.slices().iter().map(|&slice| (slice, Type::Slice(lanes.word))).collect();
-    let doc = "The same for all whole blocks, 256 bytes each.";
+    let doc = "Counts all whole blocks, 256 bytes each.";
     let allows = Some("clippy::too_many_lines");
     Function {
         inline: false,
