@@ -30,8 +30,9 @@ fn bytes_of_statics(text: &str) -> usize {
             continue;
         };
         let (element, length) = ty.split_once("; ").expect("an array");
-        let length: usize =
-            length.split(']').next().and_then(|text| text.parse().ok()).expect("a length");
+        let length =
+            length.split(']').next().and_then(|text| text.replace('_', "").parse::<usize>().ok());
+        let length = length.unwrap_or_else(|| panic!("no length: {line}"));
         let width = Word::ALL
             .iter()
             .find(|word| word.name() == element)
