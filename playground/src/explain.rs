@@ -34,9 +34,13 @@ pub fn explain(ask: &Ask) -> Result<Value, ErrorResponse> {
     let module = explanation.plan().module();
     let functions = executable(&explanation);
     let wanted = ask.text("function")?;
-    let found = match &wanted {
-        Some(name) => functions.iter().find(|function| function.name == *name),
-        None => functions.first(),
+    let found = if let Some(name) = &wanted {
+        functions.iter().find(|function| function.name == *name)
+    } else {
+        // That of the example, which people look for, not the first of its parts.
+        let named = explanation.contract.operation.spec().example.split('(').next();
+        let of_example = functions.iter().find(|function| Some(function.name) == named);
+        of_example.or(functions.first())
     };
     let Some(function) = found else {
         let names: Vec<&str> = functions.iter().map(|function| function.name).collect();

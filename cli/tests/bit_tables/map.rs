@@ -172,6 +172,12 @@ const WRONG: &[(&str, &[&str], &str)] = &[
         "map.txt:1:5: `-x` is not a number of 64 bits, as other values are; names begin with a letter",
     ),
     (
+        "0x00..0x3f 1\n",
+        &["--default", "0"],
+        "map.txt:1:1: `0x00..0x3f` is not a number of 64 bits, as other values are; names begin with a letter; \
+         a line with keys is `key;value` or `first..last;value`",
+    ),
+    (
         "0 1 -129\n",
         &["--default", "0", "--value", "i8"],
         "map.txt:1:5: the value -129 is less than -128, the least of the type of values",

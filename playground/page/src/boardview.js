@@ -24,7 +24,7 @@ const MODES = [
 const ALWAYS = ["occupied", "piece", "hole"];
 
 /** What the board begins with, so that there is something to see. */
-const BEGINNING = { square: "d4", occupied: "0x1008000022" };
+const BEGINNING = { square: "d4", occupied: "0x81028000022" };
 
 /** What a result of several sets calls each of them. */
 const PARTS = ["first", "second", "third", "fourth"];
@@ -73,7 +73,7 @@ export class BoardView {
     this.chosen = h("span", {});
     const elsewhere = h("div", { class: "row" },
       button("Step through it", () => this.steps()),
-      button("Code for it", () => this.go({ view: "code", word: this.answer?.word ?? "", request: `board = ${this.text}, ${state.entry}`, pane: "" })));
+      button("Code for it", () => this.code()));
     const tools = h("div", { class: "row" },
       button("Empty the board", () => this.set({ occupied: "0", pieces: "", sliders: "", blockers: "" })),
       button("Download the picture", () => this.answer && download(this.answer.svg, "board.svg", "image/svg+xml")), this.chosen);
@@ -380,9 +380,19 @@ export class BoardView {
   }
 
   /** The same in the view of steps. */
+  /** The function that is shown. */
+  get function() {
+    return this.panel?.title.replace(/[.,].*$/, "") ?? "";
+  }
+
+  code() {
+    const given = givenText(this.arguments);
+    this.go({ view: "code", word: this.answer?.word ?? "", request: `board = ${this.text}, ${state.entry}`, open: "", call: this.function, given, pane: "" });
+  }
+
   steps() {
     const { name, selection } = this.entry;
     const settled = selection ? state.entry : this.answer?.heading[0]?.split(":")[0] ?? state.entry;
-    this.go({ view: "steps", explain: settled.includes("=") ? settled : `${name}`, board: this.text, function: this.panel?.title.replace(/[.,].*$/, "") ?? "", arguments: givenText(this.arguments), step: "0" });
+    this.go({ view: "steps", explain: settled.includes("=") ? settled : `${name}`, board: this.text, function: this.function, arguments: givenText(this.arguments), step: "0" });
   }
 }

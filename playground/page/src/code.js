@@ -131,8 +131,13 @@ export class CodeView {
     this.update();
   }
 
+  /** The entry of an operation, by whichever of its names it is requested. */
+  entryOf(name) {
+    return entries(state.request).find((one) => operation(one.name) && operation(one.name) === operation(name));
+  }
+
   chosen(name) {
-    return entries(state.request).find((one) => one.name === name)?.selection || "auto";
+    return this.entryOf(name)?.selection || "auto";
   }
 
   remove(name) {
@@ -144,7 +149,7 @@ export class CodeView {
   drawChips(requested, open) {
     const focused = this.chips.contains(document.activeElement) && document.activeElement.dataset.entry;
     const chip = (name) => button(name, () => this.openEntry(name), { "aria-pressed": String(name === open), "data-entry": name });
-    const add = select([["", "Add an operation…"], ...operationOptions(({ name }) => !requested.includes(name))], "", (name) => {
+    const add = select([["", "Add an operation…"], ...operationOptions(({ name }) => !this.entryOf(name))], "", (name) => {
       change({ open: name });
       this.edit(withEntry(state.request, name, "auto"));
     });
@@ -194,7 +199,7 @@ export class CodeView {
   /** A value of the open operation, if it is in the request, or else of the first one. */
   run({ settled }, open) {
     const all = entries(settled);
-    const { name, selection } = all.find((one) => one.name === open) ?? all.find((one) => operation(one.name)) ?? { name: open };
+    const { name, selection } = all.find((one) => one.name === operation(open ?? "")?.name) ?? all.find((one) => operation(one.name)) ?? { name: open };
     const board = entries(state.request).find((one) => one.name === "board")?.selection ?? null;
     this.live.show({ name, selection, word: this.word, board });
     this.subject = name;
@@ -212,7 +217,7 @@ export class CodeView {
     const auto = own?.is_auto ? own : asked("auto");
     const { compare } = this.panes;
     const focused = compare.contains(document.activeElement) && document.activeElement.textContent;
-    compare.replaceChildren(own ? comparison(own, auto, (technique) => this.edit(withEntry(state.request, name, technique)))
+    compare.replaceChildren(own ? comparison(own, auto, state.target, (technique) => this.edit(withEntry(state.request, this.entryOf(name)?.name ?? name, technique)))
       : h("p", {}, "No technique of this operation can be compared."));
     if (focused) [...compare.querySelectorAll("button")].find((one) => one.textContent === focused)?.focus();
   }

@@ -10,8 +10,8 @@ function measure(value, most, text) {
   return h("td", { class: "measure" }, text, h("span", { class: "bar-line", style: `width:${part.toFixed(1)}%` }));
 }
 
-/** A table of a comparison; `auto` is that of what `auto` would take, if it is not requested, and `choose` takes the name of a technique. */
-export function comparison(own, auto, choose) {
+/** A table of a comparison; `auto` is that of what `auto` would take, if it is not requested, `named` the target, and `choose` takes the name of a technique. */
+export function comparison(own, auto, named, choose) {
   const { rows, is_auto: isAuto, counted_for: target } = own;
   const most = (of) => Math.max(...rows.map(of).filter((value) => value !== null), 0);
   const [bytes, instructions] = [most((row) => row.bytes), most((row) => row.instructions)];
@@ -32,5 +32,5 @@ export function comparison(own, auto, choose) {
       h("table", { class: "comparison" },
         h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {}, rows.map(row)))),
-    h("p", { class: "hint" }, isCounted ? `Instructions are the most that a call executes, counted for ${target}. ` : "Name a target, and its instructions are counted. ", "Bars are logarithmic."));
+    h("p", { class: "hint" }, isCounted ? `Instructions are the most that a call executes, counted for ${target}. ` : named ? `Instructions are not counted for ${named}. ` : "Name a target, and its instructions are counted. ", "Bars are logarithmic."));
 }

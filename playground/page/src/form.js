@@ -63,7 +63,9 @@ export class EntryForm {
     const taken = now ?? (this.onremove && this.technique === "auto" ? { name: "auto", combine: true, parameters: registry().auto } : null);
     const parameters = (taken?.parameters ?? []).map((parameter) => this.parameter(taken, parameter));
     this.about.replaceChildren();
-    if (chosen) this.about.append(h("p", {}, marked(sentence(chosen.summary)), chosen.example && " ", chosen.example && h("code", {}, chosen.example), chosen.for_zero && marked(` For zero: ${chosen.for_zero}.`)));
+    // Examples are for 64 bits.
+    const example = (this.word || "u64") === "u64" && chosen?.example;
+    if (chosen) this.about.append(h("p", {}, marked(sentence(chosen.summary)), example && " ", example && h("code", {}, example), chosen.for_zero && marked(` For zero: ${chosen.for_zero}.`)));
     if (now) this.about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
     const parts = [field("Technique", ways), ...parameters];
     if (this.only) parts.unshift(this.operations(chosen));

@@ -48,7 +48,9 @@ export class Live {
     const question = { operation: subject.name, technique: subject.selection, word: subject.word, board: subject.board, arguments: Object.fromEntries(given(state.given)) };
     // A function or arguments of another operation say nothing of this one.
     const questions = [{ ...question, function: state.call || null }, question, { ...question, arguments: null }];
-    let answer;
+    let answer = tried("explain", questions[0]);
+    // Whoever types is told what is wrong, and keeps what is typed.
+    if (!answer.ok && this.isTyped) return this.wrong(answer.faults[0].message);
     for (const one of questions) {
       answer = tried("explain", one);
       // What was typed is shown as it was typed.
@@ -58,6 +60,15 @@ export class Live {
     this.element.classList.toggle("none", !answer.ok);
     if (answer.ok) this.draw(answer.ok);
     else this.none(answer.faults);
+  }
+
+  get isTyped() {
+    return this.inputs.contains(document.activeElement) && document.activeElement.matches("input");
+  }
+
+  wrong(message) {
+    this.call.replaceChildren("No value: ", ...marked(message));
+    this.picture.replaceChildren();
   }
 
   none(faults) {
@@ -84,7 +95,7 @@ export class Live {
   drawInputs(functions, { name, parameters }) {
     // Where a person is typing, the controls of the same function stay.
     const key = [name, ...parameters.map((one) => one.name), this.board?.text].join();
-    if (key === this.key && this.inputs.contains(document.activeElement) && document.activeElement.matches("input")) return;
+    if (key === this.key && this.isTyped) return;
     this.key = key;
     const focused = this.inputs.contains(document.activeElement) && document.activeElement.dataset.live;
     const of = select(functions.map((one) => [one.name, one.name]), name, (call) => this.set({ call }));

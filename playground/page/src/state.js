@@ -15,7 +15,7 @@ const DEFAULTS = {
   // The operation whose controls are open, and the call of one of its functions.
   open: "",
   call: "",
-  given: "x=0xff;square=27;occupied=0x1008000022",
+  given: "x=0xff;square=27;occupied=0x81028000022",
   // The table whose picture is open.
   table: "",
   // Of the board and of the steps: an entry as in requests, the squares, and what is drawn large.

@@ -420,6 +420,20 @@ test("a value of the code is computed while arguments change", async () => {
   await page.waitForFunction(() => document.querySelector(".call").textContent === "count_ones(0xff) = 8");
   assert.equal(await page.locator(".live-picture .bit").count(), 32);
   assert.equal(await page.locator(".live-picture .bit-one").count(), 8);
+  // Of several functions the one of the example.
+  await visit(page, link({ request: "sliders" }));
+  await page.waitForFunction(() => document.querySelector(".call").textContent.startsWith("rook_attacks(0x81028000022, d4) = "));
+  // What is typed stays, letter by letter, and what is wrong is said.
+  await visit(page, link({ request: "sliders", call: "queen_attacks", given: "square=27;occupied=0x22" }));
+  const occupied = page.getByLabel("occupied", { exact: true });
+  await occupied.fill("");
+  await occupied.pressSequentially("0x");
+  assert.equal(await occupied.inputValue(), "0x");
+  assert.match(await call(), /^No value: .*0x/);
+  await occupied.pressSequentially("8002");
+  assert.equal(await occupied.inputValue(), "0x8002");
+  assert.match(await call(), /^queen_attacks\(0x8002, d4\) = 0x/);
+  await occupied.blur();
   // A queen on a1 that pieces on a2, b2 and b1 hem in attacks just these.
   await visit(page, link({ request: "sliders", call: "queen_attacks", given: "square=0;occupied=0x302" }));
   await page.waitForFunction(() => document.querySelector("#value")?.textContent === "0x0000000000000302");
@@ -496,6 +510,11 @@ test("the techniques of an operation are compared, and the one that is taken is 
   assert.deepEqual(await standings(), before);
   await page.getByRole("button", { name: "Leave it to auto" }).click();
   assert.equal(await page.locator(".editor .cm-content").textContent(), "count_ones");
+  // By another name of the operation, within a limit, and that name stays.
+  await visit(page, link({ word: "u32", request: "clz = auto(max_bytes = 16)", target: "thumbv6m-none-eabi", pane: "compare" }));
+  await page.waitForFunction(() => document.querySelector(".comparison [aria-current=true] th")?.textContent.startsWith("zappa"));
+  await rows.getByRole("button", { name: "seal", exact: true }).click();
+  assert.equal(await page.locator(".editor .cm-content").textContent(), "clz = seal");
   await done();
 });
 

@@ -18,8 +18,8 @@ pub(super) fn list(text: &str) -> Entries<'_> {
     Entries { text, ranges: (0..).zip(values).map(range).collect(), is_char: false }
 }
 
-/// Lines `key;value` or `first..last;value`, as the Unicode Character Database has them; what
-/// follows a second semicolon or `#` is left out.
+/// Lines `key;value` or `first..last;value`, as the Unicode Character Database has them, or with
+/// ranges as Rust has them, `first..=last`; what follows a second semicolon or `#` is left out.
 ///
 /// Keys of type `char` are hexadecimal. If no type is given, keys are read as hexadecimal code
 /// points if all have four to six hexadecimal digits and at least one has a letter or a leading
@@ -30,7 +30,7 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
     if ty.is_none() {
         let keys = || {
             let keys = lines().filter_map(|line| line.split(';').next());
-            keys.flat_map(|keys| keys.split("..")).map(str::trim)
+            keys.flat_map(|keys| keys.split("..")).map(|key| key.trim_start_matches('=').trim())
         };
         let is_hexadecimal = |key: &str| {
             (4..=6).contains(&key.len()) && key.bytes().all(|digit| digit.is_ascii_hexdigit())
@@ -59,7 +59,7 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
             number.ok_or_else(|| error(text, format!("`{text}` is not {what}")))
         };
         let (first, last) = match keys.split_once("..") {
-            Some((first, last)) => (number(first)?, number(last)?),
+            Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
             None => (number(keys)?, number(keys)?),
         };
         if first > last {
@@ -75,4 +75,19 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
 
 fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_written_as_in_unicode_or_as_in_rust() {
+        for text in ["0x41..0x5a;1\n", "0x41..=0x5a;1\n", "0041 ..= 005A ; 1\n"] {
+            let entries = pairs(text, None).unwrap_or_else(|_| panic!("`{text}` has keys"));
+            let ranges: Vec<(u64, u64)> =
+                entries.ranges.iter().map(|range| (range.first, range.last)).collect();
+            assert_eq!(ranges, [(0x41, 0x5a)], "{text}");
+        }
+    }
 }

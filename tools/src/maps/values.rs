@@ -106,8 +106,13 @@ fn reject_mixtures(entries: &Entries, default: Option<&str>) -> Result<(), TextE
         Some(range) => (range, format!("`{}`", range.value)),
         None => (numeric, format!("the default `{}`", default.unwrap_or_default())),
     };
+    let keys = if odd.at.contains("..") {
+        "; a line with keys is `key;value` or `first..last;value`"
+    } else {
+        ""
+    };
     let message = format!(
-        "{what} is not a number of 64 bits, as other values are; names begin with a letter"
+        "{what} is not a number of 64 bits, as other values are; names begin with a letter{keys}"
     );
     Err(TextError::at(entries.text, odd.at, message))
 }
