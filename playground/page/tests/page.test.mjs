@@ -163,7 +163,7 @@ test("keys alone are enough", async () => {
   await tabTo(/^a1|^[a-h][1-8],|^[a-h][1-8]$/);
   const before = await page.locator("#result").textContent();
   await press("PageDown", "Home", "ArrowRight", "ArrowUp", " ");
-  assert.equal(await page.getByLabel(/^Occupied/).inputValue(), "0x1008000222");
+  assert.equal(await page.getByLabel(/^Occupied/).inputValue(), "0x81028000222");
   assert.match(await focused(), /^b2.*occupied/);
   // The piece goes along with the shift key.
   const piece = await page.locator(".board .draggable").getAttribute("aria-label");
