@@ -379,17 +379,18 @@ export class BoardView {
     return given;
   }
 
-  /** The same in the view of steps. */
   /** The function that is shown. */
   get function() {
     return this.panel?.title.replace(/[.,].*$/, "") ?? "";
   }
 
+  /** The same in the view of code. */
   code() {
     const given = givenText(this.arguments);
     this.go({ view: "code", word: this.answer?.word ?? "", request: `board = ${this.text}, ${state.entry}`, open: "", call: this.function, given, pane: "" });
   }
 
+  /** The same in the view of steps. */
   steps() {
     const { name, selection } = this.entry;
     const settled = selection ? state.entry : this.answer?.heading[0]?.split(":")[0] ?? state.entry;

@@ -48,10 +48,10 @@ export class Live {
     const question = { operation: subject.name, technique: subject.selection, word: subject.word, board: subject.board, arguments: Object.fromEntries(given(state.given)) };
     // A function or arguments of another operation say nothing of this one.
     const questions = [{ ...question, function: state.call || null }, question, { ...question, arguments: null }];
-    let answer = tried("explain", questions[0]);
-    // Whoever types is told what is wrong, and keeps what is typed.
-    if (!answer.ok && this.isTyped) return this.wrong(answer.faults[0].message);
+    let answer;
     for (const one of questions) {
+      // Whoever types is told what is wrong, and keeps what is typed.
+      if (!one.arguments && this.isTyped) return this.wrong(answer.faults[0].message);
       answer = tried("explain", one);
       // What was typed is shown as it was typed.
       this.typed = one.arguments ?? {};
@@ -62,10 +62,12 @@ export class Live {
     else this.none(answer.faults);
   }
 
+  /** Whether an argument is being typed. */
   get isTyped() {
     return this.inputs.contains(document.activeElement) && document.activeElement.matches("input");
   }
 
+  /** Says what is wrong with an argument. */
   wrong(message) {
     this.call.replaceChildren("No value: ", ...marked(message));
     this.picture.replaceChildren();
@@ -80,6 +82,7 @@ export class Live {
     const chosen = operation(this.subject.name);
     const of = answer.board ?? (chosen.on_board ? chosen.own_board ?? registry().boards[0].text : null);
     this.board = of ? boardOf(of) : null;
+    this.function = answer.function;
     const { functions, function: name, result, fault } = answer;
     this.functions = functions.map((one) => one.name);
     const now = functions.find((one) => one.name === name);
@@ -140,10 +143,6 @@ export class Live {
   get arguments() {
     const controls = [...this.inputs.querySelectorAll("[data-live]")].filter(({ dataset }) => dataset.live !== "function");
     return new Map(controls.map((control) => [control.dataset.live, control.value]));
-  }
-
-  get function() {
-    return this.call.querySelector("b").textContent;
   }
 
   steps() {

@@ -433,7 +433,14 @@ test("a value of the code is computed while arguments change", async () => {
   await occupied.pressSequentially("8002");
   assert.equal(await occupied.inputValue(), "0x8002");
   assert.match(await call(), /^queen_attacks\(0x8002, d4\) = 0x/);
-  await occupied.blur();
+  // A wrong argument keeps the function for the other views.
+  await occupied.fill("0x1g");
+  await page.getByRole("button", { name: "On the board" }).click();
+  await page.waitForSelector('.board-view');
+  // The function of another operation is no fault of an argument.
+  await visit(page, link({ request: "parity", call: "queen_attacks" }));
+  await page.getByLabel("x", { exact: true }).fill("0x7");
+  assert.match(await call(), /^parity\(.*\) = 1$/);
   // A queen on a1 that pieces on a2, b2 and b1 hem in attacks just these.
   await visit(page, link({ request: "sliders", call: "queen_attacks", given: "square=0;occupied=0x302" }));
   await page.waitForFunction(() => document.querySelector("#value")?.textContent === "0x0000000000000302");

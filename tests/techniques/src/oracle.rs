@@ -89,8 +89,6 @@ pub fn standard_of_two(
     y: u128,
     bits: u32,
 ) -> Result<Option<u128>, Unknown> {
-    // All but the lowest ones, as many as a number says.
-    let rest = |number: u128| (0..number.min(128)).fold(x, |x, _| x & x.wrapping_sub(1));
     let lowest = |mask: u128| mask & mask.wrapping_neg();
     // Each one of the mask with the bit of its number.
     let pairs = core::iter::successors(Some((y, 1_u128)), |(mask, bit)| {
@@ -101,7 +99,8 @@ pub fn standard_of_two(
     match operation {
         "hamming_distance" => Ok(Some((x ^ y).count_ones().into())),
         "select" => {
-            let index = rest(y).trailing_zeros();
+            let without_lowest = (0..y.min(128)).fold(x, |x, _| x & x.wrapping_sub(1));
+            let index = without_lowest.trailing_zeros();
             Ok((index < bits).then_some(index.into()))
         }
         "extract" => Ok(Some(pairs.filter(|(one, _)| x & one != 0).map(|(_, bit)| bit).sum())),

@@ -30,7 +30,7 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
     if ty.is_none() {
         let keys = || {
             let keys = lines().filter_map(|line| line.split(';').next());
-            keys.flat_map(|keys| keys.split("..")).map(|key| key.trim_start_matches('=').trim())
+            keys.flat_map(|keys| <[&str; 2]>::from(ends(keys)))
         };
         let is_hexadecimal = |key: &str| {
             (4..=6).contains(&key.len()) && key.bytes().all(|digit| digit.is_ascii_hexdigit())
@@ -58,10 +58,8 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
             };
             number.ok_or_else(|| error(text, format!("`{text}` is not {what}")))
         };
-        let (first, last) = match keys.split_once("..") {
-            Some((first, last)) => (number(first)?, number(last.trim_start_matches('='))?),
-            None => (number(keys)?, number(keys)?),
-        };
+        let (first, last) = ends(keys);
+        let (first, last) = (number(first)?, number(last)?);
         if first > last {
             return Err(error(
                 keys,
@@ -71,6 +69,12 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
         entries.ranges.push(Range { first, last, value: Cow::Borrowed(value), at: value });
     }
     Ok(entries)
+}
+
+/// The first and the last key of `first..last`, `first..=last` or a single key.
+fn ends(keys: &str) -> (&str, &str) {
+    let (first, last) = keys.split_once("..").unwrap_or((keys, keys));
+    (first.trim(), last.strip_prefix('=').unwrap_or(last).trim())
 }
 
 fn without_comment(line: &str) -> &str {

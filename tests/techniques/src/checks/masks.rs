@@ -49,9 +49,7 @@ pub fn words_and_seconds(share: usize) {
             }
             continue;
         }
-        if bits == 8 {
-            (0..256).for_each(|x| (0..256).for_each(|y| compare(x, y)));
-        }
+        (0..256).for_each(|x| (0..256).for_each(|y| compare(x, y)));
         for bit in 0..bits {
             for y in [1 << bit, all & !(1 << bit), all >> bit, all & all << bit] {
                 for x in [all, words.next() & all, filled(&mut words, bits)] {
@@ -64,6 +62,7 @@ pub fn words_and_seconds(share: usize) {
             let (x, y) = (filled(&mut words, bits), filled(&mut words, bits));
             compare(x, y);
             compare(words.next() & all, y);
+            compare(words.next() & all, words.next() & all);
         }
     }
     assert_eq!(functions, entries(|code| matches!(code, Code::Two(..))));

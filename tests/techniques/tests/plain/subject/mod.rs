@@ -222,11 +222,15 @@ impl<'a> Subject<'a> {
                 for x in self.words() {
                     let number = self.below(x.count_ones() as usize + 2) as u32;
                     let word = self.any();
-                    let seconds = match second {
-                        Second::Word => [x, word, self.word.max()].map(|y| (y, self.word(y))),
-                        Second::Number => [0, number, u32::MAX].map(|n| (n.into(), index(n))),
+                    let pairs = match second {
+                        Second::Word => {
+                            [(x, word), (word, x), (x, x)].map(|(x, y)| (x, y, self.word(y)))
+                        }
+                        Second::Number => {
+                            [0, number, u32::MAX].map(|number| (x, number.into(), index(number)))
+                        }
                     };
-                    for (y, value) in seconds {
+                    for (x, y, value) in pairs {
                         let found = match self.call(end, vec![self.word(x), value]).result {
                             found @ Value::Option(_) => option(&found),
                             found => Some(self::number(&found)),
