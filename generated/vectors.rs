@@ -5271,7 +5271,7 @@ pub mod bits64 {
         unsafe { weighted_count_avx512(x, weights) }
     }
 
-    /// Sums the weights that the word selects as their mask.
+    /// Loads the weights of set bits alone, and sums them.
     #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
     #[allow(
         unsafe_code,

@@ -98,7 +98,7 @@ pub(crate) fn select(word: Word) -> Function {
         #body
     };
     let parameters = vec![("x", Type::Word), ("n", Type::Index)];
-    let doc = "Deposits a single bit where the bit of the number is.";
+    let doc = "Finds the bit by depositing a single one at its place.";
     let function =
         private(("select_by_deposit", doc), features, parameters, Type::SquareOption, body);
     Function { allows: KERNEL_AS_CONST, ..function }

@@ -80,26 +80,26 @@ const BLOCKS: usize = 255;
 /// A processor's vectors.
 struct Vectors {
     /// The names of the functions: for a slice, and for as many blocks as byte counters can count.
-    pub names: [&'static str; 2],
+    names: [&'static str; 2],
     /// The features that they require.
-    pub features: &'static str,
+    features: &'static str,
     /// The module of the intrinsics, as `simd`.
-    pub intrinsics: TokenStream,
+    intrinsics: TokenStream,
     /// The number of bytes in a vector.
-    pub bytes: usize,
+    bytes: usize,
     /// The vector at a pointer.
-    pub load: fn(TokenStream) -> TokenStream,
+    load: fn(TokenStream) -> TokenStream,
     /// Stores a vector at a pointer.
-    pub store: fn(TokenStream, TokenStream) -> TokenStream,
+    store: fn(TokenStream, TokenStream) -> TokenStream,
     /// The carry and the sum of the vectors `one`, `other` and `sum`, as a pair, with preceding
     /// statements.
-    pub added: TokenStream,
+    added: TokenStream,
     /// The intrinsics for the bitwise and, and for adding bytes.
-    pub joints: [&'static str; 2],
+    joints: [&'static str; 2],
     /// Each byte shifted right by `n ≥ 1` bits; the vacated high bits are unspecified.
-    pub shifted: fn(TokenStream, Literal) -> TokenStream,
+    shifted: fn(TokenStream, Literal) -> TokenStream,
     /// Vectors of zeros, and of bytes with the lowest bit set.
-    pub numbers: [TokenStream; 2],
+    numbers: [TokenStream; 2],
 }
 
 /// The lints that the functions allow.

@@ -208,7 +208,7 @@ fn avx512(word: Word) -> Function {
         use ::core::arch::x86_64 as simd;
         #body
     };
-    let doc = "Sums the weights that the word selects as their mask.";
+    let doc = "Loads the weights of set bits alone, and sums them.";
     function(("weighted_count_avx512", doc), features, word, body)
 }
 
