@@ -8,6 +8,8 @@ For each request there is a copy of the library, in which functions call what a 
 vectors are those of the target. All copies and the original count by turns in one process. What is printed is the time of
 each by that of the original, in the middle one of the rounds.
 
+To add a library, add its name and version to the list below, and a file with a perft function.
+
 Cargo fetches the libraries from the registry. Everything is in `target/in_engines`, of which nothing is published.
 """
 

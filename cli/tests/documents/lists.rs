@@ -16,7 +16,7 @@ use std::fmt::Write;
 use std::fs;
 
 /// How many lines of a query are shown, from its beginning and from its end.
-const FIRST: usize = 21;
+const FIRST: usize = 12;
 const LAST: usize = 7;
 
 /// Lists that differ, which are put right in the documents.
@@ -24,7 +24,7 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
     let mut wrong = Vec::new();
     for document in &mut *documents {
         let mut replacements = Vec::new();
-        let mut begin = None;
+        let (mut begin, mut said) = (None, Parameters::new());
         for part in document.parts() {
             let Part::Comment { text, range } = part else { continue };
             if let Some(list) = text.strip_prefix("list: ") {
@@ -33,12 +33,12 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
                 begin = Some((list.to_owned(), range.end));
             } else if text == "end of list" {
                 let (list, start) = begin.take().expect("a list");
-                replacements.push((list, start..range.start));
+                let current = format!("\n{}\n", printed(&list, &mut said));
+                replacements.push((list, current, start..range.start));
             }
         }
         assert!(begin.is_none(), "{}: a list has no end", document.name());
-        for (list, range) in replacements.into_iter().rev() {
-            let current = format!("\n{}\n", printed(&list));
+        for (list, current, range) in replacements.into_iter().rev() {
             if document.text[range.clone()].trim() != current.trim() {
                 let place = format!("{}:{}", document.name(), document.line(range.start));
                 wrong.push(format!("{place}: the list `{list}` is not current"));
@@ -53,12 +53,15 @@ pub fn differences(documents: &mut [Document]) -> Vec<String> {
     wrong
 }
 
+/// Parameters that a document has explained, each with its explanation.
+type Parameters = BTreeSet<(&'static str, String)>;
+
 /// A list by its name and what it is of.
-fn printed(list: &str) -> String {
+fn printed(list: &str, said: &mut Parameters) -> String {
     match list.split_once(' ').unwrap_or((list, "")) {
         ("operations", "") => operations(),
-        ("families", "") => families(),
-        ("techniques", name) => of_operation(operation(name)),
+        ("chapters", "") => chapters(),
+        ("techniques", name) => of_operation(operation(name), said),
         ("auto", name) => choices(operation(name)),
         ("targets", "") => targets(),
         ("processors", "") => processors(),
@@ -149,17 +152,16 @@ fn operations() -> String {
     rows.collect()
 }
 
-/// The operations of each family: what they compute, with a link to the chapter that lists their
-/// techniques, or those of an operation that has the same.
-fn families() -> String {
-    let chapters = markdown_in(GUIDE).into_iter().map(|path| {
+/// The operations by the chapter that lists their techniques, or those of an operation of the
+/// family that has the same: what each computes.
+fn chapters() -> String {
+    let documents = markdown_in(GUIDE).into_iter().map(|path| {
         let name = path.file_name().expect("a name").to_string_lossy().into_owned();
         (name, Document::read(path).text)
     });
-    let chapters: Vec<(String, String)> = chapters.collect();
-    let mut text = String::new();
+    let documents: Vec<(String, String)> = documents.collect();
+    let mut chapters: Vec<(String, String)> = Vec::new();
     for family in OperationFamily::ALL {
-        writeln!(text, "### {}\n", family.title()).expect("text");
         for operation in Operation::of(family) {
             let own = names(techniques(operation));
             let same = Operation::of(family).filter(|other| names(techniques(*other)) == own);
@@ -167,19 +169,21 @@ fn families() -> String {
                 .chain(same)
                 .map(|one| format!("<!-- list: techniques {one} -->"))
                 .collect();
-            let chapter = listed.iter().find_map(|listed| {
-                chapters.iter().find(|(_, text)| text.contains(listed)).map(|(name, _)| name)
-            });
-            let name = chapter.map_or_else(
-                || format!("`{operation}`"),
-                |name| format!("[`{operation}`]({name})"),
-            );
+            let is_chapter = |text: &str| listed.iter().any(|listed| text.contains(listed));
+            let chapter = documents.iter().find(|(_, text)| is_chapter(text));
+            let (name, text) = chapter.unwrap_or_else(|| panic!("no chapter has `{operation}`"));
+            let title = text.lines().next().expect("a title").trim_start_matches("# ");
+            let head = format!("### [{title}]({name})");
             let (summary, example) = (operation.summary(), operation.spec().example);
-            writeln!(text, "- **{name}**: {summary}. `{example}`").expect("text");
+            let line = format!("- **`{operation}`**: {summary}. `{example}`\n");
+            match chapters.iter_mut().find(|(other, _)| *other == head) {
+                Some((_, lines)) => *lines += &line,
+                None => chapters.push((head, line)),
+            }
         }
-        text.push('\n');
     }
-    text
+    let chapters = chapters.into_iter().map(|(head, lines)| format!("{head}\n\n{lines}"));
+    chapters.collect::<Vec<_>>().join("\n")
 }
 
 /// The targets and words whose instructions the tables of techniques have.
@@ -191,20 +195,24 @@ const COUNTS: &str = "\n*M0* and *RV64*: [instructions](instructions.md) on the 
 
 /// The techniques of an operation: what each does, and what it takes. Then their parameters and
 /// origins, each once.
-fn of_operation(operation: Operation) -> String {
+fn of_operation(operation: Operation, said: &mut Parameters) -> String {
     let all = techniques(operation);
+    if let [one] = all {
+        return only(operation, one, said);
+    }
+    let first = format!("technique of `{operation}`");
     let columns: Vec<(&str, Vec<String>)> = vec![
-        ("technique", all.iter().map(|one| format!("`{}`", one.name())).collect()),
+        (&first, all.iter().map(|one| format!("`{}`", one.name())).collect()),
         ("how it works", all.iter().map(works).collect()),
-        ("words", all.iter().map(of_words).collect()),
+        ("words", all.iter().map(words).collect()),
         ("bytes", all.iter().map(|one| bytes(operation, one)).collect()),
         (COUNTED[0].2, all.iter().map(|one| counted(operation, one, 0)).collect()),
         (COUNTED[1].2, all.iter().map(|one| counted(operation, one, 1)).collect()),
     ];
-    // What none of them has is no column.
+    // What none of them has is no column, nor are words if each has all.
     let columns: Vec<_> = columns
         .into_iter()
-        .filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()))
+        .filter(|(_, cells)| cells.iter().any(|cell| !matches!(cell.as_str(), "" | "all")))
         .collect();
     let heads: Vec<&str> = columns.iter().map(|(head, _)| *head).collect();
     let row = |place: usize| {
@@ -214,26 +222,7 @@ fn of_operation(operation: Operation) -> String {
     if heads.contains(&COUNTED[0].2) {
         text += COUNTS;
     }
-    let parameters = all.iter().flat_map(|one| {
-        one.parameters().iter().map(move |spec| {
-            let (name, values, default) = (spec.name(), spec.values(), spec.default());
-            (format!("`{name}`"), format!("{values}; default: {default}. {}", spec.doc()), one)
-        })
-    });
-    let parameters: Vec<(String, String, &Technique)> = parameters.collect();
-    let of_all = |name: &str, meaning: &str| -> String {
-        let given = parameters.iter().filter(|(other, said, _)| other == name && said == meaning);
-        let given: Vec<String> = given.map(|(_, _, one)| format!("`{}`", one.name())).collect();
-        if given.len() == all.len() { String::new() } else { format!(" of {}", given.join(", ")) }
-    };
-    let mut said = BTreeSet::new();
-    let parameters = parameters.iter().filter(|(name, meaning, _)| said.insert((name, meaning)));
-    let parameters = parameters
-        .map(|(name, meaning, _)| format!("- {name}{}: {meaning}\n", of_all(name, meaning)));
-    let parameters: String = parameters.collect();
-    if !parameters.is_empty() {
-        write!(text, "\nParameters:\n\n{parameters}").expect("text");
-    }
+    text += &parameters(all, said);
     let mut origins: Vec<(&str, Vec<&str>)> = Vec::new();
     for one in all {
         let origin = one.origin().trim_end_matches('.');
@@ -248,6 +237,42 @@ fn of_operation(operation: Operation) -> String {
         writeln!(text, "- {}: {origin}.", names.join(", ")).expect("text");
     }
     text
+}
+
+/// The technique of an operation that has no other.
+fn only(operation: Operation, one: &'static Technique, said: &mut Parameters) -> String {
+    let mut takes = vec![words(one), format!("{} bytes", bytes(operation, one))];
+    takes.retain(|part| !matches!(part.as_str(), "" | "all"));
+    let (name, works, origin) = (one.name(), works(one), one.origin().trim_end_matches('.'));
+    let takes = takes.join(", ");
+    let parameters = parameters(std::slice::from_ref(one), said);
+    format!("- **`{operation} = {name}`** ({takes}): {works}. Origin: {origin}.\n{parameters}")
+}
+
+/// The parameters of techniques, each explained once in a document; nothing if they have none.
+fn parameters(all: &'static [Technique], said: &mut Parameters) -> String {
+    let mut parameters: Vec<((&str, String), Vec<String>)> = Vec::new();
+    for one in all {
+        for spec in one.parameters() {
+            let (name, values, default) = (spec.name(), spec.values(), spec.default());
+            let parameter = (name, format!("{values}; default: {default}. {}", spec.doc()));
+            let technique = format!("`{}`", one.name());
+            match parameters.iter_mut().find(|(other, _)| *other == parameter) {
+                Some((_, techniques)) => techniques.push(technique),
+                None => parameters.push((parameter, vec![technique])),
+            }
+        }
+    }
+    let mut text = String::new();
+    for (parameter, techniques) in parameters {
+        let of_all = techniques.len() == all.len();
+        let of = if of_all { String::new() } else { format!(" of {}", techniques.join(", ")) };
+        let name = parameter.0;
+        let meaning = parameter.1.clone();
+        let meaning = if said.insert(parameter) { meaning } else { "as above".to_owned() };
+        writeln!(text, "- `{name}`{of}: {meaning}").expect("text");
+    }
+    if text.is_empty() { text } else { format!("\nParameters:\n\n{text}") }
 }
 
 /// What a technique does, and what it needs of the processor and of other operations.
@@ -272,13 +297,11 @@ fn counted(operation: Operation, technique: &Technique, place: usize) -> String 
     found.map_or_else(String::new, |found| found.to_string())
 }
 
-fn of_words(technique: &Technique) -> String {
-    if technique.needs_board() { String::new() } else { words(technique) }
-}
-
+/// The words of a technique; nothing if boards decide.
 fn words(technique: &Technique) -> String {
     match technique.words() {
         [] => String::new(),
+        all if all == Word::ALL => "all".to_owned(),
         [word] => format!("`{word}`"),
         [first, .., last] => format!("`{first}` to `{last}`"),
     }

@@ -39,8 +39,7 @@ const STEMS: &[&str] = &[
 ];
 
 /// Documents that explain a promise at length, and what the registry lists.
-const EXPLAINED: &[&str] =
-    &[CHAPTER, "docs/guide/src/proofs.md", "docs/guide/src/proof-arguments.md"];
+const EXPLAINED: &[&str] = &[CHAPTER, "docs/guide/src/proofs.md"];
 
 /// A row of the table.
 struct Promise {

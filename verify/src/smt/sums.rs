@@ -1,8 +1,8 @@
 //! Recognizes sums and unions that are equal up to order.
 //!
 //! Solvers do not see that two orders of addition are equal. Here this is detected if the same bits
-//! are added one by one. Other counts are proved by what one more bit adds; the guide has the rest
-//! of that argument.
+//! are added one by one. Other counts are proved by what one more bit adds, in
+//! `specifications/induction.rs`.
 
 use super::terms::{Node, Operation, Relation, Term, TermPool, ones};
 use std::collections::{BTreeMap, BTreeSet};

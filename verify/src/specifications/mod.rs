@@ -5,8 +5,9 @@
 //! the inputs, its preconditions (`debug_assert!`) are assumed, and its assertions are to be proved
 //! for every input.
 //!
-//! Proofs are modular: if a function calls another of its operation, that one is taken as
-//! specified.
+//! Proofs are modular: if a function calls another, that one is taken as specified, and its
+//! precondition is a goal. It is proved on its own, by each of its techniques. This is not circular,
+//! because there is no recursion.
 //!
 //! Both are made for a word and a board: sets have the word's type, and the neighbours of all
 //! squares are in tables computed from files and ranks. Sums wrap, although none comes near its

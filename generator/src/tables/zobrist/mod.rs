@@ -19,10 +19,8 @@
 //!
 //! of at most `1 + m t` bits, as many as fit the word. *Every `2t + 1` columns are independent*:
 //! let the columns of a set of elements add up to 0. By the first row, the number of elements is
-//! even, so their powers `x^0` add up to
-//! 0. By the other rows their odd powers do too, and so do the even ones, as squaring is additive:
-//!    the sum of `x^2j`
-//! is the square of the sum of `x^j`. But of the vectors `(1, x, x^2, …, x^2t)` for different `x`
+//! even, so their powers `x^0` add up to 0. By the other rows their odd powers do too, and so do the
+//! even ones, as squaring is additive: the sum of `x^2j` is the square of the sum of `x^j`. But of the vectors `(1, x, x^2, …, x^2t)` for different `x`
 //! every `2t + 1` are independent, as their Vandermonde determinant is not 0. So the set has more
 //! than `2t + 1` elements. Neither an invertible map nor more rows can make columns dependent. And
 //! no set of odd size is dependent.
