@@ -137,11 +137,13 @@ fn reports_for_scripts_are_as_the_guide_says() {
     let mut fields = BTreeSet::new();
     let parts = [
         ("report", &report),
-        ("tables[]", &report["tables"][0]),
-        ("operations[]", &report["operations"][0]),
+        ("report.tables[]", &report["tables"][0]),
+        ("report.operations[]", &report["operations"][0]),
     ];
     let techniques = report["operations"][0]["techniques"].as_array().expect("techniques");
-    for (part, value) in parts.into_iter().chain(techniques.iter().map(|one| ("techniques[]", one)))
+    for (part, value) in parts
+        .into_iter()
+        .chain(techniques.iter().map(|one| ("report.operations[].techniques[]", one)))
     {
         for (name, value) in value.as_object().expect("an object") {
             let kind = match value {

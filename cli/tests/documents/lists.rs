@@ -16,7 +16,7 @@ use std::fmt::Write;
 use std::fs;
 
 /// How many lines of a query are shown, from its beginning and from its end.
-const FIRST: usize = 12;
+const FIRST: usize = 21;
 const LAST: usize = 7;
 
 /// Lists that differ, which are put right in the documents.
@@ -241,7 +241,7 @@ fn of_operation(operation: Operation, said: &mut Parameters) -> String {
 
 /// The technique of an operation that has no other.
 fn only(operation: Operation, one: &'static Technique, said: &mut Parameters) -> String {
-    let mut takes = vec![words(one), format!("{} bytes", bytes(operation, one))];
+    let mut takes = vec![words(one), format!("{} bytes of tables", bytes(operation, one))];
     takes.retain(|part| !matches!(part.as_str(), "" | "all"));
     let (name, works, origin) = (one.name(), works(one), one.origin().trim_end_matches('.'));
     let takes = takes.join(", ");
@@ -300,8 +300,9 @@ fn counted(operation: Operation, technique: &Technique, place: usize) -> String 
 /// The words of a technique; nothing if boards decide.
 fn words(technique: &Technique) -> String {
     match technique.words() {
-        [] => String::new(),
+        _ if technique.needs_board() => String::new(),
         all if all == Word::ALL => "all".to_owned(),
+        [] => String::new(),
         [word] => format!("`{word}`"),
         [first, .., last] => format!("`{first}` to `{last}`"),
     }
