@@ -222,7 +222,7 @@ impl FromStr for Target {
 
     fn from_str(text: &str) -> Result<Self, Diagnostic> {
         // Here the plus sign is part of the name.
-        if text.eq_ignore_ascii_case("cortex-m0+") {
+        if text.replace(' ', "-").eq_ignore_ascii_case("cortex-m0+") {
             return "cortex-m0plus".parse();
         }
         let mut parts = text.split('+');
@@ -274,13 +274,30 @@ fn shortened(name: &str) -> String {
     }
 }
 
+/// How others begin the names of architectures, and how rustc does.
+const ARCHITECTURES: [(&str, &str); 9] = [
+    ("armv6-m", "thumbv6m"),
+    ("armv6m", "thumbv6m"),
+    ("armv7-m", "thumbv7m"),
+    ("armv7m", "thumbv7m"),
+    ("risc-v", "riscv"),
+    ("rv32", "riscv32"),
+    ("rv64", "riscv64"),
+    ("amd64", "x86_64"),
+    ("arm64", "aarch64"),
+];
+
 /// Up to three names similar to a wrong one: those of a similar architecture that share most other
-/// parts; if there are none, those that differ in few letters.
+/// parts; if there are none, those that differ in few letters, or have all of them.
 fn near(name: &str) -> Vec<&'static str> {
-    let name = name.to_ascii_lowercase();
     if name.len() > LONGEST {
         return Vec::new();
     }
+    let name = name.to_ascii_lowercase().replace(' ', "-");
+    let other = ARCHITECTURES.iter().find_map(|&(begins, architecture)| {
+        name.strip_prefix(begins).map(|rest| format!("{architecture}{rest}"))
+    });
+    let name = other.unwrap_or(name);
     let is_like = |text: &str, other: &str| edits(text, other) <= other.len().div_ceil(4);
     let parts: Vec<&str> = name.split('-').collect();
     let shared = |other: &str| {
@@ -298,8 +315,12 @@ fn near(name: &str) -> Vec<&'static str> {
         profiles.chain(processors).chain(Target::triples())
     };
     let most = all().map(shared).max().unwrap_or_default();
-    let is_near =
-        |other: &&str| if most > 0 { shared(other) == most } else { is_like(&name, other) };
+    let is_any_like = all().any(|other| is_like(&name, other));
+    let is_near = |other: &&str| match most {
+        0 if is_any_like => is_like(&name, other),
+        0 => name.len() > 1 && other.contains(&name),
+        most => shared(other) == most,
+    };
     let mut near: Vec<(usize, &str)> =
         all().filter(is_near).map(|other| (edits(&name, other), other)).collect();
     near.sort_by_key(|&near| near);
@@ -464,6 +485,12 @@ mod tests {
             ("wasm32-unknown", "`wasm32-unknown-unknown`"),
             ("cortex-m5", "`cortex-m0`"),
             ("atmega328", "`atmega328p`"),
+            ("ARMv6-M", "`thumbv6m`"),
+            ("rv32imac", "`riscv32imac-unknown-none-elf`"),
+            ("RISC-V", "`riscv32`"),
+            ("amd64", "`x86_64`"),
+            ("Cortex M0", "`cortex-m0`"),
+            ("m4", "`cortex-m4`"),
         ] {
             let message = message(text);
             assert!(

@@ -3,7 +3,7 @@
 import { BoardGrid } from "./board.js";
 import { button, copy, download, field, h, input, say, select, side } from "./dom.js";
 import { board as boardOf, operation, placed as withPlaces, registry, tried } from "./engine.js";
-import { EntryForm, boards, faultList, marked } from "./form.js";
+import { EntryForm, boards, showFaults, marked } from "./form.js";
 import { givenText } from "./live.js";
 import { boardPicture, has, hex, man, mark, ones } from "./picture.js";
 import { pieceOf, spelled } from "./pieces.js";
@@ -79,12 +79,12 @@ export class BoardView {
       button("Download the picture", () => this.answer && download(this.answer.svg, "board.svg", "image/svg+xml")), this.chosen);
     this.summary = h("span", {});
     const left = h("section", { class: "pane", "aria-label": "Choices" },
-      side(this.summary, this.form.element, this.boards, this.sets, this.fen, this.form.about));
+      side(this.summary, this.form.element, this.boards, this.sets, this.form.about, this.fen), this.faults);
     const middle = h("section", { class: "pane", "aria-label": "Board" },
       this.modes, this.grid.element, this.legend, tools,
       h("p", { class: "hint", id: "board-keys" }, "Arrow keys go from square to square; with Shift the piece goes along."));
     const right = h("section", { class: "pane", "aria-label": "Functions" },
-      this.result, this.doc, this.faults, elsewhere, h("h2", {}, "Functions"), this.gallery);
+      this.result, this.doc, elsewhere, h("h2", {}, "Functions"), this.gallery);
     this.element = h("div", { class: "view three board-view" }, left, middle, right);
   }
 
@@ -155,7 +155,7 @@ export class BoardView {
     const before = this.board;
     if (question.board === null) return this.moved(before, "", boardOf(operation(this.entry.name)?.own_board ?? registry().boards[0].text));
     const { ok, faults } = tried("board", question);
-    if (!ok) return this.faults.replaceChildren(...faultList(faults, (_, { by }) => this.change({ board: by })));
+    if (!ok) return showFaults(this.faults, faults, (_, { by }) => this.change({ board: by }));
     return this.moved(before, ok.text, boardOf(ok.text));
   }
 
@@ -196,8 +196,12 @@ export class BoardView {
 
   update() {
     const { ok, faults } = this.ask();
-    this.answer = ok;
-    this.faults.replaceChildren(...faultList(ok ? [] : withPlaces(faults, state.entry, this.board.word, this.text), (fault, one) => this.apply(fault, one)));
+    // Where a value is typed, the sets of the last one stay.
+    const key = `${this.entry.name} ${this.text}`;
+    if (ok || key !== this.key) this.answer = ok;
+    this.key = key;
+    this.element.classList.toggle("stale", !ok);
+    showFaults(this.faults, ok ? [] : withPlaces(faults, state.entry, this.board.word, this.text), (fault, one) => this.apply(fault, one));
     const number = (value) => {
       try {
         return BigInt(value || 0);
@@ -208,14 +212,14 @@ export class BoardView {
     const bit = (square) => 1n << BigInt(square);
     const takes = this.takes ?? ["square"];
     const occupied = number(state.occupied);
-    const other = takes.includes("other") ? this.otherSquare(ok) : null;
+    const other = takes.includes("other") ? this.otherSquare(this.answer) : null;
     const sliders = takes.includes("sliders") && state.sliders !== "" ? number(state.sliders) : bit(this.square);
     this.position = {
       pieces: sliders | (other === null ? 0n : bit(other)),
       occupied,
       blockers: takes.includes("blockers") ? (state.blockers === "" ? occupied : number(state.blockers)) : 0n,
     };
-    const drawn = (ok?.panels ?? []).filter(({ mask }) => mask !== null);
+    const drawn = (this.answer?.panels ?? []).filter(({ mask }) => mask !== null);
     const count = ({ mask }) => [...ones(mask)].length;
     this.panel = drawn.find(({ title }) => title === state.shown) ?? drawn.reduce((best, one) => (!best || count(one) > count(best) ? one : best), null);
     this.reached = this.panel ? BigInt(this.panel.mask) : 0n;
@@ -273,9 +277,10 @@ export class BoardView {
   call(title) {
     const { name, selection } = this.entry;
     const key = `${state.entry} ${this.text}`;
-    if (!functionsBy.has(key)) functionsBy.set(key, tried("explain", { operation: name, technique: selection || null, board: this.text }).ok?.functions ?? []);
+    if (!functionsBy.has(key)) functionsBy.set(key, tried("explain", { operation: name, technique: selection || null, board: this.text }).ok?.functions ?? this.functions ?? []);
+    this.functions = functionsBy.get(key);
     const [, called, part] = /^(\w+)[.,]? ?(\w*)$/.exec(title) ?? [, title, ""];
-    const parameters = functionsBy.get(key).find((one) => one.name === called)?.parameters;
+    const parameters = this.functions.find((one) => one.name === called)?.parameters;
     const given = this.arguments;
     const shown = (one) => (one.kind === "square" ? this.board.byBit.get(given.get(one.name))?.name : given.get(one.name)) ?? (one.kind === "index" ? part : one.name);
     const isPart = /\.\d$/.test(title);
@@ -321,7 +326,7 @@ export class BoardView {
   /** Occupied squares as text. */
   take(text) {
     const { ok, faults } = tried("set", { board: this.text, word: null, text });
-    if (!ok) return this.faults.replaceChildren(...faultList(faults, () => {}));
+    if (!ok) return showFaults(this.faults, faults, () => {});
     const letters = text.includes("/") ? placed(text, this.board) : new Map();
     return this.set({ occupied: ok.mask, pieces: written(letters) }, false);
   }

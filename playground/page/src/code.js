@@ -4,7 +4,7 @@ import { comparison } from "./compare.js";
 import { button, bytes, copy, download, field, h, input, select, side } from "./dom.js";
 import { Editor, Reader } from "./editor.js";
 import { operation, registry, tried } from "./engine.js";
-import { EntryForm, boards, faultList, marked, operationOptions, words } from "./form.js";
+import { EntryForm, boards, faultList, showFaults, marked, operationOptions, words } from "./form.js";
 import { Live } from "./live.js";
 import { known } from "./names.js";
 import { cellsPicture } from "./picture.js";
@@ -104,7 +104,7 @@ export class CodeView {
       this.set({ language: value });
       this.draw();
     });
-    const prefix = input(state.prefix, (value) => this.set({ prefix: value }), { placeholder: "none", size: 8 });
+    const prefix = input(state.prefix, (value) => this.set({ prefix: value }), { placeholder: "bits_", size: 8 });
     const focused = [...this.choices.querySelectorAll("select, input")].indexOf(document.activeElement);
     this.choices.replaceChildren(
       field("Word", select(words(), this.word, (value) => this.set({ word: value }))),
@@ -179,13 +179,15 @@ export class CodeView {
     });
     this.fit(faults);
     this.editor.mark(faults);
-    this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place)));
+    // Only the request has places that can be shown.
+    const shown = faults.map((fault) => ((fault.field ?? "operations") === "operations" ? fault : { ...fault, place: null }));
+    showFaults(this.faults, shown, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place));
     this.element.classList.toggle("stale", !ok);
     this.copy.disabled = this.download.disabled = !ok;
     // A card that came and went would move the code with every letter.
     this.live.element.hidden = !ok && !this.reader.text;
     if (!ok) {
-      this.about.textContent = this.reader.text ? "Old: from the last request without faults" : "No code: the request has faults";
+      this.about.textContent = this.reader.text ? "Old: the request has faults" : "No code: the request has faults";
       return;
     }
     this.reader.show(ok.code, state.language);
@@ -293,6 +295,7 @@ export class CodeView {
           }, { "aria-pressed": String(name === now), "data-form": name }))),
         h("span", { class: "tools" }, copied)),
       text,
+      now === "derive" && state.target ? h("p", { class: "hint" }, marked(`A derive does not know the target, \`${state.target}\`: there \`auto\` is \`native\`. A build script does.`)) : "",
       settled === state.request.trim() ? "" : h("p", { class: "settled" }, marked(`To keep the techniques that are taken today, paste this request: \`${settled}\``)));
     if (focused) paste.querySelector(`[data-form="${focused}"]`)?.focus();
   }

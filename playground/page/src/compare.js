@@ -32,5 +32,5 @@ export function comparison(own, auto, named, choose) {
       h("table", { class: "comparison" },
         h("thead", {}, h("tr", {}, head.map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {}, rows.map(row)))),
-    h("p", { class: "hint" }, isCounted ? `Instructions are the most that a call executes, counted for ${target}. ` : named ? `Instructions are not counted for ${named}. ` : "Name a target, and its instructions are counted. ", "Bars are logarithmic."));
+    h("p", { class: "hint" }, isCounted ? `Instructions are the most that a call executes, counted for ${target}. ` : named ? `Instructions are not counted for ${named}. ` : "Name a target, and its instructions are counted. ", "Of those that fit, auto takes the first; request the others by name. Bars are logarithmic."));
 }

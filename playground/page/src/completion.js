@@ -30,7 +30,7 @@ export function completing(registry, word) {
     const text = doc.toString();
     const { from, typed, options } = offers(text.slice(0, pos), text.slice(pos), registry(), word());
     // A whole name needs no offers, and between entries they would be in the way of what is to be read.
-    const isQuiet = options.some(({ label }) => label === typed) || (typed === "" && !/[=([]\s*$|\([^)]*,\s*$/.test(text.slice(0, pos)));
+    const isQuiet = options.some(({ label, detail }) => label === typed && !detail) || (typed === "" && !/[=([]\s*$|\([^)]*,\s*$/.test(text.slice(0, pos)));
     return options.length === 0 || (isQuiet && !explicit) ? null : { from, options: options.map((one) => ({ ...one, info: one.info && sentence(one.info) })) };
   };
   return [

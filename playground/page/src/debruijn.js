@@ -2,7 +2,7 @@
 
 import { button, copy, disable, field, h, input, s, select, side } from "./dom.js";
 import { registry, tried } from "./engine.js";
-import { faultList, sentence, words } from "./form.js";
+import { faultList, showFaults, sentence, words } from "./form.js";
 import { known } from "./names.js";
 import { hex, wordPicture } from "./picture.js";
 import { change, state } from "./state.js";
@@ -19,7 +19,8 @@ export class DeBruijnView {
     this.domain = h("div", { class: "row" });
     this.names = h("div", { class: "row" });
     this.faults = h("div", { class: "faults", "aria-live": "polite" });
-    this.told = h("div", {});
+    this.told = h("div", { class: "told" });
+    this.more = h("div", {});
     this.drawn = h("div", { class: "ring" });
     this.windows = h("div", { class: "windows" });
     this.table = h("div", {});
@@ -35,7 +36,7 @@ export class DeBruijnView {
     const left = h("section", { class: "pane", "aria-label": "Sequence" },
       side(this.summary, this.domain, this.names, this.told), this.faults);
     const middle = h("section", { class: "pane", "aria-label": "Picture" },
-      h("div", { class: "bar" }, this.kinds), this.drawn);
+      h("div", { class: "bar" }, this.kinds), this.drawn, this.more);
     const right = h("section", { class: "pane", "aria-label": "Look-up" },
       h("div", { class: "bar" }, this.back, this.next, this.range), this.steps, this.words, this.table);
     this.element = h("div", { class: "view three debruijn-view" }, left, middle, right);
@@ -65,7 +66,7 @@ export class DeBruijnView {
     const by = known(WAYS, state.by, "seed");
     const question = { word: state.sequence, family };
     const { ok, faults } = tried("debruijn", { ...question, [by]: state.number });
-    this.faults.replaceChildren(...faultList(faults, (_, { replace: [from, to], by: text }) => this.set({ number: state.number.slice(0, from) + text + state.number.slice(to) })));
+    showFaults(this.faults, faults, (_, { replace: [from, to], by: text }) => this.set({ number: state.number.slice(0, from) + text + state.number.slice(to) }));
     for (const [way, control] of Object.entries(this.inputs)) {
       control.toggleAttribute("aria-invalid", way === by && !ok);
       if (way === by) control.value = control === document.activeElement ? control.value : state.number;
@@ -90,7 +91,8 @@ export class DeBruijnView {
     this.told.replaceChildren(
       h("p", { id: "rank" }, `${ok.noun ? sentence(ok.noun).slice(0, -1) : "A sequence"}, one of ${BigInt(ok.count).toLocaleString("en")}.`),
       h("p", {}, h("code", {}, ok.command)),
-      h("div", { class: "row" }, copied, ok.request ? button("Code for it", () => this.go({ view: "code", word: ok.word, request: ok.request })) : ""),
+      h("div", { class: "row" }, copied, ok.request ? button("Code for it", () => this.go({ view: "code", word: ok.word, request: ok.request })) : ""));
+    this.more.replaceChildren(
       h("details", {}, h("summary", {}, "Explanation, bit by bit"), h("pre", { tabindex: "0", "aria-label": "Explanation" }, ok.explanation)),
       ok.code ? h("details", {}, h("summary", {}, "Code"), h("pre", { tabindex: "0", "aria-label": "Code" }, ok.code)) : "");
   }

@@ -66,7 +66,7 @@ export class EntryForm {
     // Examples are for 64 bits.
     const example = (this.word || "u64") === "u64" && chosen?.example;
     if (chosen) this.about.append(h("p", {}, marked(sentence(chosen.summary)), example && " ", example && h("code", {}, example), chosen.for_zero && marked(` For zero: ${chosen.for_zero}.`)));
-    if (now) this.about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, ` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`)));
+    if (now) this.about.append(h("p", {}, h("b", {}, now.name), " ", marked(sentence(now.summary)), h("span", { class: "hint" }, marked(` Origin: ${now.origin}.${now.needs ? ` Needs ${now.needs}.` : ""}`))));
     const parts = [field("Technique", ways), ...parameters];
     if (this.only) parts.unshift(this.operations(chosen));
     else parts.splice(1, 0, button("Remove", () => this.onremove(this.name), { "aria-label": `Remove ${this.name}` }));
@@ -156,6 +156,13 @@ export function faultList(faults, apply, select) {
         select && fault.place && h("button", { type: "button", class: "quiet", onclick: () => select(fault) }, "Show the place"),
       )),
   );
+}
+
+/** Shows faults where they move nothing and do not cover what is typed into. */
+export function showFaults(element, faults, apply, select) {
+  const list = h("div", { class: "fault-list" }, faultList(faults, apply, select));
+  element.replaceChildren(list);
+  list.classList.toggle("above", document.activeElement.getBoundingClientRect().bottom > list.getBoundingClientRect().top);
 }
 
 /** What a suggestion would do. */

@@ -2,7 +2,7 @@
 
 import { button, field, h, input, select, side } from "./dom.js";
 import { board as boardOf, operation, registry, tried } from "./engine.js";
-import { marked } from "./form.js";
+import { marked, showFaults } from "./form.js";
 import { valuePicture, wordPicture } from "./picture.js";
 import { pieceOf } from "./pieces.js";
 import { entry } from "./request.js";
@@ -38,8 +38,9 @@ export class Live {
     this.inputs = h("div", { class: "row" });
     this.links = h("div", { class: "row" });
     this.picture = h("div", { class: "live-picture" });
+    this.faults = h("div", { class: "faults", "aria-live": "polite" });
     this.element = h("section", { class: "live", "aria-label": "Live value" }, h("div", { class: "live-text" }, this.call, this.doc,
-      h("div", { class: "controls" }, side("Arguments", this.inputs), this.links)), this.picture);
+      h("div", { class: "controls" }, side("Arguments", this.inputs), this.links)), this.picture, this.faults);
   }
 
   /** The value of an operation by a technique. */
@@ -51,12 +52,13 @@ export class Live {
     let answer;
     for (const one of questions) {
       // Whoever types is told what is wrong, and keeps what is typed.
-      if (!one.arguments && this.isTyped) return this.wrong(answer.faults[0].message);
+      if (!one.arguments && this.isTyped) return this.wrong(answer.faults);
       answer = tried("explain", one);
       // What was typed is shown as it was typed.
       this.typed = one.arguments ?? {};
       if (answer.ok) break;
     }
+    this.wrong([]);
     this.element.classList.toggle("none", !answer.ok);
     if (answer.ok) this.draw(answer.ok);
     else this.none(answer.faults);
@@ -67,10 +69,10 @@ export class Live {
     return this.inputs.contains(document.activeElement) && document.activeElement.matches("input");
   }
 
-  /** Says what is wrong with an argument. */
-  wrong(message) {
-    this.call.replaceChildren("No value: ", ...marked(message));
-    this.picture.replaceChildren();
+  /** Says what is wrong with an argument, over the last value. */
+  wrong(faults) {
+    this.element.classList.toggle("old", faults.length > 0);
+    showFaults(this.faults, faults, () => {});
   }
 
   none(faults) {

@@ -42,7 +42,10 @@ function show() {
   const name = known(VIEWS, state.view, "code");
   made[name] ??= new VIEWS[name](go);
   const view = made[name];
-  if (main.firstElementChild !== view.element) main.replaceChildren(view.element);
+  if (main.firstElementChild !== view.element) {
+    main.replaceChildren(view.element);
+    scrollTo(0, 0);
+  }
   headline.textContent = SAYS[name];
   cards.hidden = name !== "code";
   document.title = `${TITLES[name]}: bit-tables playground`;
@@ -54,7 +57,7 @@ function show() {
 }
 
 /** How many examples are cards. */
-const CARDS = 3;
+const CARDS = 4;
 
 /** The examples: the first ones as cards, the others in a menu. What the page shows is marked. */
 function offer() {

@@ -2,7 +2,7 @@
 
 import { button, bytes, copy, download, field, h, input, select, side } from "./dom.js";
 import { Editor, Reader } from "./editor.js";
-import { faultList, marked } from "./form.js";
+import { showFaults, marked } from "./form.js";
 import { frontPicture } from "./front.js";
 import css from "./maps.css";
 import { LONGEST, change, state } from "./state.js";
@@ -76,7 +76,7 @@ export class View {
       choice("Technique", "technique", [["", "best"], ...techniques.map(({ name, says }) => [name, name, says])]),
       line("Most bytes", "max_bytes", "no limit"),
       choice("Language", "language", languages.map((name) => [name, { rust: "Rust", c: "C and C++" }[name] ?? name])),
-      state.language === "rust" ? "" : line("Prefix", "prefix", "none"));
+      state.language === "rust" ? "" : line("Prefix", "prefix", "bits_"));
   }
 
   /** Changes the state. Where a person is typing, the controls stay. */
@@ -112,7 +112,7 @@ export class View {
     const question = { text: state.map, name: state.name || "value", key: given("key"), value: given("value"), default: given("default") };
     const key = JSON.stringify(question);
     // It stays the same while ways are picked.
-    if (this.key !== key) this.front = this.tried("front", question);
+    const asked = this.key !== key ? this.tried("front", question).ok : null;
     this.key = key;
     const { ok, faults } = this.tried("code", { ...question, technique: given("technique"), max_bytes: given("max_bytes"), language: state.language, prefix: given("prefix") });
     this.took = performance.now() - started;
@@ -124,11 +124,12 @@ export class View {
     // Only the text has places that can be shown.
     const shown = faults.map((fault) => (fault.field === "text" ? fault : { ...fault, place: null }));
     this.editor.mark(shown, "text");
-    this.faults.replaceChildren(...faultList(shown, (fault, { by }) => this.set({ [fault.field]: by }), (fault) => this.editor.select(fault.place)));
+    showFaults(this.faults, shown, (fault, { by }) => this.set({ [fault.field]: by }), (fault) => this.editor.select(fault.place));
     this.element.classList.toggle("stale", !ok);
     this.copy.disabled = this.download.disabled = this.pasted.hidden = !ok;
-    this.ways = this.front.ok?.ways ?? [];
-    this.now = ok ? this.ways.findIndex((way) => ["technique", "bytes", "cycles", "loads"].every((of) => way[of] === ok.way[of])) : -1;
+    // Those of the last map stay, as what is typed is not complete yet.
+    this.ways = asked?.ways ?? this.ways ?? [];
+    if (ok) this.now = this.ways.findIndex((way) => ["technique", "bytes", "cycles", "loads"].every((of) => way[of] === ok.way[of]));
     this.drawFront();
     if (!ok) {
       this.about.textContent = this.reader.text ? "of the last map without faults" : "none, as the map has faults";
@@ -136,7 +137,7 @@ export class View {
     }
     this.reader.show(ok.code, state.language);
     this.command.textContent = ok.command;
-    this.about.textContent = `${ok.lines.toLocaleString("en")} lines, ${bytes(ok.way.bytes)} of tables, in ${Math.max(1, Math.round(this.took))} ms`;
+    this.about.textContent = `${ok.lines.toLocaleString("en")} lines, ${bytes(ok.way.bytes)} of data, in ${Math.max(1, Math.round(this.took))} ms`;
   }
 
   drawFront() {

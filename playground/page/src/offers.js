@@ -33,7 +33,10 @@ export function offers(before, after, registry, word) {
     if (!inner && chosen === undefined) {
       // Each is there once. What is typed is not yet there.
       const there = new Set(entries(before.slice(0, from) + after.replace(/^\w+/, "")).map((one) => one.name));
-      return [...registry.operations.map((one) => ({ label: one.name, info: one.summary })), ...withValue(registry.entries, after)].filter(({ label }) => !there.has(label));
+      const byAlias = ({ name, aliases, summary }) => aliases.filter((alias) => typed.length > 1 && alias.startsWith(typed))
+        .map((alias) => ({ label: alias, detail: name, apply: name, info: summary }));
+      return [...registry.operations.map((one) => ({ label: one.name, info: one.summary })), ...registry.operations.flatMap(byAlias), ...withValue(registry.entries, after)]
+        .filter(({ label, detail }) => !there.has(detail ?? label));
     }
     if (!inner && operation) return [{ label: "auto", info: "chosen for the target" }, ...operation.techniques.filter(serves).map((one) => ({ label: one.name, info: one.summary }))];
     // Several functions stand in brackets.

@@ -4,15 +4,18 @@ import { BoardGrid } from "./board.js";
 import { button, copy, disable, field, h, input, say, select, side } from "./dom.js";
 import { Reader } from "./editor.js";
 import { board as boardOf, operation, placed, registry, tried } from "./engine.js";
-import { EntryForm, boards, faultList, words } from "./form.js";
+import { EntryForm, boards, showFaults, words } from "./form.js";
 import { given, givenText, number, short } from "./live.js";
-import { has, hex, man, valuePicture } from "./picture.js";
+import { has, hex, man, ones, valuePicture } from "./picture.js";
 import { pieceOf } from "./pieces.js";
 import { entries, entry } from "./request.js";
 import { change, state } from "./state.js";
 
 /** The kinds of parameters that are sets of squares. */
 const SETS = ["word", "number"];
+
+/** Squares by their names. */
+const SQUARES = /^[a-z]+\d+(,[a-z]+\d+)*$/;
 
 export class StepsView {
   constructor(go) {
@@ -67,7 +70,11 @@ export class StepsView {
     this.update();
   }
 
-  argue(name, value) {
+  /** Takes an argument: a number, or squares by their names. */
+  argue(name, text) {
+    const kind = this.parameters.find((one) => one.name === name)?.kind;
+    const { ok } = this.board && SQUARES.test(text) && SETS.concat("square").includes(kind) ? tried("set", { board: this.board.text, word: null, text }) : { ok: null };
+    const value = !ok ? text : kind === "square" ? String([...ones(ok.mask)].pop()) : ok.mask;
     const values = this.arguments;
     if (value === "") values.delete(name);
     else values.set(name, value);
@@ -81,13 +88,14 @@ export class StepsView {
     this.drawDomain(chosen);
     const question = { operation: name, technique: selection || chosen?.techniques[0]?.name, word: state.word || null, board: state.board || null, function: state.function || null };
     let { ok, faults } = tried("explain", { ...question, arguments: Object.fromEntries(this.arguments) });
-    // Arguments of another function say nothing of this one.
-    if (!ok && this.arguments.size > 0) {
+    // Arguments of another function say nothing of this one. Where one is typed, the last steps stay.
+    const isTyped = this.answer && this.given.contains(document.activeElement);
+    if (!ok && this.arguments.size > 0 && !isTyped) {
       const bare = tried("explain", question);
       if (bare.ok) ({ ok } = bare);
     }
     if (!ok) faults = placed(faults, state.explain, state.word || (state.board ? tried("board", { board: state.board }).ok?.word : null) || "u64", state.board || null);
-    this.faults.replaceChildren(...faultList(faults, (fault, one) => this.apply(fault, one)));
+    showFaults(this.faults, faults, (fault, one) => this.apply(fault, one));
     this.element.classList.toggle("stale", !ok);
     if (!ok) return;
     this.answer = ok;

@@ -218,6 +218,29 @@ test("the editor edits, undoes and redoes", async () => {
   await done();
 });
 
+test("an operation is found by its other names, too", async () => {
+  const { page, done } = await site.open(link({ request: "" }));
+  const editor = page.locator(".editor .cm-content");
+  await editor.click();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.type("clz");
+  const offer = page.locator(".cm-tooltip-autocomplete li", { hasText: "leading_zeros" });
+  await offer.waitFor();
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Tab");
+  assert.equal(await editor.textContent(), "leading_zeros");
+  await done();
+});
+
+test("a fault of the target has no place in the request", async () => {
+  const { page, done } = await site.open(link({ request: "count_ones", target: "cortex" }));
+  assert.equal(await page.locator(".fault").count(), 1);
+  assert.equal(await page.getByRole("button", { name: "Show the place" }).count(), 0);
+  await page.getByRole("button", { name: "Use cortex-m0", exact: true }).click();
+  assert.equal(await page.locator(".fault").count(), 0);
+  await done();
+});
+
 test("names are completed while they are typed", async () => {
   for (const [scheme, width] of [["light", 1280], ["dark", 390]]) {
     const { page, done } = await site.open(link({ request: "" }), { scheme, width });

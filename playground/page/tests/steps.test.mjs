@@ -37,6 +37,23 @@ test("an operation is stepped through, on and back, with boards", async () => {
   await done();
 });
 
+test("arguments are squares by name, too, and a wrong one leaves the last steps", async () => {
+  const { page, done } = await site.open(link({ view: "steps", explain: "sliders = hyperbola", board: "chess", function: "rook_attacks" }));
+  const typed = (name) => page.locator(`[data-argument="${name}"]`);
+  const result = () => page.locator(".steps .last").textContent();
+  await typed("occupied").fill("d7,b4");
+  await typed("square").fill("d4");
+  // A rook on d4 with pieces on d7 and b4.
+  assert.match(await result(), /= 0x00080808f6080808$/);
+  assert.deepEqual(await faults(page), []);
+  const last = await result();
+  await typed("square").fill("d4x");
+  assert.equal((await faults(page)).length, 1);
+  assert.equal(await result(), last);
+  assert.equal(await page.locator(".steps-view.stale").count(), 1);
+  await done();
+});
+
 test("a click on the board changes an argument", async () => {
   const { page, done } = await site.open(link({ view: "steps", explain: "sliders = hyperbola", board: "chess", function: "rook_attacks", arguments: "square=0;occupied=0x0" }));
   await page.getByRole("gridcell", { name: /^a3/ }).click();
