@@ -136,10 +136,11 @@ impl MapArgs {
         let text = read(&self.file)?;
         maps::map(&text, &self.options()).map_err(|error| {
             let file = self.file.display();
-            CommandError::Failed(format!(
-                "{file}:{}:{}: {}",
-                error.line, error.column, error.message
-            ))
+            let message = &error.message;
+            CommandError::Failed(match error.place {
+                Some((line, column)) => format!("{file}:{line}:{column}: {message}"),
+                None => message.clone(),
+            })
         })
     }
 

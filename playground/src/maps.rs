@@ -99,7 +99,10 @@ fn map(ask: &Ask, options: &Options) -> Result<Map, ErrorResponse> {
 
 /// An error of a text at its place: from there to the end of the word.
 fn refusal(text: &str, error: &TextError) -> ErrorResponse {
-    let TextError { line, column, message } = error;
+    let message = &error.message;
+    let Some((line, column)) = error.place else {
+        return ErrorResponse::new(message.clone()).about("default");
+    };
     let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
     let before: usize = lines.map(str::len).sum();
     let rest = &text[before..];

@@ -195,7 +195,12 @@ const WRONG: &[(&str, &[&str], &str)] = &[
     (
         "0 1\n",
         &["--default", "-129", "--value", "i8"],
-        "map.txt:1:1: the value -129 is less than -128, the least of the type of values",
+        "the default: the value -129 is less than -128, the least of the type of values",
+    ),
+    (
+        "0 1\n",
+        &["--default", "one"],
+        "the default `one` is not a number of 64 bits, as `0` is; names begin with a letter",
     ),
     ("1 0 1\n", &["--default", "0", "--prefix", "bb"], "`--prefix` is for C"),
     ("[1,\n", &["--default", "0"], "map.txt:2:1: this is not JSON"),

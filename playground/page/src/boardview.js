@@ -2,7 +2,7 @@
 
 import { BoardGrid } from "./board.js";
 import { button, copy, download, field, h, input, say, select, side } from "./dom.js";
-import { board as boardOf, operation, placed as withPlaces, registry, tried } from "./engine.js";
+import { board as boardOf, operation, placed as withPlaces, registry, squares, tried } from "./engine.js";
 import { EntryForm, boards, showFaults, marked } from "./form.js";
 import { givenText } from "./live.js";
 import { boardPicture, has, hex, man, mark, ones } from "./picture.js";
@@ -123,8 +123,6 @@ export class BoardView {
     }
     this.board = found;
     this.grid.put(found);
-    const { name, selection } = this.entry;
-    this.form.show(name, selection || "auto", null);
     this.drawBoards();
   }
 
@@ -195,6 +193,7 @@ export class BoardView {
   }
 
   update() {
+    this.form.show(this.entry.name, this.entry.selection || "auto", null);
     const { ok, faults } = this.ask();
     // Where a value is typed, the sets of the last one stay.
     const key = `${this.entry.name} ${this.text}`;
@@ -306,12 +305,12 @@ export class BoardView {
   }
 
   drawSets() {
-    const focused = this.sets.contains(document.activeElement);
-    if (!focused) {
-      const given = input(state.occupied, (text) => this.take(text), { size: 34, placeholder: "0x8100, a2,h2 or a FEN" });
+    const isTyped = this.sets.contains(document.activeElement) && state.occupied === this.typed;
+    if (!isTyped) {
+      const given = input(state.occupied, (text) => this.take(text), { size: 34, placeholder: "a2,h2" });
       given.dataset.control = "occupied";
       const copied = button("Copy", () => copy(state.occupied, copied));
-      this.sets.replaceChildren(field(this.board.chess ? "Occupied: hexadecimal, squares or a FEN" : "Occupied: hexadecimal or squares", given), copied);
+      this.sets.replaceChildren(field(this.board.chess ? "Occupied squares, as a2,h2, 0x8100 or a FEN" : "Occupied squares, as a2,h2 or 0x8100", given), copied);
     }
     if (!this.board.chess) return this.fen.replaceChildren();
     const { text, plain } = fen(this.board, this.position.occupied, this.letters);
@@ -325,8 +324,12 @@ export class BoardView {
 
   /** Occupied squares as text. */
   take(text) {
-    const { ok, faults } = tried("set", { board: this.text, word: null, text });
-    if (!ok) return showFaults(this.faults, faults, () => {});
+    const { ok, faults } = squares(this.text, text);
+    this.typed = ok?.mask ?? state.occupied;
+    if (!ok) {
+      this.element.classList.add("stale");
+      return showFaults(this.faults, faults, () => {});
+    }
     const letters = text.includes("/") ? placed(text, this.board) : new Map();
     return this.set({ occupied: ok.mask, pieces: written(letters) }, false);
   }

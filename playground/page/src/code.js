@@ -166,23 +166,27 @@ export class CodeView {
 
   /** Asks, and shows the answer. */
   update() {
-    const requested = entries(state.request).map(({ name }) => name).filter(operation);
-    const open = requested.includes(state.open) ? state.open : requested[0];
-    this.form.element.hidden = this.form.about.hidden = !open;
-    if (open) this.form.show(open, this.chosen(open), this.word);
-    this.drawChips(requested, open);
     const { ok, faults } = tried("emit", {
       request: { word: this.word, board: null, operations: state.request },
       target: state.target || null,
       language: state.language,
       prefix: state.prefix || null,
     });
+    const requested = entries(state.request).map(({ name }) => name).filter(operation);
+    const open = requested.includes(state.open) ? state.open : requested[0];
+    // The controls of what was requested stay while a person types.
+    if (ok || !this.editor.isFocused) {
+      this.form.element.hidden = this.form.about.hidden = !open;
+      if (open) this.form.show(open, this.chosen(open), this.word);
+      this.drawChips(requested, open);
+    }
     this.fit(faults);
     this.editor.mark(faults);
     // Only the request has places that can be shown.
     const shown = faults.map((fault) => ((fault.field ?? "operations") === "operations" ? fault : { ...fault, place: null }));
     showFaults(this.faults, shown, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place));
     this.element.classList.toggle("stale", !ok);
+    this.live.element.inert = !ok;
     this.copy.disabled = this.download.disabled = !ok;
     // A card that came and went would move the code with every letter.
     this.live.element.hidden = !ok && !this.reader.text;

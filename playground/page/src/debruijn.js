@@ -70,7 +70,7 @@ export class DeBruijnView {
     for (const [way, control] of Object.entries(this.inputs)) {
       control.toggleAttribute("aria-invalid", way === by && !ok);
       if (way === by) control.value = control === document.activeElement ? control.value : state.number;
-      else control.value = way === "seed" ? "" : ok?.[way] ?? "";
+      else if (ok) control.value = way === "seed" ? "" : ok[way] ?? "";
     }
     this.element.classList.toggle("stale", !ok);
     if (!ok) return;

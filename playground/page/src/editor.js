@@ -99,6 +99,10 @@ export class Editor {
     return this.view.state.doc.toString();
   }
 
+  get isFocused() {
+    return this.view.hasFocus;
+  }
+
   /** Puts another text there, without telling. */
   put(text) {
     if (text === this.text) return;

@@ -35,6 +35,12 @@ export function operation(name) {
   return registry().operations.find((one) => one.name === name || one.aliases?.includes(name));
 }
 
+/** A set of squares as a number: of names with commas or blanks between them, of a number, or of a FEN. */
+export function squares(board, text) {
+  const names = text.includes("/") ? text : text.trim().replace(/[\s,]+/g, ",").replace(/,$/, "");
+  return tried("set", { board, word: null, text: names });
+}
+
 const boards = new Map();
 
 /** The squares of a board, by bit and by place. */

@@ -13,6 +13,12 @@ export function techniques(chosen, word) {
   return chosen ? chosen.techniques.filter(serves) : [];
 }
 
+/** The technique of an operation that is shown first: one that needs nothing of the processor. */
+export function firstTechnique(chosen, word) {
+  const all = techniques(chosen, word);
+  return (all.find(({ needs }) => !needs) ?? all[0])?.name;
+}
+
 /** Operations in groups, as options. */
 export function operationOptions(only = () => true) {
   const groups = new Map();
@@ -110,7 +116,7 @@ export class EntryForm {
   }
 
   choose(name) {
-    this.onchange(name, this.auto ? "auto" : techniques(operation(name), this.word)[0]?.name ?? "auto", true);
+    this.onchange(name, this.auto ? "auto" : firstTechnique(operation(name), this.word) ?? "auto", true);
   }
 
   /** Where a person is typing, the controls stay. */
@@ -160,9 +166,10 @@ export function faultList(faults, apply, select) {
 
 /** Shows faults where they move nothing and do not cover what is typed into. */
 export function showFaults(element, faults, apply, select) {
-  const list = h("div", { class: "fault-list" }, faultList(faults, apply, select));
-  element.replaceChildren(list);
-  list.classList.toggle("above", document.activeElement.getBoundingClientRect().bottom > list.getBoundingClientRect().top);
+  // What is not complete yet is not told to be wrong at once.
+  const isLate = !element.querySelector(".fault");
+  const hide = button("×", () => element.replaceChildren(), { class: "quiet hide", "aria-label": "Hide the faults" });
+  element.replaceChildren(...(faults.length > 0 ? [h("div", { class: isLate ? "fault-list late" : "fault-list" }, hide, faultList(faults, apply, select))] : []));
 }
 
 /** What a suggestion would do. */

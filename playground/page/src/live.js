@@ -1,9 +1,9 @@
 // A value of the request's code, by the generator's interpreter: a function, its arguments, its result, and a picture of that.
 
 import { button, field, h, input, select, side } from "./dom.js";
-import { board as boardOf, operation, registry, tried } from "./engine.js";
+import { board as boardOf, operation, registry, squares, tried } from "./engine.js";
 import { marked, showFaults } from "./form.js";
-import { valuePicture, wordPicture } from "./picture.js";
+import { ones, valuePicture, wordPicture } from "./picture.js";
 import { pieceOf } from "./pieces.js";
 import { entry } from "./request.js";
 import { change, state } from "./state.js";
@@ -27,6 +27,14 @@ export function number(value) {
 
 /** A number without zeros before it. */
 export const short = (value) => value.replace(/^0x0+(?=.)/, "0x");
+
+/** An argument as a number: what is typed may be squares by their names. */
+export function argued(text, kind, board) {
+  const takes = board && ["word", "number", "square"].includes(kind) && /[a-z]\d/.test(text) && !text.startsWith("0");
+  const { ok } = takes ? squares(board.text, text) : { ok: null };
+  if (!ok) return text;
+  return kind === "square" ? String([...ones(ok.mask)].pop()) : ok.mask;
+}
 
 export class Live {
   /** `reveal` is called with the name of the function whose value is shown. */
@@ -88,6 +96,7 @@ export class Live {
     const { functions, function: name, result, fault } = answer;
     this.functions = functions.map((one) => one.name);
     const now = functions.find((one) => one.name === name);
+    this.right = new Map(now.parameters.map((one) => [one.name, one.value]));
     for (const one of now.parameters) if (one.kind !== "square" && Object.hasOwn(this.typed, one.name)) one.value = this.typed[one.name];
     const shown = ({ kind, value }) => (kind === "square" && this.board?.byBit.get(Number(value))?.name) || short(value);
     this.call.replaceChildren(h("code", {}, h("b", {}, name), `(${now.parameters.map(shown).join(", ")}) = `, h("b", { id: "value" }, fault ?? result)));
@@ -116,7 +125,7 @@ export class Live {
   }
 
   control({ name, kind, value }) {
-    const argue = (next) => this.set({ given: givenText(given(state.given).set(name, next)) });
+    const argue = (next) => this.set({ given: givenText(given(state.given).set(name, argued(next, kind, this.board))) });
     if (kind === "square" && this.board) return select(this.board.squares.map((one) => [String(one.bit), one.name]), value, argue);
     // Lists are those of the example.
     return input(short(value), argue, { size: kind === "word" ? 20 : 10, readonly: kind === "words" || kind === "truth" });
@@ -141,8 +150,9 @@ export class Live {
     this.picture.replaceChildren(...[...taken, ...returned].slice(0, 2));
   }
 
-  /** The arguments as those of the other views. */
+  /** The arguments as those of the other views: the last right ones, if one is wrong. */
   get arguments() {
+    if (this.element.classList.contains("old")) return this.right;
     const controls = [...this.inputs.querySelectorAll("[data-live]")].filter(({ dataset }) => dataset.live !== "function");
     return new Map(controls.map((control) => [control.dataset.live, control.value]));
   }

@@ -77,7 +77,17 @@ function offer() {
   mark();
 }
 
+/** On a narrow screen faults are at its bottom, above a keyboard: what is typed into is scrolled out of their way. */
+function makeRoom() {
+  const narrow = matchMedia("(max-width: 60rem)");
+  document.addEventListener("focusin", ({ target }) => narrow.matches && target.matches("input, .cm-content") && target.scrollIntoView({ block: "nearest" }));
+  const view = window.visualViewport;
+  const keep = () => document.documentElement.style.setProperty("--covered", `${Math.max(0, innerHeight - view.height - view.offsetTop)}px`);
+  for (const event of ["resize", "scroll"]) view?.addEventListener(event, keep);
+}
+
 async function start() {
+  makeRoom();
   document.getElementById("views").append(...Object.entries(TITLES).map(([name, title]) =>
     button(title, () => go({ view: name }), { "data-view": name })));
   const share = document.getElementById("share");

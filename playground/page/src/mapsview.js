@@ -1,6 +1,6 @@
 // The view of maps: a text, all ways to store it that no other beats as points and as a table, and the code by one of them.
 
-import { button, bytes, copy, download, field, h, input, select, side } from "./dom.js";
+import { button, bytes, copy, disable, download, field, h, input, select, side } from "./dom.js";
 import { Editor, Reader } from "./editor.js";
 import { showFaults, marked } from "./form.js";
 import { frontPicture } from "./front.js";
@@ -39,7 +39,7 @@ export class View {
     const left = h("section", { class: "pane", "aria-label": "Map" },
       h("div", { class: "row" }, field("Begin with", this.examples)),
       editor, this.long, this.faults,
-      h("p", { class: "hint" }, marked("A list of values for the keys from 0 on; lines `key;value` or `first..last;value`, as the Unicode Character Database has them; or JSON. Values are numbers, also below zero, `true` and `false`, or names.")),
+      h("p", { class: "hint" }, marked("A list of values for the keys from 0 on; lines `key;value` or `first..last;value`, as the Unicode Character Database has them, or `first..=last => value`; or JSON. Values are numbers, also below zero, `true` and `false`, or names.")),
       side("Name, types and limits", this.options));
     this.answers = h("section", { class: "pane", "aria-label": "Output" },
       h("div", { class: "bar" }, h("h2", {}, "Ways to store it"), h("p", { class: "hint" }, "that no other beats in bytes, cycles and dependent loads"), h("span", { class: "tools" }, this.best)),
@@ -70,7 +70,7 @@ export class View {
     const types = (all) => [["", "narrowest"], ...all.map((ty) => [ty, ty])];
     this.options.replaceChildren(
       line("Name of the function", "name", "value"),
-      line("Value of all other keys", "default", "none"),
+      line("Default: all other keys", "default", "none"),
       choice("Type of keys", "key", types(keys)),
       choice("Type of values", "value", types(values)),
       choice("Technique", "technique", [["", "best"], ...techniques.map(({ name, says }) => [name, name, says])]),
@@ -91,6 +91,12 @@ export class View {
   }
 
   edit(text) {
+    // Name and default of an example are not those of another map in its place.
+    const example = this.choices.examples.find((one) => one.text === state.map);
+    if (example && state.default === example.default && !example.text.split("\n").some((line) => line && text.includes(line))) {
+      change({ name: "", default: "" });
+      this.draw();
+    }
     change({ map: text });
     clearTimeout(this.waiting);
     if (this.took > SLOW) this.waiting = setTimeout(() => this.update(), 2 * SLOW + this.took);
@@ -116,7 +122,7 @@ export class View {
     this.key = key;
     const { ok, faults } = this.tried("code", { ...question, technique: given("technique"), max_bytes: given("max_bytes"), language: state.language, prefix: given("prefix") });
     this.took = performance.now() - started;
-    this.best.hidden = !state.technique && !state.max_bytes;
+    disable(this.best, !state.technique && !state.max_bytes, this.editor.view.contentDOM);
     this.long.hidden = state.map.length <= LONGEST;
     this.other.hidden = true;
     const example = this.choices.examples.findIndex(({ text, name }) => text === state.map && name === state.name);
@@ -126,7 +132,8 @@ export class View {
     this.editor.mark(shown, "text");
     showFaults(this.faults, shown, (fault, { by }) => this.set({ [fault.field]: by }), (fault) => this.editor.select(fault.place));
     this.element.classList.toggle("stale", !ok);
-    this.copy.disabled = this.download.disabled = this.pasted.hidden = !ok;
+    this.copy.disabled = this.download.disabled = !ok;
+    this.pasted.style.visibility = ok ? "" : "hidden";
     // Those of the last map stay, as what is typed is not complete yet.
     this.ways = asked?.ways ?? this.ways ?? [];
     if (ok) this.now = this.ways.findIndex((way) => ["technique", "bytes", "cycles", "loads"].every((of) => way[of] === ok.way[of]));

@@ -4,18 +4,15 @@ import { BoardGrid } from "./board.js";
 import { button, copy, disable, field, h, input, say, select, side } from "./dom.js";
 import { Reader } from "./editor.js";
 import { board as boardOf, operation, placed, registry, tried } from "./engine.js";
-import { EntryForm, boards, showFaults, words } from "./form.js";
-import { given, givenText, number, short } from "./live.js";
-import { has, hex, man, ones, valuePicture } from "./picture.js";
+import { EntryForm, boards, firstTechnique, showFaults, words } from "./form.js";
+import { argued, given, givenText, number, short } from "./live.js";
+import { has, hex, man, valuePicture } from "./picture.js";
 import { pieceOf } from "./pieces.js";
 import { entries, entry } from "./request.js";
 import { change, state } from "./state.js";
 
 /** The kinds of parameters that are sets of squares. */
 const SETS = ["word", "number"];
-
-/** Squares by their names. */
-const SQUARES = /^[a-z]+\d+(,[a-z]+\d+)*$/;
 
 export class StepsView {
   constructor(go) {
@@ -39,7 +36,7 @@ export class StepsView {
     this.reader = new Reader(code, "Code of the technique");
     this.whole = h("pre", { tabindex: "0", "aria-label": "Whole explanation" });
     const copied = button("Copy", () => copy(this.whole.textContent, copied));
-    this.told = h("details", { ontoggle: () => this.tell() }, h("summary", {}, "As text"), copied, this.whole);
+    this.told = h("details", { ontoggle: () => this.tell() }, h("summary", {}, "As the command prints it"), copied, this.whole);
     this.summary = h("span", {});
     const left = h("section", { class: "pane", "aria-label": "Operation" },
       side(this.summary, this.form.element, this.given, this.modes, this.domain, this.form.about), this.faults);
@@ -73,20 +70,20 @@ export class StepsView {
   /** Takes an argument: a number, or squares by their names. */
   argue(name, text) {
     const kind = this.parameters.find((one) => one.name === name)?.kind;
-    const { ok } = this.board && SQUARES.test(text) && SETS.concat("square").includes(kind) ? tried("set", { board: this.board.text, word: null, text }) : { ok: null };
-    const value = !ok ? text : kind === "square" ? String([...ones(ok.mask)].pop()) : ok.mask;
+    const value = argued(text, kind, this.board);
     const values = this.arguments;
     if (value === "") values.delete(name);
     else values.set(name, value);
-    this.set({ arguments: givenText(values) });
+    this.typed = givenText(values);
+    this.set({ arguments: this.typed });
   }
 
   update() {
     const { name, selection } = this.entry;
     const chosen = operation(name);
-    this.form.show(name, selection || chosen?.techniques[0]?.name || "", state.word || null);
+    this.form.show(name, selection || firstTechnique(chosen, state.word) || "", state.word || null);
     this.drawDomain(chosen);
-    const question = { operation: name, technique: selection || chosen?.techniques[0]?.name, word: state.word || null, board: state.board || null, function: state.function || null };
+    const question = { operation: name, technique: selection || firstTechnique(chosen, state.word), word: state.word || null, board: state.board || null, function: state.function || null };
     let { ok, faults } = tried("explain", { ...question, arguments: Object.fromEntries(this.arguments) });
     // Arguments of another function say nothing of this one. Where one is typed, the last steps stay.
     const isTyped = this.answer && this.given.contains(document.activeElement);
@@ -147,7 +144,8 @@ export class StepsView {
   drawGiven() {
     const names = this.answer.functions.map(({ name }) => name);
     const focused = document.activeElement?.dataset?.argument;
-    if (!focused || !this.given.contains(document.activeElement)) {
+    const isTyped = this.given.contains(document.activeElement) && state.arguments === this.typed;
+    if (!isTyped) {
       const controls = this.parameters.map(({ name, kind, value }) => {
         // Lists are those of the example.
         const fixed = kind === "words";

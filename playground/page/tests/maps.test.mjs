@@ -172,7 +172,7 @@ test("a fault has its line and column, and is shown in the text", async () => {
 test("options are those of the command, and a link has all of them", async () => {
   const { page, done } = await opened();
   await page.getByLabel("Name of the function").fill("code_of");
-  await page.getByLabel("Value of all other keys").fill("Other");
+  await page.getByLabel("Default: all other keys").fill("Other");
   await page.getByLabel("Type of keys").selectOption("u32");
   await page.getByLabel("Type of values").selectOption("u16");
   await page.getByLabel("Language").selectOption("c");

@@ -63,10 +63,10 @@ test("what can stand at a place of a request is offered there", () => {
     auto: [{ name: "for", says: "what matters", values: ["speed", "size"] }],
     board_parameters: [{ name: "order", says: "of bits", values: ["ranks", "files"] }],
     operations: [
-      { name: "sliders", summary: "attacks of `rook`", techniques: [
+      { name: "sliders", aliases: ["rooks"], summary: "attacks of `rook`", techniques: [
         { name: "hyperbola", summary: "by lines", words: [], parameters: [{ name: "layout", says: "in memory", values: ["arrays", "lines"] }, { name: "seed", says: "a number", samples: ["7"] }] },
         { name: "narrow", summary: "small", words: ["u8"], parameters: [] }] },
-      { name: "parity", summary: "odd or even", techniques: [] }],
+      { name: "parity", aliases: ["is_odd"], summary: "odd or even", techniques: [] }],
   };
   const labels = (text, word = "u64") => {
     const [before, after = ""] = text.split("|");
@@ -74,7 +74,7 @@ test("what can stand at a place of a request is offered there", () => {
   };
   const top = ["sliders", "parity", "board", "tables", "functions"];
   for (const [text, expected] of [
-    ["", top], ["sli", top], ["sli|, parity", ["sliders", "board", "tables", "functions"]], ["board = chess, | sliders", ["parity", "tables", "functions"]],
+    ["", top], ["sli", top], ["is_", ["sliders", "parity", "is_odd", "board", "tables", "functions"]], ["parity, is_", ["sliders", "board", "tables", "functions"]], ["sli|, parity", ["sliders", "board", "tables", "functions"]], ["board = chess, | sliders", ["parity", "tables", "functions"]],
     ["functions = ", ["rook_attacks"]], ["functions = [a, ", ["rook_attacks"]],
     ["sliders = ", ["auto", "hyperbola"]], ["parity, sliders = hy|perbola, board = chess", ["auto", "hyperbola"]],
     ["sliders = hyperbola(", ["layout", "seed"]], ["sliders = hyperbola(layout = ", ["arrays", "lines"]], ["sliders = hyperbola(layout = lines, seed = ", ["7"]],

@@ -60,10 +60,9 @@ impl Options {
 /// An error in a text, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The column in characters, counted from 1.
-    pub column: usize,
+    /// Where in the text, if it is about the text: the line, and the column in characters, both
+    /// counted from 1.
+    pub place: Option<(usize, usize)>,
     /// What is wrong, and what would be valid.
     pub message: String,
 }
@@ -99,7 +98,7 @@ impl TextError {
         let before = text.get(..bytes).unwrap_or("");
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         let column = before[line..].chars().count() + 1;
-        Self { line: before.matches('\n').count() + 1, column, message }
+        Self { place: Some((before.matches('\n').count() + 1, column)), message }
     }
 }
 

@@ -64,7 +64,10 @@ fn parsed<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T, TextError> 
         let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or("");
         let before = line.get(..error.column().saturating_sub(1)).unwrap_or(line);
         let column = before.chars().count() + 1;
-        TextError { line: error.line(), column, message: format!("this is not JSON: {error}") }
+        TextError {
+            place: Some((error.line(), column)),
+            message: format!("this is not JSON: {error}"),
+        }
     })
 }
 

@@ -4,9 +4,20 @@ use super::entries::{Entries, Range, TextError, code_point, number};
 use bit_tables_generator::__private::KeyType;
 use std::borrow::Cow;
 
+/// What may stand between keys and value: as in the Unicode Character Database, or as in a `match`.
+const SEPARATORS: [&str; 3] = [";", "=>", "->"];
+
 /// Whether a text has keys and values, rather than only values.
 pub(super) fn has_pairs(text: &str) -> bool {
-    text.lines().any(|line| without_comment(line).contains(';'))
+    text.lines().any(|line| fields(without_comment(line)).1.is_some())
+}
+
+/// The keys of a line, and its value if it has one.
+fn fields(line: &str) -> (&str, Option<&str>) {
+    let found = SEPARATORS.iter().filter_map(|mark| Some((line.find(mark)?, mark.len())));
+    let Some((place, length)) = found.min() else { return (line.trim(), None) };
+    let value = line[place + length..].split(';').next().unwrap_or("");
+    (line[..place].trim(), Some(value.trim().trim_end_matches(',')))
 }
 
 /// Values for the keys from 0 on.
@@ -19,7 +30,8 @@ pub(super) fn list(text: &str) -> Entries<'_> {
 }
 
 /// Lines `key;value` or `first..last;value`, as the Unicode Character Database has them, or with
-/// ranges as Rust has them, `first..=last`; what follows a second semicolon or `#` is left out.
+/// ranges as Rust has them, `first..=last`, and `=>` or `->` before the value; what follows a second
+/// semicolon or `#` is left out.
 ///
 /// Keys of type `char` are hexadecimal. If no type is given, keys are read as hexadecimal code
 /// points if all have four to six hexadecimal digits and at least one has a letter or a leading
@@ -28,10 +40,7 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
     let lines = || text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
     let mut is_char = ty == Some(KeyType::Char);
     if ty.is_none() {
-        let keys = || {
-            let keys = lines().filter_map(|line| line.split(';').next());
-            keys.flat_map(|keys| <[&str; 2]>::from(ends(keys)))
-        };
+        let keys = || lines().flat_map(|line| <[&str; 2]>::from(ends(fields(line).0)));
         let is_hexadecimal = |key: &str| {
             (4..=6).contains(&key.len()) && key.bytes().all(|digit| digit.is_ascii_hexdigit())
         };
@@ -41,8 +50,7 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
     }
     let mut entries = Entries { text, ranges: Vec::new(), is_char };
     for line in lines() {
-        let mut fields = line.split(';').map(str::trim);
-        let (keys, value) = (fields.next().unwrap_or(""), fields.next());
+        let (keys, value) = fields(line);
         let error = |part: &str, message: String| TextError::at(text, part, message);
         let Some(value) = value.filter(|value| !value.is_empty()) else {
             let message = "no value: write `key;value` or `first..last;value`";
@@ -87,11 +95,18 @@ mod tests {
 
     #[test]
     fn ranges_are_written_as_in_unicode_or_as_in_rust() {
-        for text in ["0x41..0x5a;1\n", "0x41..=0x5a;1\n", "0041 ..= 005A ; 1\n"] {
+        for text in [
+            "0x41..0x5a;1\n",
+            "0x41..=0x5a;1\n",
+            "0041 ..= 005A ; 1\n",
+            "0x41..=0x5a => 1,\n",
+            "0x41..0x5a->1 # to\n",
+        ] {
             let entries = pairs(text, None).unwrap_or_else(|_| panic!("`{text}` has keys"));
             let ranges: Vec<(u64, u64)> =
                 entries.ranges.iter().map(|range| (range.first, range.last)).collect();
             assert_eq!(ranges, [(0x41, 0x5a)], "{text}");
+            assert_eq!(entries.ranges[0].value, "1", "{text}");
         }
     }
 }

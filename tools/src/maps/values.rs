@@ -53,9 +53,8 @@ impl<'t> Values<'t> {
         };
         let beyond = numbers.iter().position(|number| !(least..=greatest).contains(number));
         if let Some(place) = beyond {
-            // The default comes last and has no place in the text of its own.
-            let range = entries.ranges.get(place).or_else(|| entries.ranges.first());
-            let (value, at) = (all[place], range.map_or(entries.text, |range| range.at));
+            // The default comes last, and is not in the text.
+            let (value, range) = (all[place], entries.ranges.get(place));
             let message = if numbers[place] < least {
                 format!("the value {value} is less than {least}, the least of the type of values")
             } else {
@@ -63,7 +62,10 @@ impl<'t> Values<'t> {
                     "the value {value} is greater than {greatest}, the greatest of the type of values"
                 )
             };
-            return Err(TextError::at(entries.text, at, message));
+            return Err(match range {
+                Some(range) => TextError::at(entries.text, range.at, message),
+                None => TextError { place: None, message: format!("the default: {message}") },
+            });
         }
         let default = options.default.as_ref().and_then(|_| numbers.pop());
         // A value that fits the type is cut to its two's complement in that type.
@@ -102,9 +104,13 @@ fn reject_mixtures(entries: &Entries, default: Option<&str>) -> Result<(), TextE
         |text: &str| text.starts_with(|first: char| first.is_ascii_digit() || "+-".contains(first));
     let mut ranges = entries.ranges.iter();
     let Some(numeric) = ranges.find(|range| begins_as_number(&range.value)) else { return Ok(()) };
-    let (odd, what) = match entries.ranges.iter().find(|range| signed(&range.value).is_none()) {
-        Some(range) => (range, format!("`{}`", range.value)),
-        None => (numeric, format!("the default `{}`", default.unwrap_or_default())),
+    let Some(odd) = entries.ranges.iter().find(|range| signed(&range.value).is_none()) else {
+        let message = format!(
+            "the default `{}` is not a number of 64 bits, as `{}` is; names begin with a letter",
+            default.unwrap_or_default(),
+            numeric.value
+        );
+        return Err(TextError { place: None, message });
     };
     let keys = if odd.at.contains("..") {
         "; a line with keys is `key;value` or `first..last;value`"
@@ -112,7 +118,8 @@ fn reject_mixtures(entries: &Entries, default: Option<&str>) -> Result<(), TextE
         ""
     };
     let message = format!(
-        "{what} is not a number of 64 bits, as other values are; names begin with a letter{keys}"
+        "`{}` is not a number of 64 bits, as other values are; names begin with a letter{keys}",
+        odd.value
     );
     Err(TextError::at(entries.text, odd.at, message))
 }

@@ -162,8 +162,8 @@ const SIMD: Technique = Technique {
     name: "simd",
     summary: "with AVX-512 VBMI2, compresses a vector of all indices with each word as its mask, and stores no more \
               vectors than it has entries for; with AVX2, SSE2, NEON or the vectors of WebAssembly, writes each \
-              byte's row of a table of 2 KiB as a vector, but removes up to four ones of a 64-bit or 128-bit word \
-              one by one. It takes the best instructions of the target, or those that `detect` finds at run time, \
+              byte's row of a table of 2 KiB as a vector; words of 64 or 128 bits with at most four ones are \
+              emptied bit by bit. It takes the best instructions of the target, or those that `detect` finds at run time, \
               and works as `table` elsewhere",
     origin: "Daniel Lemire and others, as for `table`; compressed as in the Roaring library in C",
     hardware: "vectors",

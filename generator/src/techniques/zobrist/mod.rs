@@ -39,8 +39,8 @@ const NESTED: Technique = Technique {
     name: "nested",
     summary: "the same keys with their bits in another order: small sets are independent in a part of the bits too, \
               so that positions which differ in few keys differ in the bits that a hash table stores, and in these \
-              together with those that find the entry. They are the columns of a code under a block triangular map, \
-              as its first rows are codes too",
+              together with those that find the entry. The first rows of a code are a smaller code, and the random \
+              basis keeps them apart",
     origin: "Tony Warnock and Burton Wendroff, Search Tables in Computer Chess, 1988, and Grossman and Jakab, 2004 (codes)",
     parameters: &[
         &SEED,
@@ -90,8 +90,8 @@ const INDEX: ParameterSpec = ParameterSpec::of_names(
     "index",
     End::NAMES,
     "the other end",
-    "The end of the other bits from which those come that find the entry: together with the stored ones they are \
-     independent further.",
+    "From which end of the other bits the index of the table is taken. Stored and index bits together are \
+     independent for larger sets.",
     |_| End::NAMES,
 );
 typed_technique! {
