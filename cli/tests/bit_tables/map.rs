@@ -208,6 +208,11 @@ const WRONG: &[(&str, &[&str], &str)] = &[
     ("[1.5, 2.5]", &["--default", "0"], "map.txt:1:2: `1.5` is not a number of 64 bits"),
     ("0;1\n7\n", &[], "map.txt:2:1: no value: write `key;value` or `first..last;value`"),
     ("0;1\n\n  x1;2\n", &[], "map.txt:3:3: `x1` is not a number of 64 bits, as 65 or 0x41"),
+    (
+        "7..=9 => 1\n10..12 => 2\n",
+        &["--default", "0"],
+        "map.txt:2:1: `10..12`: write `first..=last => value`",
+    ),
     ("9..3;1\n", &[], "map.txt:1:1: `9..3` has no keys: the first is greater than the last"),
     (
         "0041;1\n110000;2\n",

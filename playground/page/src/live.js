@@ -125,7 +125,12 @@ export class Live {
   }
 
   control({ name, kind, value }) {
-    const argue = (next) => this.set({ given: givenText(given(state.given).set(name, argued(next, kind, this.board))) });
+    const argue = (next) => {
+      const right = state.given;
+      this.set({ given: givenText(given(right).set(name, argued(next, kind, this.board))) });
+      // What is wrong stays in its control alone.
+      if (this.element.classList.contains("old")) change({ given: right });
+    };
     if (kind === "square" && this.board) return select(this.board.squares.map((one) => [String(one.bit), one.name]), value, argue);
     // Lists are those of the example.
     return input(short(value), argue, { size: kind === "word" ? 20 : 10, readonly: kind === "words" || kind === "truth" });

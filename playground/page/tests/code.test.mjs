@@ -453,6 +453,8 @@ test("a value of the code is computed while arguments change", async () => {
   await occupied.pressSequentially("0x");
   assert.equal(await occupied.inputValue(), "0x");
   assert.match(await page.locator(".live .fault").textContent(), /0x is not an integer/);
+  // A link has the last right value.
+  assert.match(await page.evaluate(() => decodeURIComponent(location.hash)), /occupied=0x22/);
   await occupied.pressSequentially("8002");
   assert.equal(await occupied.inputValue(), "0x8002");
   assert.match(await call(), /^queen_attacks\(0x8002, d4\) = 0x/);

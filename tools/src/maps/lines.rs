@@ -52,6 +52,13 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
     for line in lines() {
         let (keys, value) = fields(line);
         let error = |part: &str, message: String| TextError::at(text, part, message);
+        // Before an arrow people expect Rust's meaning, in which the last key is not in the range.
+        if !line.contains(';') && keys.contains("..") && !keys.contains("..=") {
+            let message = format!(
+                "`{keys}`: write `first..=last => value`, or `first..last;value`, which has the last key too"
+            );
+            return Err(error(keys, message));
+        }
         let Some(value) = value.filter(|value| !value.is_empty()) else {
             let message = "no value: write `key;value` or `first..last;value`";
             return Err(error(line, message.to_owned()));
@@ -100,7 +107,7 @@ mod tests {
             "0x41..=0x5a;1\n",
             "0041 ..= 005A ; 1\n",
             "0x41..=0x5a => 1,\n",
-            "0x41..0x5a->1 # to\n",
+            "0x41..=0x5a->1 # to\n",
         ] {
             let entries = pairs(text, None).unwrap_or_else(|_| panic!("`{text}` has keys"));
             let ranges: Vec<(u64, u64)> =
