@@ -41,8 +41,8 @@ pub const EXAMPLES: &str = "Examples:
 /// A map, and how its code is printed.
 #[derive(Args)]
 pub struct MapArgs {
-    /// The file: lines `key;value` or `first..last;value`, JSON, or a list of values; `-` is
-    /// standard input
+    /// The file: lines `key;value`, `first..last;value` or `first..=last => value`, JSON, or a list
+    /// of values; `-` is standard input
     file: PathBuf,
 
     /// The name of the function

@@ -213,6 +213,11 @@ const WRONG: &[(&str, &[&str], &str)] = &[
         &["--default", "0"],
         "map.txt:2:1: `10..12`: write `first..=last => value`",
     ),
+    (
+        "10..12 => 2; to 12\n",
+        &["--default", "0"],
+        "map.txt:1:1: `10..12`: write `first..=last => value`",
+    ),
     ("9..3;1\n", &[], "map.txt:1:1: `9..3` has no keys: the first is greater than the last"),
     (
         "0041;1\n110000;2\n",

@@ -7,12 +7,12 @@
 
 use crate::lists::table as markdown_table;
 use crate::markdown::{Document, is_of_number};
-use crate::{documents, root};
+use crate::{commands, documents, root};
 use std::collections::BTreeSet;
 use std::fs;
 
 /// Where the measurements are.
-const FILE: &str = "docs/figures.toml";
+pub const FILE: &str = "docs/figures.toml";
 
 /// What begins the comment before the figures of a section, and before a single one.
 const MEASURED: &str = "<!-- measured: ";
@@ -196,8 +196,10 @@ fn figures_have_a_measurement() {
 
 /// Who reads a figure can measure it again, and knows what it was measured on.
 #[test]
-fn measurements_have_a_command() {
+fn measurements_have_a_command_that_is_run() {
     let measurements = measurements();
+    let of_figures = commands::listed().into_iter().filter(|command| command.document == FILE);
+    let run: BTreeSet<String> = of_figures.map(|command| command.text).collect();
     for name in measurements.keys() {
         let text = |key| text(&measurements, name, key);
         let date = text("date").unwrap_or_default();
@@ -208,7 +210,10 @@ fn measurements_have_a_command() {
             });
         assert!(text("processor").is_some(), "`{name}` names no processor");
         match (text("command"), text("source")) {
-            (Some(_), None) => assert!(is_date, "`{name}`: `{date}` is no date"),
+            (Some(command), None) => {
+                assert!(run.contains(command), "`{name}`: `.ci/all` does not run `{command}`");
+                assert!(is_date, "`{name}`: `{date}` is no date");
+            }
             (None, Some(_)) => assert!(is_date || date.is_empty(), "`{name}`: `{date}` is no date"),
             _ => panic!("`{name}` needs a command, or a source in its place"),
         }

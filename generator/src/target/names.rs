@@ -274,7 +274,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// How others begin the names of architectures, and how rustc does.
+/// What names of architectures begin with elsewhere, and what rustc's names begin with.
 const ARCHITECTURES: [(&str, &str); 9] = [
     ("armv6-m", "thumbv6m"),
     ("armv6m", "thumbv6m"),
@@ -288,7 +288,7 @@ const ARCHITECTURES: [(&str, &str); 9] = [
 ];
 
 /// Up to three names similar to a wrong one: those of a similar architecture that share most other
-/// parts; if there are none, those that differ in few letters, or have all of them.
+/// parts; if there are none, those that differ in few letters; or else those that contain it.
 fn near(name: &str) -> Vec<&'static str> {
     if name.len() > LONGEST {
         return Vec::new();

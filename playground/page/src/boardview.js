@@ -3,7 +3,7 @@
 import { BoardGrid } from "./board.js";
 import { button, copy, download, field, h, input, say, select, side } from "./dom.js";
 import { board as boardOf, operation, placed as withPlaces, registry, squares, tried } from "./engine.js";
-import { EntryForm, boards, showFaults, marked } from "./form.js";
+import { EntryForm, boards, marked, showFaults } from "./form.js";
 import { givenText } from "./live.js";
 import { boardPicture, has, hex, man, mark, ones } from "./picture.js";
 import { pieceOf, spelled } from "./pieces.js";
@@ -195,7 +195,7 @@ export class BoardView {
   update() {
     this.form.show(this.entry.name, this.entry.selection || "auto", null);
     const { ok, faults } = this.ask();
-    // Where a value is typed, the sets of the last one stay.
+    // While a value is typed, the sets for the last right one stay.
     const key = `${this.entry.name} ${this.text}`;
     if (ok || key !== this.key) this.answer = ok;
     this.key = key;

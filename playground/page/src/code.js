@@ -4,7 +4,7 @@ import { comparison } from "./compare.js";
 import { button, bytes, copy, download, field, h, input, select, side } from "./dom.js";
 import { Editor, Reader } from "./editor.js";
 import { operation, registry, tried } from "./engine.js";
-import { EntryForm, boards, faultList, showFaults, marked, operationOptions, words } from "./form.js";
+import { EntryForm, boards, faultList, marked, operationOptions, showFaults, words } from "./form.js";
 import { Live } from "./live.js";
 import { known } from "./names.js";
 import { cellsPicture } from "./picture.js";
@@ -182,7 +182,7 @@ export class CodeView {
     }
     this.fit(faults);
     this.editor.mark(faults);
-    // Only the request has places that can be shown.
+    // The editor can show places in the request alone.
     const shown = faults.map((fault) => ((fault.field ?? "operations") === "operations" ? fault : { ...fault, place: null }));
     showFaults(this.faults, shown, (fault, one) => this.apply(fault, one), (fault) => this.editor.select(fault.place));
     this.element.classList.toggle("stale", !ok);

@@ -2,7 +2,7 @@
 
 import { button, copy, disable, field, h, input, s, select, side } from "./dom.js";
 import { registry, tried } from "./engine.js";
-import { faultList, showFaults, sentence, words } from "./form.js";
+import { faultList, sentence, showFaults, words } from "./form.js";
 import { known } from "./names.js";
 import { hex, wordPicture } from "./picture.js";
 import { change, state } from "./state.js";

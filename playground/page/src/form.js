@@ -13,7 +13,7 @@ export function techniques(chosen, word) {
   return chosen ? chosen.techniques.filter(serves) : [];
 }
 
-/** The technique of an operation that is shown first: one that needs nothing of the processor. */
+/** The technique that is shown first: one that needs nothing of the processor, as an instruction is a single step. */
 export function firstTechnique(chosen, word) {
   const all = techniques(chosen, word);
   return (all.find(({ needs }) => !needs) ?? all[0])?.name;
@@ -164,9 +164,9 @@ export function faultList(faults, apply, select) {
   );
 }
 
-/** Shows faults where they move nothing and do not cover what is typed into. */
+/** Shows faults, with a button that hides them. Where they stand is a matter of the style sheet. */
 export function showFaults(element, faults, apply, select) {
-  // What is not complete yet is not told to be wrong at once.
+  // A person who is still typing is not interrupted at once.
   const isLate = !element.querySelector(".fault");
   const hide = button("×", () => element.replaceChildren(), { class: "quiet hide", "aria-label": "Hide the faults" });
   element.replaceChildren(...(faults.length > 0 ? [h("div", { class: isLate ? "fault-list late" : "fault-list" }, hide, faultList(faults, apply, select))] : []));

@@ -51,10 +51,10 @@ export class Live {
       h("div", { class: "controls" }, side("Arguments", this.inputs), this.links)), this.picture, this.faults);
   }
 
-  /** The value of an operation by a technique. */
-  show(subject) {
+  /** The value of an operation by a technique for arguments; whether it has one. */
+  show(subject, text = state.given) {
     this.subject = subject;
-    const question = { operation: subject.name, technique: subject.selection, word: subject.word, board: subject.board, arguments: Object.fromEntries(given(state.given)) };
+    const question = { operation: subject.name, technique: subject.selection, word: subject.word, board: subject.board, arguments: Object.fromEntries(given(text)) };
     // A function or arguments of another operation say nothing of this one.
     const questions = [{ ...question, function: state.call || null }, question, { ...question, arguments: null }];
     let answer;
@@ -70,6 +70,7 @@ export class Live {
     this.element.classList.toggle("none", !answer.ok);
     if (answer.ok) this.draw(answer.ok);
     else this.none(answer.faults);
+    return Boolean(answer.ok);
   }
 
   /** Whether an argument is being typed. */
@@ -77,10 +78,11 @@ export class Live {
     return this.inputs.contains(document.activeElement) && document.activeElement.matches("input");
   }
 
-  /** Says what is wrong with an argument, over the last value. */
+  /** Says what is wrong with an argument, if anything is, over the last value. */
   wrong(faults) {
     this.element.classList.toggle("old", faults.length > 0);
     showFaults(this.faults, faults, () => {});
+    return false;
   }
 
   none(faults) {
@@ -126,10 +128,9 @@ export class Live {
 
   control({ name, kind, value }) {
     const argue = (next) => {
-      const right = state.given;
-      this.set({ given: givenText(given(right).set(name, argued(next, kind, this.board))) });
+      const text = givenText(given(state.given).set(name, argued(next, kind, this.board)));
       // What is wrong stays in its control alone.
-      if (this.element.classList.contains("old")) change({ given: right });
+      if (this.show(this.subject, text)) change({ given: text });
     };
     if (kind === "square" && this.board) return select(this.board.squares.map((one) => [String(one.bit), one.name]), value, argue);
     // Lists are those of the example.

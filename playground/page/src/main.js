@@ -77,7 +77,7 @@ function offer() {
   mark();
 }
 
-/** On a narrow screen faults are at its bottom, above a keyboard: what is typed into is scrolled out of their way. */
+/** On a narrow screen faults stand at the bottom, above the keyboard. A field that gets the focus is scrolled out of their way. */
 function makeRoom() {
   const narrow = matchMedia("(max-width: 60rem)");
   document.addEventListener("focusin", ({ target }) => narrow.matches && target.matches("input, .cm-content") && target.scrollIntoView({ block: "nearest" }));

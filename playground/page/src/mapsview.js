@@ -2,7 +2,7 @@
 
 import { button, bytes, copy, disable, download, field, h, input, select, side } from "./dom.js";
 import { Editor, Reader } from "./editor.js";
-import { showFaults, marked } from "./form.js";
+import { marked, showFaults } from "./form.js";
 import { frontPicture } from "./front.js";
 import css from "./maps.css";
 import { LONGEST, change, state } from "./state.js";
@@ -91,7 +91,7 @@ export class View {
   }
 
   edit(text) {
-    // Name and default of an example are not those of another map in its place.
+    // Another map in the place of an example does not keep its name and default.
     const example = this.choices.examples.find((one) => one.text === state.map);
     if (example && state.default === example.default && !example.text.split("\n").some((line) => line && text.includes(line))) {
       change({ name: "", default: "" });
@@ -134,7 +134,7 @@ export class View {
     this.element.classList.toggle("stale", !ok);
     this.copy.disabled = this.download.disabled = !ok;
     this.pasted.style.visibility = ok ? "" : "hidden";
-    // Those of the last map stay, as what is typed is not complete yet.
+    // While a person types, the ways to store the last complete map stay.
     this.ways = asked?.ways ?? this.ways ?? [];
     if (ok) this.now = this.ways.findIndex((way) => ["technique", "bytes", "cycles", "loads"].every((of) => way[of] === ok.way[of]));
     this.drawFront();

@@ -81,11 +81,12 @@ export class StepsView {
   update() {
     const { name, selection } = this.entry;
     const chosen = operation(name);
-    this.form.show(name, selection || firstTechnique(chosen, state.word) || "", state.word || null);
+    const technique = selection || firstTechnique(chosen, state.word);
+    this.form.show(name, technique ?? "", state.word || null);
     this.drawDomain(chosen);
-    const question = { operation: name, technique: selection || firstTechnique(chosen, state.word), word: state.word || null, board: state.board || null, function: state.function || null };
+    const question = { operation: name, technique, word: state.word || null, board: state.board || null, function: state.function || null };
     let { ok, faults } = tried("explain", { ...question, arguments: Object.fromEntries(this.arguments) });
-    // Arguments of another function say nothing of this one. Where one is typed, the last steps stay.
+    // Arguments that belong to another function are left out. While one is typed, the last steps stay.
     const isTyped = this.answer && this.given.contains(document.activeElement);
     if (!ok && this.arguments.size > 0 && !isTyped) {
       const bare = tried("explain", question);

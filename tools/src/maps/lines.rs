@@ -9,15 +9,22 @@ const SEPARATORS: [&str; 3] = [";", "=>", "->"];
 
 /// Whether a text has keys and values, rather than only values.
 pub(super) fn has_pairs(text: &str) -> bool {
-    text.lines().any(|line| fields(without_comment(line)).1.is_some())
+    text.lines().any(|line| !fields(without_comment(line)).mark.is_empty())
 }
 
-/// The keys of a line, and its value if it has one.
-fn fields(line: &str) -> (&str, Option<&str>) {
-    let found = SEPARATORS.iter().filter_map(|mark| Some((line.find(mark)?, mark.len())));
-    let Some((place, length)) = found.min() else { return (line.trim(), None) };
-    let value = line[place + length..].split(';').next().unwrap_or("");
-    (line[..place].trim(), Some(value.trim().trim_end_matches(',')))
+/// The parts of a line.
+struct Fields<'t> {
+    keys: &'t str,
+    /// What stands between keys and value; empty if there is no value.
+    mark: &'static str,
+    value: &'t str,
+}
+
+fn fields(line: &str) -> Fields<'_> {
+    let found = SEPARATORS.iter().filter_map(|&mark| Some((line.find(mark)?, mark)));
+    let (place, mark) = found.min().unwrap_or((line.len(), ""));
+    let value = line[place + mark.len()..].split(';').next().unwrap_or("");
+    Fields { keys: line[..place].trim(), mark, value: value.trim().trim_end_matches(',') }
 }
 
 /// Values for the keys from 0 on.
@@ -40,7 +47,7 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
     let lines = || text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
     let mut is_char = ty == Some(KeyType::Char);
     if ty.is_none() {
-        let keys = || lines().flat_map(|line| <[&str; 2]>::from(ends(fields(line).0)));
+        let keys = || lines().flat_map(|line| <[&str; 2]>::from(ends(fields(line).keys)));
         let is_hexadecimal = |key: &str| {
             (4..=6).contains(&key.len()) && key.bytes().all(|digit| digit.is_ascii_hexdigit())
         };
@@ -50,19 +57,19 @@ pub(super) fn pairs(text: &str, ty: Option<KeyType>) -> Result<Entries<'_>, Text
     }
     let mut entries = Entries { text, ranges: Vec::new(), is_char };
     for line in lines() {
-        let (keys, value) = fields(line);
+        let Fields { keys, mark, value } = fields(line);
         let error = |part: &str, message: String| TextError::at(text, part, message);
         // Before an arrow people expect Rust's meaning, in which the last key is not in the range.
-        if !line.contains(';') && keys.contains("..") && !keys.contains("..=") {
+        if matches!(mark, "=>" | "->") && keys.contains("..") && !keys.contains("..=") {
             let message = format!(
                 "`{keys}`: write `first..=last => value`, or `first..last;value`, which has the last key too"
             );
             return Err(error(keys, message));
         }
-        let Some(value) = value.filter(|value| !value.is_empty()) else {
+        if value.is_empty() {
             let message = "no value: write `key;value` or `first..last;value`";
             return Err(error(line, message.to_owned()));
-        };
+        }
         let number = |text: &str| {
             let text = text.trim();
             let number = if is_char { code_point(text) } else { self::number(text) };

@@ -39,8 +39,8 @@ const NESTED: Technique = Technique {
     name: "nested",
     summary: "the same keys with their bits in another order: small sets are independent in a part of the bits too, \
               so that positions which differ in few keys differ in the bits that a hash table stores, and in these \
-              together with those that find the entry. The first rows of a code are a smaller code, and the random \
-              basis keeps them apart",
+              together with those that find the entry. The first rows of a code are a smaller code, and the map to \
+              bits keeps their order",
     origin: "Tony Warnock and Burton Wendroff, Search Tables in Computer Chess, 1988, and Grossman and Jakab, 2004 (codes)",
     parameters: &[
         &SEED,
