@@ -249,6 +249,106 @@ fn functions_mean_the_same() {
     const { assert!(opcode_length(0xcb) == 2) };
 }
 
+/// Names in scope that the code of a map has too.
+mod names_in_scope {
+    #![allow(
+        dead_code,
+        non_camel_case_types,
+        non_upper_case_globals,
+        clippy::items_after_statements,
+        reason = "they are those of local variables and of primitive types"
+    )]
+
+    use bit_tables_macros::{BitTables, map};
+
+    const range: u8 = 0;
+    const x: u8 = 0;
+    const key: u8 = 0;
+    const value: u8 = 0;
+    const values: u8 = 0;
+    const firsts: u8 = 0;
+    const last: u8 = 0;
+    const entry: u8 = 0;
+    const place: u8 = 0;
+    const hash: u8 = 0;
+    const near: u8 = 0;
+    const all: u8 = 0;
+    const __: u8 = 0;
+    struct usize;
+    struct bool;
+
+    mod hidden {
+        pub struct u32;
+        pub struct u8;
+    }
+
+    #[map(technique = product)]
+    pub const fn by_product(number: u32) -> u16 {
+        match number {
+            7 => 1,
+            70_000 => 2,
+            900_000_000 => 3,
+            _ => 4,
+        }
+    }
+
+    #[map(technique = direct)]
+    pub const fn by_table(number: u8) -> i16 {
+        match number {
+            0 | 9 => -1,
+            2 | 7 => -2,
+            _ => 5,
+        }
+    }
+
+    #[map]
+    pub const fn by_two(one: u8, other: char) -> &'static str {
+        match (one, other) {
+            (0..=7, 'a'..='f') => "few",
+            _ => "many",
+        }
+    }
+
+    #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+    #[bit_tables(from = map)]
+    #[repr(u16)]
+    pub enum Status {
+        Ok = 200,
+        NotFound = 404,
+    }
+
+    pub mod without_words {
+        #![allow(unused_imports, reason = "they are in the way of names")]
+
+        use super::hidden::{u8, u32};
+        use bit_tables_macros::BitTables;
+
+        #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]
+        #[bit_tables(from = map)]
+        #[repr(u32)]
+        pub enum Code {
+            Low = 5,
+            High = 70_000,
+        }
+    }
+}
+
+#[test]
+fn names_in_scope_do_not_matter() {
+    use names_in_scope::{Status, by_product, by_table, by_two, without_words::Code};
+    for (number, value) in [(7, 1), (70_000, 2), (900_000_000, 3), (8, 4)] {
+        assert_eq!(by_product(number), value);
+    }
+    for (number, value) in [(0, -1), (9, -1), (2, -2), (7, -2), (1, 5)] {
+        assert_eq!(by_table(number), value);
+    }
+    assert_eq!([by_two(7, 'f'), by_two(8, 'f'), by_two(0, 'g')], ["few", "many", "many"]);
+    assert_eq!(Status::from_repr(404), Some(Status::NotFound));
+    assert_eq!(Status::from_repr(405), None);
+    assert_eq!(Code::from_repr(70_000), Some(Code::High));
+    assert_eq!(Code::from_repr(0), None);
+}
+
 macro_rules! enums {
     ($($(#[$attribute:meta])* enum $name:ident: $repr:ident { $($variant:ident $(= $number:literal)?),* })*) => { $(
         #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]

@@ -292,8 +292,11 @@ impl FunctionPrinter<'_> {
                 );
                 let rank = match ty.int() {
                     Some(int) if is_narrow(int) => {
-                        let warns = [one.rank, two.rank].contains(&Rank::Small(false));
-                        Rank::Small(!warns)
+                        // Some compilers do not look into the casts of both.
+                        let is_known = |piece: &Piece| {
+                            piece.level == Level::Primary && piece.rank != Rank::Small(false)
+                        };
+                        Rank::Small(is_known(&one) && is_known(&two))
                     }
                     Some(int) if [one.rank, two.rank].contains(&Rank::Int(int)) => Rank::Int(int),
                     Some(int) => {

@@ -104,6 +104,7 @@ impl Names {
             Int::U128 => format!("{}u128_t", self.header),
             Int::Usize => "size_t".to_owned(),
             Int::I8 => "int8_t".to_owned(),
+            Int::I16 => "int16_t".to_owned(),
             Int::I32 => "int32_t".to_owned(),
             Int::I64 => "int64_t".to_owned(),
         }

@@ -123,8 +123,7 @@ impl FunctionPrinter<'_> {
             };
             let (one, two) = (part(self, left)?, part(self, right)?);
             let text = format!("{} & {}", one.operand(level, false), two.operand(level, true));
-            let rank = Rank::Small(if overflows(left) { &two } else { &one }.is_known());
-            return Ok(Piece { text, level, rank });
+            return Ok(Piece { text, level, rank: Rank::Small(false) });
         }
         let (mut one, mut two) = (operand(self, left)?, operand(self, right)?);
         let decides = |piece: &Piece| piece.rank == Rank::Int(int);
@@ -142,6 +141,9 @@ impl FunctionPrinter<'_> {
         let text = format!("{} {sign} {}", one.operand(level, false), two.operand(level, true));
         let rank = match operator {
             _ if operator.compares() => Rank::Other,
+            Operator::And if is_narrow(int) && [one.rank, two.rank].contains(&Rank::Literal) => {
+                Rank::Small(true)
+            }
             Operator::And | Operator::Or | Operator::Xor | Operator::Div | Operator::Rem
                 if is_narrow(int) =>
             {
@@ -285,6 +287,7 @@ pub(super) fn widens(from: &Type, to: &Type) -> bool {
 const fn unsigned(int: Int) -> Int {
     match int {
         Int::I8 => Int::U8,
+        Int::I16 => Int::U16,
         Int::I32 => Int::U32,
         _ => Int::U64,
     }

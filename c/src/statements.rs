@@ -6,7 +6,9 @@ use super::numbers::{is_narrow, overflows};
 use super::text::{Level, Piece, Rank, quoted};
 use super::types::declaration;
 use bit_tables_ir::CodeError;
-use bit_tables_ir::{Block, Expr, ExprKind, Operator, Place, Stmt, StmtKind, Type, VariableId};
+use bit_tables_ir::{
+    Block, Expr, ExprKind, Int, Operator, Place, Stmt, StmtKind, Type, VariableId,
+};
 
 impl FunctionPrinter<'_> {
     pub fn statement(&mut self, statement: &Stmt) -> Result<(), CodeError> {
@@ -159,7 +161,10 @@ impl FunctionPrinter<'_> {
         let is_direct = match int {
             None => false,
             Some(int) if int.is_signed() => !operator.shifts(),
-            Some(int) => !is_narrow(int) || is_bits || operator == Operator::Shr,
+            Some(int) if operator == Operator::Shr => {
+                !is_narrow(int) || matches!(value.kind, ExprKind::Integer(_))
+            }
+            Some(int) => !is_narrow(int) || is_bits,
         };
         if is_direct {
             let sign = match operator {
@@ -186,7 +191,8 @@ impl FunctionPrinter<'_> {
     fn mask(&mut self, operator: Operator, value: &Expr) -> Result<String, CodeError> {
         let is_cut_off = operator == Operator::And && value.ty.int().is_some_and(is_narrow);
         if is_cut_off && overflows(value) {
-            return Ok(self.overflowing(value)?.text);
+            let (piece, ty) = (self.overflowing(value)?, value.ty.int().unwrap_or(Int::U8));
+            return Ok(self.converted(ty, &piece).text);
         }
         let piece = self.bits(value)?;
         Ok(value.ty.int().map_or_else(|| piece.text.clone(), |int| self.as_stored(&piece, int)))

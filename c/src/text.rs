@@ -71,7 +71,8 @@ impl Piece {
 
     /// Whether compilers know that a bitwise operator on it yields a value that fits its type.
     pub fn is_known(&self) -> bool {
-        self.rank != Rank::Small(false) && self.level != Level::Choice
+        let is_cast = self.level == Level::Unary && self.rank != Rank::Literal;
+        self.rank != Rank::Small(false) && self.level != Level::Choice && !is_cast
     }
 
     /// The text as the operand of a cast or a complement.

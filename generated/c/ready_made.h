@@ -429,11 +429,11 @@ typedef struct {
 
 #if defined(__x86_64__) || defined(_M_X64)
 #if defined(__cplusplus)
-inline namespace bits_0448480b {
+inline namespace bits_b459162c {
 #endif
 #else
 #if defined(__cplusplus)
-inline namespace bits_34cee661 {
+inline namespace bits_881916dc {
 #endif
 #endif
 
@@ -779,7 +779,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint8_t all = (uint8_t)(0 - reverse);
-    x &= (uint8_t)(0 - x) | all;
+    x &= (uint8_t)((uint8_t)(0 - x) | all);
     return (bits_native_leading_zeros32(x) - 24) ^ 7;
 }
 
@@ -814,7 +814,7 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
     if (x == 0)
         return false;
     uint32_t index = (bits_native_leading_zeros32(x) - 24) ^ 7;
-    *set = x ^ (uint8_t)(1u << index);
+    *set = (uint8_t)(x ^ (uint8_t)(1u << index));
     *result = index;
     return true;
 }
@@ -900,7 +900,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint8_t all = (uint8_t)(0 - reverse);
-    x &= (uint8_t)(0 - x) | all;
+    x &= (uint8_t)((uint8_t)(0 - x) | all);
     return BITS_U8_MS1B_OF_BYTE[x];
 }
 
@@ -935,7 +935,7 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
     if (x == 0)
         return false;
     uint32_t index = BITS_U8_MS1B_OF_BYTE[x];
-    *set = x ^ (uint8_t)(1u << index);
+    *set = (uint8_t)(x ^ (uint8_t)(1u << index));
     *result = index;
     return true;
 }
@@ -984,7 +984,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
         above = (uint8_t)(parity << 4);
         parity ^= above;
         uint8_t moving = parity & left;
-        zeros &= ~parity;
+        zeros &= (uint8_t)~parity;
         left = (uint8_t)((left ^ moving) | (moving >> by));
         uint8_t moved = packed & moving;
         packed = (uint8_t)((packed ^ moved) | (moved >> by));
@@ -1017,7 +1017,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
         above = (uint8_t)(parity << 4);
         parity ^= above;
         uint8_t moving = parity & left;
-        zeros &= ~parity;
+        zeros &= (uint8_t)~parity;
         left = (uint8_t)((left ^ moving) | (moving >> by));
         moves[step & 7] = moving;
         step++;
@@ -1026,7 +1026,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
         step--;
         uint32_t by = UINT32_C(1) << step;
         uint8_t moving = moves[step & 7];
-        spread = (spread & ~moving) | ((uint8_t)(spread << by) & moving);
+        spread = (uint8_t)((spread & ~moving) | ((uint8_t)(spread << by) & moving));
     }
     return spread & mask;
 }
@@ -1214,11 +1214,11 @@ BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], uint32_t count) {
     uint8_t set = 0xff;
     uint8_t digit = (uint8_t)(0 - (uint8_t)(count & 1));
-    set &= ~(digits[0] ^ digit);
+    set &= (uint8_t)~(digits[0] ^ digit);
     digit = (uint8_t)(0 - (uint8_t)((count >> 1) & 1));
-    set &= ~(digits[1] ^ digit);
+    set &= (uint8_t)~(digits[1] ^ digit);
     digit = (uint8_t)(0 - (uint8_t)((count >> 2) & 1));
-    set &= ~(digits[2] ^ digit);
+    set &= (uint8_t)~(digits[2] ^ digit);
     return count > 7 ? 0 : set;
 }
 
@@ -1234,11 +1234,11 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], ui
 BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_at_least(const uint8_t digits[3], uint32_t count) {
     uint8_t set = 0xff;
     uint8_t digit = (uint8_t)(0 - (uint8_t)(count & 1));
-    set = (digits[0] & ~digit) | (set & (digits[0] | (uint8_t)~digit));
+    set = (uint8_t)((digits[0] & ~digit) | (set & (digits[0] | (uint8_t)~digit)));
     digit = (uint8_t)(0 - (uint8_t)((count >> 1) & 1));
-    set = (digits[1] & ~digit) | (set & (digits[1] | (uint8_t)~digit));
+    set = (uint8_t)((digits[1] & ~digit) | (set & (digits[1] | (uint8_t)~digit)));
     digit = (uint8_t)(0 - (uint8_t)((count >> 2) & 1));
-    set = (digits[2] & ~digit) | (set & (digits[2] | (uint8_t)~digit));
+    set = (uint8_t)((digits[2] & ~digit) | (set & (digits[2] | (uint8_t)~digit)));
     return count > 7 ? 0 : set;
 }
 
@@ -2080,7 +2080,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_not_of_slices(const uint8_t 
     }
     place = 0;
     while (place < tail_length) {
-        uint8_t bits = tail[place] & ~other_tail[place];
+        uint8_t bits = (uint8_t)(tail[place] & ~other_tail[place]);
         total += bits_native_count_ones32(bits);
         place++;
     }
@@ -2208,7 +2208,7 @@ BITS_FUNCTION void bits_u8_positional_counts(const uint8_t *words, size_t words_
     while (place < tail_length) {
         uint8_t x = tail[place];
         for (size_t bit_2 = 0; bit_2 < 8; bit_2++) {
-            counts[bit_2] += (uint64_t)((x >> bit_2) & 1);
+            counts[bit_2] += (x >> bit_2) & 1;
         }
         place++;
     }
@@ -2284,13 +2284,13 @@ BITS_FUNCTION size_t bits_u8_indices(uint8_t x, uint8_t to[8]) {
     while (rest != 0) {
         size_t group = place & 4;
         to[group] = (uint8_t)bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         to[group + 1] = (uint8_t)bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         to[group + 2] = (uint8_t)bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         to[group + 3] = (uint8_t)bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         place += 4;
     }
     return (size_t)bits_u8_count_ones(x);
@@ -2382,8 +2382,8 @@ BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_
     result[1] = either;
 }
 
-#if !defined(BITS_U8_LIST_WORD_7B3D4E33)
-#define BITS_U8_LIST_WORD_7B3D4E33
+#if !defined(BITS_U8_LIST_WORD_DB8BDDF1)
+#define BITS_U8_LIST_WORD_DB8BDDF1
 /** Writes the entries of a word's ones, and returns how many these are. */
 BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
     uint8_t rest = x;
@@ -2391,13 +2391,13 @@ BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
     while (rest != 0) {
         size_t group = place & 4;
         to[group] = base | bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         to[group + 1] = base | bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         to[group + 2] = base | bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         to[group + 3] = base | bits_u8_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
         place += 4;
     }
     return (size_t)bits_u8_count_ones(x);
@@ -2435,7 +2435,7 @@ BITS_FUNCTION size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
                 if (count < to_length)
                     to[count] = from | bits_native_trailing_zeros32(UINT32_C(0x100) | rest);
                 count++;
-                rest &= rest - 1;
+                rest &= (uint8_t)(rest - 1);
             }
         }
         first += 8;
@@ -2458,7 +2458,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_count(uint8_t x, const ui
     while (rest != 0) {
         uint32_t bit = bits_u8_bit_scan_forward(rest) & 7;
         sum += weights[bit];
-        rest &= rest - 1;
+        rest &= (uint8_t)(rest - 1);
     }
     return sum;
 }
@@ -2817,7 +2817,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint16_t all = (uint16_t)(0 - reverse);
-    x &= (uint16_t)(0 - x) | all;
+    x &= (uint16_t)((uint16_t)(0 - x) | all);
     return (bits_native_leading_zeros32(x) - 16) ^ 15;
 }
 
@@ -2852,7 +2852,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
     if (x == 0)
         return false;
     uint32_t index = (bits_native_leading_zeros32(x) - 16) ^ 15;
-    *set = x ^ (uint16_t)(1u << index);
+    *set = (uint16_t)(x ^ (uint16_t)(1u << index));
     *result = index;
     return true;
 }
@@ -2869,7 +2869,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zeros(uint16_t x) {
     if (x == 0)
         return 16;
-    uint16_t separated = x ^ (uint16_t)(x - 1);
+    uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
     uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
     return BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12];
 }
@@ -2905,7 +2905,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zeros(uint16_t x) {
  */
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_forward(uint16_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
-    uint16_t separated = x ^ (uint16_t)(x - 1);
+    uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
     uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
     return BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12];
 }
@@ -2922,7 +2922,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_forward(uint16_t x) {
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_find_first_set(uint16_t x) {
     if (x == 0)
         return 0;
-    uint16_t separated = x ^ (uint16_t)(x - 1);
+    uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
     uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
     return (uint32_t)BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12] + 1;
 }
@@ -2961,7 +2961,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint16_t all = (uint16_t)(0 - reverse);
-    x &= (uint16_t)(0 - x) | all;
+    x &= (uint16_t)((uint16_t)(0 - x) | all);
     uint16_t rest = x;
     uint32_t index = 0;
     if (rest > 255) {
@@ -2985,7 +2985,7 @@ BITS_FUNCTION bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
     if (x == 0)
         return false;
     *set = (uint16_t)(x & (x - 1));
-    uint16_t separated = x ^ (uint16_t)(x - 1);
+    uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
     uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
     uint32_t index = BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12];
     *result = index;
@@ -3011,7 +3011,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
         index += 8;
     }
     index += BITS_U16_MS1B_OF_BYTE[rest & 0xff];
-    *set = x ^ (uint16_t)(1u << index);
+    *set = (uint16_t)(x ^ (uint16_t)(1u << index));
     *result = index;
     return true;
 }
@@ -3043,9 +3043,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32
     uint16_t behind = (differences >> 7) & 0x101;
     uint16_t places = (uint16_t)(behind * 0x101u);
     uint32_t place = places >> 5;
-    uint32_t before = (uint32_t)(((uint16_t)(sums << 8) >> place) & 0xff);
+    uint32_t before = ((uint16_t)(sums << 8) >> place) & 0xff;
     uint32_t rest = n - before;
-    uint64_t byte = (uint64_t)((x >> place) & 0xff);
+    uint64_t byte = (x >> place) & 0xff;
     uint8_t index = BITS_U16_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
     *result = place + index;
     return true;
@@ -3076,7 +3076,7 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_extract(uint16_t x, uint16_t mask
         above = (uint16_t)(parity << 4) & 0xf0f0;
         parity ^= above;
         uint16_t moving = parity & left;
-        zeros &= ~parity;
+        zeros &= (uint16_t)~parity;
         left = (uint16_t)((left ^ moving) | (moving >> by));
         uint16_t moved = packed & moving;
         packed = (uint16_t)((packed ^ moved) | (moved >> by));
@@ -3132,7 +3132,7 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_deposit(uint16_t x, uint16_t mask
         above = (uint16_t)(parity << 4) & 0xf0f0;
         parity ^= above;
         uint16_t moving = parity & left;
-        zeros &= ~parity;
+        zeros &= (uint16_t)~parity;
         left = (uint16_t)((left ^ moving) | (moving >> by));
         moves[step & 7] = moving;
         step++;
@@ -3141,7 +3141,7 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_deposit(uint16_t x, uint16_t mask
         step--;
         uint32_t by = UINT32_C(1) << step;
         uint16_t moving = moves[step & 7];
-        spread = (spread & ~moving) | ((uint16_t)(spread << by) & moving);
+        spread = (uint16_t)((spread & ~moving) | ((uint16_t)(spread << by) & moving));
     }
     return spread & mask;
 }
@@ -3186,9 +3186,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
 BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
     if (x == 0)
         return 2;
-    uint16_t separated = x ^ (uint16_t)(x - 1);
+    uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
     uint16_t bytes = separated & 0x100;
-    return (uint16_t)(bytes * 0x101u) >> 8;
+    return (uint32_t)((uint16_t)(bytes * 0x101u) >> 8);
 }
 
 /**
@@ -3334,11 +3334,11 @@ BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t resu
 BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3], uint32_t count) {
     uint16_t set = 0xffff;
     uint16_t digit = (uint16_t)(0 - (uint16_t)(count & 1));
-    set &= ~(digits[0] ^ digit);
+    set &= (uint16_t)~(digits[0] ^ digit);
     digit = (uint16_t)(0 - (uint16_t)((count >> 1) & 1));
-    set &= ~(digits[1] ^ digit);
+    set &= (uint16_t)~(digits[1] ^ digit);
     digit = (uint16_t)(0 - (uint16_t)((count >> 2) & 1));
-    set &= ~(digits[2] ^ digit);
+    set &= (uint16_t)~(digits[2] ^ digit);
     return count > 7 ? 0 : set;
 }
 
@@ -3354,11 +3354,11 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3],
 BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_at_least(const uint16_t digits[3], uint32_t count) {
     uint16_t set = 0xffff;
     uint16_t digit = (uint16_t)(0 - (uint16_t)(count & 1));
-    set = (digits[0] & ~digit) | (set & (digits[0] | (uint16_t)~digit));
+    set = (uint16_t)((digits[0] & ~digit) | (set & (digits[0] | (uint16_t)~digit)));
     digit = (uint16_t)(0 - (uint16_t)((count >> 1) & 1));
-    set = (digits[1] & ~digit) | (set & (digits[1] | (uint16_t)~digit));
+    set = (uint16_t)((digits[1] & ~digit) | (set & (digits[1] | (uint16_t)~digit)));
     digit = (uint16_t)(0 - (uint16_t)((count >> 2) & 1));
-    set = (digits[2] & ~digit) | (set & (digits[2] | (uint16_t)~digit));
+    set = (uint16_t)((digits[2] & ~digit) | (set & (digits[2] | (uint16_t)~digit)));
     return count > 7 ? 0 : set;
 }
 
@@ -4197,7 +4197,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_not_of_slices(const uint16_
     }
     place = 0;
     while (place < tail_length) {
-        uint16_t bits = tail[place] & ~other_tail[place];
+        uint16_t bits = (uint16_t)(tail[place] & ~other_tail[place]);
         total += bits_native_count_ones32(bits);
         place++;
     }
@@ -4325,7 +4325,7 @@ BITS_FUNCTION void bits_u16_positional_counts(const uint16_t *words, size_t word
     while (place < tail_length) {
         uint16_t x = tail[place];
         for (size_t bit_2 = 0; bit_2 < 16; bit_2++) {
-            counts[bit_2] += (uint64_t)((x >> bit_2) & 1);
+            counts[bit_2] += (x >> bit_2) & 1;
         }
         place++;
     }
@@ -4403,13 +4403,13 @@ BITS_FUNCTION size_t bits_u16_indices(uint16_t x, uint8_t to[16]) {
     while (rest != 0) {
         size_t group = place & 12;
         to[group] = (uint8_t)bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         to[group + 1] = (uint8_t)bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         to[group + 2] = (uint8_t)bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         to[group + 3] = (uint8_t)bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         place += 4;
     }
     return (size_t)bits_u16_count_ones(x);
@@ -4502,8 +4502,8 @@ BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t word
     result[1] = either;
 }
 
-#if !defined(BITS_U16_LIST_WORD_EF99547C)
-#define BITS_U16_LIST_WORD_EF99547C
+#if !defined(BITS_U16_LIST_WORD_6E17094C)
+#define BITS_U16_LIST_WORD_6E17094C
 /** Writes the entries of a word's ones, and returns how many these are. */
 BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to) {
     uint16_t rest = x;
@@ -4511,13 +4511,13 @@ BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to)
     while (rest != 0) {
         size_t group = place & 12;
         to[group] = base | bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         to[group + 1] = base | bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         to[group + 2] = base | bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         to[group + 3] = base | bits_u16_trailing_zeros(rest);
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
         place += 4;
     }
     return (size_t)bits_u16_count_ones(x);
@@ -4555,7 +4555,7 @@ BITS_FUNCTION size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
                 if (count < to_length)
                     to[count] = from | bits_native_trailing_zeros32(UINT32_C(0x10000) | rest);
                 count++;
-                rest &= rest - 1;
+                rest &= (uint16_t)(rest - 1);
             }
         }
         first += 16;
@@ -4579,7 +4579,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_count(uint16_t x,
     while (rest != 0) {
         uint32_t bit = bits_u16_bit_scan_forward(rest) & 15;
         sum += weights[bit];
-        rest &= rest - 1;
+        rest &= (uint16_t)(rest - 1);
     }
     return sum;
 }

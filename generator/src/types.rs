@@ -35,6 +35,8 @@ pub enum Type {
     SliceMut(Word),
     /// A plain number of this width, whatever the word of the request.
     Number(Word),
+    /// A signed number of this width, at most 64 bits.
+    Signed(Word),
     /// A `&'static str`.
     Text,
     /// A `&str`.
@@ -88,6 +90,10 @@ impl Type {
             Self::Slice(element) => quote!(&[#primitive #element]),
             Self::SliceMut(element) => quote!(&mut [#primitive #element]),
             Self::Number(width) => quote!(#primitive #width),
+            Self::Signed(width) => {
+                let signed = format_ident!("i{}", width.bits());
+                quote!(#primitive #signed)
+            }
             Self::Text => quote!(&'static #primitive str),
             Self::TextRef => quote!(&#primitive str),
             Self::Index | Self::Piece(_) | Self::Square => quote!(#primitive u32),

@@ -52,6 +52,7 @@ fn kind(kind: Type, word: Word) -> String {
         Type::Slice(element) => format!("&[{element}]"),
         Type::SliceMut(element) => format!("&mut [{element}]"),
         Type::Number(width) => width.to_string(),
+        Type::Signed(width) => format!("i{}", width.bits()),
         Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
         Type::SquareOption => "Option<u32>".to_owned(),
         Type::Place => "usize".to_owned(),

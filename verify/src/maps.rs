@@ -102,6 +102,7 @@ impl MapProof {
         let segment = self.segments.get(place).filter(|segment| segment.first <= key)?;
         let given = match self.function.result {
             Type::Number(word) => Value::int(Int::of(word), segment.value.into()),
+            Type::Signed(word) => Value::int(Int::signed(word), segment.value.into()),
             _ => Value::Bool(segment.value != 0),
         };
         let argument = Value::int(Int::of(self.key), key.into());
@@ -172,6 +173,7 @@ fn decisions(segments: &[Segment], ty: Type) -> String {
         [] => String::new(),
         [only] => match ty {
             Type::Number(_) => only.value.to_string(),
+            Type::Signed(word) => signed(only.value, word).to_string(),
             _ => (only.value != 0).to_string(),
         },
         _ => format!(
@@ -183,9 +185,16 @@ fn decisions(segments: &[Segment], ty: Type) -> String {
     }
 }
 
+/// The signed number with these bits.
+const fn signed(value: u64, word: Word) -> i64 {
+    let unused = 64 - word.bits();
+    (value << unused).cast_signed() >> unused
+}
+
 fn written_type(ty: Type) -> String {
     match ty {
         Type::Number(word) => word.to_string(),
+        Type::Signed(word) => Int::signed(word).name().to_owned(),
         _ => "bool".to_owned(),
     }
 }

@@ -3,6 +3,8 @@
 use super::code::{Code, Emission};
 use crate::named::named_enum;
 use crate::tables::maps::staging::cycles;
+use crate::target::Target;
+use crate::word::Word;
 
 named_enum! {
     /// What a look-up in a [`Map`](crate::Map) is optimized for.
@@ -78,6 +80,11 @@ pub(super) trait Storage {
         "clippy::cast_possible_truncation, clippy::cast_lossless, reason = \"numbers fit by construction\""
     }
 
+    /// The word of its widest product, if it multiplies.
+    fn product(&self) -> Option<Word> {
+        None
+    }
+
     /// Its tables, and the body of a function with the parameter `x`.
     fn code(&self, emission: &Emission) -> Code;
 }
@@ -89,6 +96,43 @@ pub(super) struct Candidate {
     /// The maximum number of entries in a table, which a `usize` indexes.
     pub entries: usize,
     pub form: Box<dyn Storage>,
+}
+
+/// What a target and a language allow.
+pub(super) struct Limits<'a> {
+    pub target: &'a Target,
+    /// Whether the language is Rust, which has words of 128 bits everywhere.
+    pub is_rust: bool,
+}
+
+/// The cycles of a function that multiplies, in place of an instruction: with an instruction for
+/// narrower words, and for each bit without one.
+const CALLED: u32 = 20;
+const CALLED_BIT: u32 = 2;
+
+impl Limits<'_> {
+    /// Whether the target's pointers can address its tables.
+    pub fn addresses(&self, candidate: &Candidate) -> bool {
+        let entries = 1_u128 << self.target.pointer_width();
+        candidate.cost.bytes <= self.target.largest_array() && candidate.entries as u128 <= entries
+    }
+
+    /// Whether the language has its words for the target. C has 128 bits where registers have 64.
+    pub fn has_words_of(&self, candidate: &Candidate) -> bool {
+        let is_wide = candidate.form.product() == Some(Word::U128);
+        !is_wide || self.is_rust || self.target.has_registers_of_64_bits()
+    }
+
+    /// The candidate with what its product takes on the target.
+    pub fn costed(&self, mut candidate: Candidate) -> Candidate {
+        // The upper half of a product of 128 bits is an instruction where registers have 64.
+        let product = candidate.form.product().map(|word| word.min(Word::U64));
+        if let Some(word) = product.filter(|&word| !self.target.multiplies(word)) {
+            candidate.cost.cycles +=
+                if self.target.multiplies(Word::U32) { CALLED } else { CALLED_BIT * word.bits() };
+        }
+        candidate
+    }
 }
 
 /// The candidates that no other beats in cycles, loads and bytes, the fastest first; of equal ones

@@ -5,6 +5,7 @@ use super::subject::Subject;
 use crate::module::Type;
 use crate::tables::maps::runs::Run;
 use crate::template::{format_ident, quote};
+use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
 /// The maximum number of ranges that a check compares completely; if there are more, it samples
@@ -15,19 +16,29 @@ const MOST: usize = 1 << 12;
 const SOME: usize = 1 << 9;
 
 /// The block that compares the function with the first and last key of each range of the input; if
-/// there are too many ranges, with the first keys of samples.
-pub(super) fn of_ranges(function: &Ident, subject: &Subject) -> TokenStream {
+/// there are too many ranges, with the first keys of samples. Values are signed if the function's
+/// are.
+pub(super) fn of_ranges(function: &Ident, subject: &Subject, is_signed: bool) -> TokenStream {
     let all: Vec<Run> = subject.runs.iter().collect();
     let step = if is_complete(subject) { 1 } else { all.len().div_ceil(SOME) };
     let runs: Vec<&Run> = all.iter().step_by(step).collect();
     let count = Literal::usize_unsuffixed(runs.len());
     let key = subject.key;
-    let numbers = |number: fn(&Run) -> u64| {
-        let numbers = runs.iter().map(|run| unsuffixed(number(run)));
-        quote!([#(#numbers),*])
-    };
-    let [firsts, values] = [numbers(|run| run.first), numbers(|run| run.value)];
+    let firsts = runs.iter().map(|run| unsuffixed(run.first));
+    let firsts = quote!([#(#firsts),*]);
+    let values = runs.iter().map(|run| match subject.result {
+        Type::Number(word) if is_signed => signed(run.value, word),
+        _ => {
+            let value = unsuffixed(run.value);
+            quote!(#value)
+        }
+    });
+    let values = quote!([#(#values),*]);
     let (result, as_result) = match subject.result {
+        Type::Number(word) if is_signed => {
+            let signed = format_ident!("i{}", word.bits());
+            (quote!(#signed), quote!())
+        }
         Type::Number(word) => (quote!(#word), quote!()),
         _ => (quote!(u8), quote!(as u8)),
     };
@@ -61,6 +72,14 @@ pub(super) fn of_ranges(function: &Ident, subject: &Subject) -> TokenStream {
             #range += 1;
         }
     }
+}
+
+/// The literal of a number in two's complement.
+fn signed(value: u64, word: Word) -> TokenStream {
+    let unused = 64 - word.bits();
+    let value = (value << unused).cast_signed() >> unused;
+    let size = Literal::u64_unsuffixed(value.unsigned_abs());
+    if value < 0 { quote!(-#size) } else { quote!(#size) }
 }
 
 /// Whether the check compares every range.

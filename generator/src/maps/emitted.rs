@@ -133,17 +133,29 @@ pub(super) struct Parts<'a> {
 }
 
 impl Parts<'_> {
+    /// Whether there is a function of types that only Rust has: `char`, or the user's own.
     fn is_typed(&self) -> bool {
-        let has_own = self.key == KeyType::Char || self.named.is_some() || self.is_signed;
-        has_own && !self.is_plain
+        (self.key == KeyType::Char || self.named.is_some()) && !self.is_plain
+    }
+
+    /// The word of signed results of the function that is called.
+    fn signed(&self, subject: &Subject) -> Option<Word> {
+        match subject.result {
+            Type::Number(word) if self.is_signed && !self.is_typed() => Some(word),
+            _ => None,
+        }
     }
 
     /// The documentation of the function of numbers.
     fn about(&self) -> String {
-        if !self.is_typed() {
+        if !self.is_typed() && !self.is_signed {
             return self.doc.to_owned();
         }
-        let of = if self.key == KeyType::Char { " of the number of a `char`" } else { "" };
+        let of = if self.key == KeyType::Char && !self.is_plain {
+            " of the number of a `char`"
+        } else {
+            ""
+        };
         let what = match (self.named, self.is_signed) {
             (Some(_), _) => ", as the number of the value",
             (None, true) => ", as its two's complement",
@@ -166,8 +178,8 @@ impl Parts<'_> {
                 (quote!(#ty), quote!(match #call { #(#numbers => #others,)* _ => #(#last)* }))
             }
             (None, Type::Number(word)) if self.is_signed => {
-                let result = format_ident!("i{}", word.bits());
-                (quote!(#result), quote!(#call.cast_signed()))
+                let result = Type::Signed(word).tokens(&TokenStream::new(), &Scope::default());
+                (result, quote!(#call.cast_signed()))
             }
             (None, result) => (result.tokens(&TokenStream::new(), &Scope::default()), call),
         };
@@ -183,7 +195,12 @@ impl Parts<'_> {
 /// Generates the code of a candidate.
 pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -> EmittedMap {
     let is_typed = parts.is_typed();
-    let name = if is_typed { format!("{}_number", parts.name) } else { parts.name.to_owned() };
+    let signed = parts.signed(subject);
+    let name = if is_typed || signed.is_some() {
+        format!("{}_number", parts.name)
+    } else {
+        parts.name.to_owned()
+    };
     let far_name = format!("{}_of_far_keys", parts.name);
     let emission = Emission {
         prefix: parts.name.to_ascii_uppercase(),
@@ -201,7 +218,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
     });
     let own = Function {
         technique: candidate.form.doc(),
-        public: true,
+        public: signed.is_none(),
         allows: Some(if subject.is_constant() {
             "unused_variables, reason = \"all keys have one value\""
         } else {
@@ -209,7 +226,19 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         }),
         ..function(&name, &parts.about(), body)
     };
-    let block = check::of_ranges(&format_ident!("{name}"), subject);
+    // Its sign is a function of its own, so that every language and every proof has it.
+    let with_sign = signed.map(|word| {
+        let number = format_ident!("{name}");
+        let body = quote!(#number(x).cast_signed());
+        let parameters = vec![("x", Type::Word)];
+        let name = interned(parts.name);
+        Function {
+            public: true,
+            ..Function::private(name, parts.doc, parameters, Type::Signed(word), body)
+        }
+    });
+    let called = with_sign.as_ref().map_or(&*name, |function| function.name);
+    let block = check::of_ranges(&format_ident!("{called}"), subject, signed.is_some());
     let mut checks = vec![quote!(const _: () = { #block };)];
     let is_complete = check::is_complete(subject);
     if !is_complete {
@@ -218,7 +247,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
             quote!(const _: () = { #check };)
         }));
     }
-    let functions = far.into_iter().chain([own]).collect();
+    let functions = far.into_iter().chain([own]).chain(with_sign).collect();
     let module = Module { tables, functions, checks, is_safe: true, ..Module::default() };
     EmittedMap {
         name: parts.name.to_owned(),

@@ -54,12 +54,18 @@ impl Map {
         map.find_values_without_names();
         let ranges = std::mem::take(&mut map.ranges);
         let mut ranges = joined(ranges);
+        let mut without_holes = ranges.clone();
         if key == KeyType::Char {
-            pass_over_surrogates(&mut ranges);
+            pass_over_surrogates(&mut without_holes);
         }
-        let first_without = first_without(&ranges, key.last());
+        let first_without = first_without(&without_holes, key.last());
+        // In a language without `char` a caller can pass any number.
+        if !map.is_plain {
+            ranges = without_holes;
+        }
         let default = match (map.default, first_without) {
             (Some(default), Some(_)) => default,
+            (Some(default), None) if map.is_plain => default,
             // If no default is given, no key has it.
             (_, None) => ranges.last().map_or(0, |run| run.value),
             (None, Some(first)) => {

@@ -25,7 +25,7 @@ use crate::output::layout::Layout;
 use crate::request::{Diagnostic, DiagnosticKind, Diagnostics, alternatives};
 use crate::tables::maps::runs::Run;
 use crate::target::Target;
-use candidate::Candidate;
+use candidate::{Candidate, Limits};
 use emitted::{Named, Parts, emitted};
 use forms::{TECHNIQUES, candidates};
 use proc_macro2::TokenStream;
@@ -346,7 +346,7 @@ impl Map {
         for &goal in MapGoal::ALL {
             let subject = Subject { goal, ..self.subject()? };
             let mut ways: BTreeMap<&str, Vec<Candidate>> = BTreeMap::new();
-            for candidate in addressable(&subject, target) {
+            for candidate in self.suited(&subject, target) {
                 ways.entry(candidate.technique).or_default().push(candidate);
             }
             for candidate in ways.into_values().flat_map(candidate::front) {
@@ -371,14 +371,15 @@ impl Map {
             return Err(Diagnostics::of(vec![Diagnostic::advised(kind, &message, advice)]));
         }
         let is_asked = |candidate: &Candidate| name.is_none_or(|name| name == candidate.technique);
-        let front = candidate::front(addressable(subject, target).filter(is_asked).collect());
+        let suited = self.suited(subject, target).into_iter();
+        let front = candidate::front(suited.filter(is_asked).collect());
         if front.is_empty() {
             let message = match name {
                 Some(name) => format!(
                     "`{name}` cannot store `{}`; without a technique the best one is taken",
                     self.name
                 ),
-                None => format!("no technique can store `{}` for the target", self.name),
+                None => self.too_large(subject, target),
             };
             return Err(Diagnostics::of(vec![Diagnostic::new(
                 DiagnosticKind::NotDefined,
@@ -386,6 +387,33 @@ impl Map {
             )]));
         }
         Ok(front)
+    }
+
+    /// All ways to store a function that the target and the language allow, with their costs there.
+    fn suited(&self, subject: &Subject, target: &Target) -> Vec<Candidate> {
+        let limits = Limits { target, is_rust: !self.is_plain };
+        let all = candidates(subject).into_iter();
+        let suited = all.filter(|one| limits.addresses(one) && limits.has_words_of(one));
+        suited.map(|candidate| limits.costed(candidate)).collect()
+    }
+
+    /// Says which limit leaves no technique.
+    fn too_large(&self, subject: &Subject, target: &Target) -> String {
+        let least = candidates(subject).iter().map(|candidate| candidate.cost.bytes).min();
+        let (name, largest) = (&self.name, target.largest_array());
+        match least {
+            Some(least) if least > largest => format!(
+                "no technique can store `{name}` for the target: the smallest table has {least} bytes, and an array has at most {largest} there"
+            ),
+            Some(_) => format!(
+                "no technique can store `{name}` for the target, whose compilers of C have no words of 128 bits"
+            ),
+            None => format!(
+                "no technique can store `{name}`: it has {} ranges of equal values; {}",
+                subject.runs.starts().len(),
+                forms::limits()
+            ),
+        }
     }
 
     fn too_many_bytes(&self, front: &[Candidate]) -> Diagnostics {
@@ -426,15 +454,6 @@ impl Map {
     fn reject(&mut self, kind: DiagnosticKind, message: String) {
         self.diagnostics.push(Diagnostic::new(kind, format!("map `{}`: {message}", self.name)));
     }
-}
-
-/// All ways to store a function that a target's pointers can address.
-fn addressable(subject: &Subject, target: &Target) -> impl Iterator<Item = Candidate> {
-    let (bytes, entries) = (target.largest_array(), 1_u128 << target.pointer_width());
-    let found = candidates(subject).into_iter();
-    found.filter(move |candidate| {
-        candidate.cost.bytes <= bytes && candidate.entries as u128 <= entries
-    })
 }
 
 /// Whether a type or a constant can have that path: names and module keywords, separated by `::`.

@@ -195,6 +195,12 @@ impl Target {
         self.pointer_width
     }
 
+    /// Whether its registers are known to have 64 bits, so that compilers of C have words of 128.
+    #[cfg(feature = "maps")]
+    pub(crate) fn has_registers_of_64_bits(&self) -> bool {
+        !self.architecture.is_empty() && self.pointer_width == 64
+    }
+
     /// The size in bytes of the largest possible array: offsets within it are signed.
     pub(crate) const fn largest_array(&self) -> usize {
         if self.addresses_any_table() { isize::MAX as usize } else { i16::MAX as usize }

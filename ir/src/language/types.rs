@@ -20,6 +20,8 @@ pub enum Int {
     Usize,
     /// Eight bits, signed, in two's complement.
     I8,
+    /// 16 bits, signed, in two's complement.
+    I16,
     /// 32 bits, signed, in two's complement.
     I32,
     /// 64 bits, signed, in two's complement.
@@ -149,7 +151,7 @@ pub enum Method {
 
 impl Int {
     /// All integers, narrow ones first.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::U8,
         Self::U16,
         Self::U32,
@@ -157,6 +159,7 @@ impl Int {
         Self::U128,
         Self::Usize,
         Self::I8,
+        Self::I16,
         Self::I32,
         Self::I64,
     ];
@@ -172,6 +175,7 @@ impl Int {
             Self::U128 => "u128",
             Self::Usize => "usize",
             Self::I8 => "i8",
+            Self::I16 => "i16",
             Self::I32 => "i32",
             Self::I64 => "i64",
         }
@@ -200,7 +204,7 @@ impl Int {
     pub const fn bits(self) -> u32 {
         match self {
             Self::U8 | Self::I8 => 8,
-            Self::U16 => 16,
+            Self::U16 | Self::I16 => 16,
             Self::U32 | Self::I32 => 32,
             Self::U64 | Self::Usize | Self::I64 => 64,
             Self::U128 => 128,
@@ -210,7 +214,18 @@ impl Int {
     /// Whether the type is signed.
     #[must_use]
     pub const fn is_signed(self) -> bool {
-        matches!(self, Self::I8 | Self::I32 | Self::I64)
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
+    }
+
+    /// The signed type as wide as a word, at most 64 bits.
+    #[must_use]
+    pub const fn signed(word: Word) -> Self {
+        match word {
+            Word::U8 => Self::I8,
+            Word::U16 => Self::I16,
+            Word::U32 => Self::I32,
+            Word::U64 | Word::U128 => Self::I64,
+        }
     }
 
     /// All bits set.

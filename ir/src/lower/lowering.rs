@@ -104,11 +104,13 @@ pub(super) const fn operator(operator: BinOp) -> Option<Operator> {
 pub(super) const fn other_sign(int: Int) -> Option<Int> {
     Some(match int {
         Int::U8 => Int::I8,
+        Int::U16 => Int::I16,
         Int::U32 => Int::I32,
         Int::U64 => Int::I64,
         Int::I8 => Int::U8,
+        Int::I16 => Int::U16,
         Int::I32 => Int::U32,
         Int::I64 => Int::U64,
-        Int::U16 | Int::U128 | Int::Usize => return None,
+        Int::U128 | Int::Usize => return None,
     })
 }

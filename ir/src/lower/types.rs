@@ -52,6 +52,7 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
             return (Type::Slice(Box::new(of_word(element))), Passing::Mutable);
         }
         module::Type::Number(width) => of_word(width),
+        module::Type::Signed(width) => Type::Int(Int::signed(width)),
         module::Type::Slice(element) => Type::Slice(Box::new(of_word(element))),
         module::Type::Text | module::Type::TextRef => Type::Text,
         module::Type::Index | module::Type::Piece(_) | module::Type::Square => Type::INDEX,

@@ -1,7 +1,7 @@
 //! `from = map`: the function from a number to the variant of an enum.
 
 use super::function::word_of_places;
-use super::options::Options;
+use super::options::{MODULE, Options};
 use bit_tables_generator::__private::KeyType;
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::{Map, Word};
@@ -28,8 +28,8 @@ pub fn expand(input: &DeriveInput) -> TokenStream {
         quote! {
             #errors
             impl #name {
-                pub const fn from_repr(value: #repr) -> ::core::option::Option<Self> {
-                    let _ = value;
+                pub const fn from_repr(__value: ::core::primitive::#repr) -> ::core::option::Option<Self> {
+                    let _ = __value;
                     ::core::option::Option::None
                 }
             }
@@ -102,12 +102,13 @@ fn from_repr(input: &DeriveInput) -> Result<TokenStream> {
     let ranges = (0..).zip(&pairs).map(|(place, pair)| (pair.0, pair.0, place));
     let map =
         Map::new("place_of").from_numbers(KeyType::Number(word), Type::Number(result), ranges);
-    let items = options.items(map.default_number(count), name.span())?;
+    let items = options.module(map.default_number(count), name.span())?;
+    let module = format_ident!("{MODULE}");
     let variants = pairs.iter().map(|pair| pair.1);
     let places = (0..pairs.len()).map(proc_macro2::Literal::usize_unsuffixed);
     let body = quote! {
         #items
-        match place_of(value) {
+        match #module::place_of(__value) {
             #(#places => ::core::option::Option::Some(Self::#variants),)*
             _ => ::core::option::Option::None,
         }
@@ -118,7 +119,7 @@ fn from_repr(input: &DeriveInput) -> Result<TokenStream> {
         impl #generics #name #arguments #bounds {
             /// The variant of a number; `None` if it has none.
             #[must_use]
-            pub const fn from_repr(value: #word) -> ::core::option::Option<Self> { #body }
+            pub const fn from_repr(__value: ::core::primitive::#word) -> ::core::option::Option<Self> { #body }
         }
     })
 }

@@ -1,7 +1,7 @@
 //! The attribute `map`: replaces a function's only `match` by table lookups.
 
 use super::body::{Function, Match};
-use super::options::Options;
+use super::options::{MODULE, Options};
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, Word};
@@ -119,13 +119,13 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
             ranges.iter().map(|&(first, last, place)| (first, last, number_of(place))),
         )
         .default_number(number_of(most_frequent(&ranges)));
-    let (items, number) = (options.items(map, sig.ident.span())?, format_ident!("{name}"));
+    let items = options.module(map, sig.ident.span())?;
+    let (module, number) = (format_ident!("{MODULE}"), format_ident!("{name}"));
     let key = key_of(&parameters, word);
     // Values stay outside the block that has these items, so that these items cannot shadow their
     // names.
-    let of_key = if name == "key" { "argument" } else { "key" };
-    let of_key = Ident::new(of_key, Span::mixed_site());
-    let call = quote!({ #items #number(#of_key) });
+    let of_key = Ident::new("__bit_tables_key", Span::mixed_site());
+    let call = quote!({ #items #module::#number(#of_key) });
     let value = if let Some(numbers) = &numbers {
         if numbers.ty.is_signed { quote!(#call.cast_signed()) } else { call }
     } else {
@@ -135,7 +135,8 @@ fn synthesized(options: &Options, function: &Function) -> Result<TokenStream> {
     };
     // Keeps the function as written so that the compiler checks its types, including `Self`, which
     // an inner item cannot name.
-    let (inputs, as_written) = (&sig.inputs, Ident::new("_written", Span::mixed_site()));
+    let (inputs, as_written) =
+        (&sig.inputs, Ident::new("__bit_tables_written", Span::mixed_site()));
     let written = quote! {
         #[allow(unused_variables, clippy::no_effect_underscore_binding)]
         let #as_written = |#inputs| -> #result { #body };
@@ -209,7 +210,7 @@ fn key_of(parameters: &[(&Ident, Parameter)], word: Word) -> TokenStream {
         KeyType::Number(own) if own == word => quote!(#name),
         _ => {
             let word = format_ident!("{}", word.name());
-            quote!((#name as #word))
+            quote!((#name as ::core::primitive::#word))
         }
     };
     match parameters {

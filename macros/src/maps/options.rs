@@ -2,9 +2,13 @@
 
 use bit_tables_generator::{Map, MapGoal, Target};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Error, LitInt, Result, Token};
+
+/// The name of the module that has a map's items.
+pub const MODULE: &str = "__bit_tables_map";
 
 /// The options in the attribute's parentheses.
 #[derive(Default)]
@@ -68,8 +72,9 @@ impl Options {
         }
     }
 
-    /// The tables, functions and checks of a map with these options.
-    pub fn items(&self, map: Map, span: Span) -> Result<TokenStream> {
+    /// A module [`MODULE`] with the tables, functions and checks of a map with these options: no
+    /// name that is in scope outside is in scope there.
+    pub fn module(&self, map: Map, span: Span) -> Result<TokenStream> {
         let map = self.max_bytes.into_iter().fold(map, Map::max_bytes);
         let map = self.goal.into_iter().fold(map, Map::goal);
         let map = self.technique.iter().fold(map, |map, name| map.technique(&name.to_string()));
@@ -77,6 +82,7 @@ impl Options {
             let span = self.technique.as_ref().map_or(span, Ident::span);
             Error::new(span, diagnostics.to_string())
         })?;
-        Ok(emitted.tokens())
+        let (module, items) = (format_ident!("{MODULE}"), emitted.tokens());
+        Ok(quote!(mod #module { #items }))
     }
 }

@@ -14,7 +14,8 @@ use std::ops::Range;
 const CALLS: usize = 6;
 
 /// The integers that have the same width everywhere, and that every compiler has.
-const COMMON: [Int; 7] = [Int::U8, Int::U16, Int::U32, Int::U64, Int::I8, Int::I32, Int::I64];
+const COMMON: [Int; 8] =
+    [Int::U8, Int::U16, Int::U32, Int::U64, Int::I8, Int::I16, Int::I32, Int::I64];
 
 /// A number as C has it, of any type.
 fn literal(value: u128, int: Int) -> String {
@@ -36,6 +37,7 @@ fn in_c(int: Int) -> &'static str {
         Int::U128 => "bits_u128_t",
         Int::Usize => "size_t",
         Int::I8 => "int8_t",
+        Int::I16 => "int16_t",
         Int::I32 => "int32_t",
         Int::I64 => "int64_t",
     }

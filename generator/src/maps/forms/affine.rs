@@ -73,6 +73,10 @@ impl Affine {
 }
 
 impl Storage for Affine {
+    fn product(&self) -> Option<Word> {
+        (self.factor != 1).then_some(self.result)
+    }
+
     fn doc(&self) -> String {
         "A product and a sum: the values grow by the same number.".to_owned()
     }

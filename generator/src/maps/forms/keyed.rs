@@ -252,6 +252,17 @@ impl Way {
 }
 
 impl Storage for Keyed {
+    fn product(&self) -> Option<Word> {
+        match &self.way {
+            Way::Hashed(Hash::Product(_), _) => Some(self.key),
+            Way::Displaced(displacement) if displacement.slots.is_power_of_two() => Some(self.key),
+            Way::Displaced(_) => Some(twice(self.key)),
+            // A remainder is a product, too, or a function.
+            Way::Modulo(modulus) => (!modulus.is_power_of_two()).then_some(self.key),
+            Way::Hashed(..) => None,
+        }
+    }
+
     fn allows(&self) -> &'static str {
         "clippy::cast_possible_truncation, clippy::cast_lossless, clippy::manual_rotate, reason = \"numbers fit by construction, and both parts of a \
          rotation are seen\""
@@ -273,6 +284,10 @@ impl Storage for Keyed {
             Way::Modulo(_) => TokenStream::new(),
         };
         let (place, entry) = match &self.way {
+            // The slot determines the whole key.
+            Way::Hashed(_, index_bits) if *index_bits == bits => {
+                (quote!(let place: usize = hash as usize;), quote!(#slots[place]))
+            }
             Way::Hashed(_, index_bits) => {
                 let [above, below] = [bits - index_bits, *index_bits].map(Literal::u32_unsuffixed);
                 let place = quote!(let place: usize = (hash >> #above) as usize;);
@@ -302,9 +317,10 @@ impl Storage for Keyed {
                 };
                 let entry = quote!(#table[bucket]);
                 let entry = if word == key { entry } else { quote!((#entry as #key)) };
+                let added = if *moved_bits == bits { entry } else { quote!(#entry << #above) };
                 let moved = quote! {
                     let bucket: usize = (#below & #buckets) as usize;
-                    let moved: #key = hash.wrapping_add(#entry << #above);
+                    let moved: #key = hash.wrapping_add(#added);
                 };
                 let place = if count.is_power_of_two() {
                     let index_bits = count.trailing_zeros();

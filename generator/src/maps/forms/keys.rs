@@ -151,13 +151,13 @@ impl Keys {
 
 /// Replaces the default by the value of a far key's range, without a branch.
 pub(super) fn with_far_keys(
-    value: TokenStream,
+    value: &TokenStream,
     ranges: &[Run],
     default: u64,
     emission: &Emission,
 ) -> TokenStream {
     if ranges.is_empty() {
-        return value;
+        return value.clone();
     }
     let (end, word) = (emission.key.max() as u64, emission.word());
     let groups = ranges.chunk_by(|one, next| one.value == next.value);

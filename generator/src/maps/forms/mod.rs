@@ -11,6 +11,7 @@ mod staged;
 
 use super::candidate::Candidate;
 use super::subject::Subject;
+use crate::tables::maps::displacement;
 
 /// A technique of maps.
 pub(super) struct MapTechnique {
@@ -51,6 +52,16 @@ pub(super) const TECHNIQUES: &[MapTechnique] = &[
     },
     MapTechnique { name: keyed::MODULO, summary: "few keys, by their remainders" },
 ];
+
+/// What can be stored, in words.
+pub(super) fn limits() -> String {
+    format!(
+        "tables are for up to {} ranges and {} bytes, and hashes for {} single keys",
+        staged::MOST_RUNS,
+        staged::MOST_BYTES,
+        displacement::MOST
+    )
+}
 
 /// All ways to store a function.
 pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {

@@ -19,11 +19,11 @@ pub(super) const DIRECT: &str = "direct";
 pub(super) const STAGES: &str = "stages";
 
 /// The maximum bytes of a function's tables.
-const MOST_BYTES: usize = 1 << 24;
+pub(super) const MOST_BYTES: usize = 1 << 24;
 
 /// The maximum number of runs of equal values: arrays for more would take a compiler too long to
 /// read.
-const MOST_RUNS: usize = 1 << 21;
+pub(super) const MOST_RUNS: usize = 1 << 21;
 
 /// If runs are longer than this on average, arrays would mostly repeat one value.
 const MOST_KEYS_OF_RUN: u64 = 1 << 14;
@@ -73,6 +73,10 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
             let mut values = moved.values().to_vec();
             values.sort_unstable();
             values.dedup();
+            // With one number for all keys nothing is looked up.
+            if values.len() == 1 {
+                continue;
+            }
             let width = bits(values.len() as u64 - 1);
             candidates.extend(staged(subject, &keys, &moved, &[(Encoding::Moved(values), width)]));
         }
@@ -341,13 +345,22 @@ impl Staged {
         }
     }
 
-    /// Statements and the expression for the value of `entry`.
-    fn value(&self, emission: &Emission, tables: &mut Vec<Table>) -> TokenStream {
+    /// Statements before the expression for the value of `entry`, and that expression.
+    fn value(
+        &self,
+        emission: &Emission,
+        tables: &mut Vec<Table>,
+    ) -> (Option<TokenStream>, TokenStream) {
         let stored = self.levels.last().map_or(8, |(level, _)| level.stored);
-        let own = if are_words(stored) { word_of(stored) } else { Word::U32 };
+        let is_of_number = self.is_number && self.levels.len() == 1;
+        let own = match stored {
+            _ if is_of_number => word_in_number(stored),
+            _ if are_words(stored) => word_of(stored),
+            _ => Word::U32,
+        };
         let entry = format_ident!("entry");
         match &self.encoding {
-            Encoding::Scaled { least: 0, factor: 1 } => emission.converted(&entry, own),
+            Encoding::Scaled { least: 0, factor: 1 } => (None, emission.converted(&entry, own)),
             Encoding::Scaled { least, factor } => {
                 let sums = emission.word();
                 let entry = if own == sums { quote!(entry) } else { quote!(entry as #sums) };
@@ -361,7 +374,7 @@ impl Staged {
                     let least = unsuffixed(*least);
                     quote!(+ #least)
                 });
-                quote!(#product #plus)
+                (None, quote!(#product #plus))
             }
             Encoding::Palette(values) | Encoding::Moved(values) => {
                 let word = palette_word(values);
@@ -388,10 +401,10 @@ impl Staged {
                     let sums = emission.word();
                     let key = if emission.key == sums { quote!(x) } else { quote!((x as #sums)) };
                     let value = if word == sums { quote!(value) } else { quote!(value as #sums) };
-                    return quote!(#read #key.wrapping_add(#value));
+                    return (Some(read), quote!(#key.wrapping_add(#value)));
                 }
                 let value = emission.converted(&value, word);
-                quote!(#read #value)
+                (Some(read), value)
             }
         }
     }
@@ -418,11 +431,24 @@ fn in_number(level: &Level, part: &TokenStream, key: Word, name: &Ident) -> Toke
         quote!(#part * #width)
     };
     let entry = quote!((all >> (#shift)) & #ones);
-    let entry = if word == Word::U32 { entry } else { quote!((#entry) as u32) };
-    quote!(let all: #word = #all; let #name: u32 = #entry;)
+    let own = word_in_number(level.stored);
+    let entry = if word == own { entry } else { quote!((#entry) as #own) };
+    quote!(let all: #word = #all; let #name: #own = #entry;)
+}
+
+/// The word of an entry of a number in the code.
+fn word_in_number(stored: u32) -> Word {
+    if stored > 32 { Word::U64 } else { Word::U32 }
 }
 
 impl Storage for Staged {
+    fn product(&self) -> Option<Word> {
+        match self.encoding {
+            Encoding::Scaled { factor, .. } if factor > 1 => Some(Word::U32),
+            _ => None,
+        }
+    }
+
     fn doc(&self) -> String {
         let tables = self.levels.len();
         let mut doc = match self.levels.as_slice() {
@@ -444,11 +470,11 @@ impl Storage for Staged {
     fn code(&self, emission: &Emission) -> Code {
         let (named, key) = self.keys.named();
         let (mut tables, statements) = self.entry(emission, &key);
-        let value = self.value(emission, &mut tables);
+        let (read, value) = self.value(emission, &mut tables);
         let far_ranges = &self.keys.far;
         let Some(is_beyond) = self.keys.is_beyond() else {
-            let value = with_far_keys(value, far_ranges, self.default, emission);
-            return Code { tables, body: quote!(#named #statements #value), far: None };
+            let value = with_far_keys(&value, far_ranges, self.default, emission);
+            return Code { tables, body: quote!(#named #statements #read #value), far: None };
         };
         let (beyond, far) = if far_ranges.is_empty() {
             (emission.value(self.default), None)
@@ -456,7 +482,7 @@ impl Storage for Staged {
             let name = &emission.far;
             (quote!(#name(x)), Some(far_keys(far_ranges, self.default, emission)))
         };
-        let body = quote!(#named if #is_beyond { #beyond } else { #statements #value });
+        let body = quote!(#named if #is_beyond { #beyond } else { #statements #read #value });
         Code { tables, body, far }
     }
 }

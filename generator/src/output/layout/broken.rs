@@ -185,7 +185,7 @@ impl Printer<'_> {
             let is_last = number + 1 == count;
             if self.column() == 0 {
                 self.indent(indent + INDENT);
-            } else if self.column() + 1 + pieces.line(from, to).len() < self.width {
+            } else if self.column() + 2 + pieces.line(from, to).len() < self.width {
                 self.out.push(' ');
             } else {
                 self.end_line();

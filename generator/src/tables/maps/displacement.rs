@@ -28,8 +28,10 @@ const MOST_FULL: usize = 1 << 16;
 /// With more keys, there is one additional slot for this many.
 const KEYS_OF_FREE_SLOT: usize = 32;
 
-/// The maximum number of displacement bits.
+/// The maximum number of displacement bits, and with that many keys that two keys of a bucket often
+/// have the same highest bits, so that no displacement parts them.
 const MOST_MOVED_BITS: u32 = 16;
+const MOST_MOVED_BITS_OF_MANY: u32 = 24;
 
 /// The number of displacements tried for a bucket, per slot.
 const NUMBERS: u64 = 2;
@@ -96,10 +98,19 @@ impl Displacement {
         let least = (keys.len() + free) as u64;
         let mut all = vec![least, least.next_power_of_two()];
         all.dedup();
-        all.into_iter().filter_map(|slots| Self::with_slots(keys, slots, bits)).collect()
+        let find = |slots| {
+            let found = Self::with_slots(keys, slots, bits, MOST_MOVED_BITS);
+            let is_many = found.is_none() && keys.len() > MOST_FULL;
+            if is_many {
+                Self::with_slots(keys, slots, bits, MOST_MOVED_BITS_OF_MANY)
+            } else {
+                found
+            }
+        };
+        all.into_iter().filter_map(find).collect()
     }
 
-    fn with_slots(keys: &[u64], slots: u64, bits: u32) -> Option<Self> {
+    fn with_slots(keys: &[u64], slots: u64, bits: u32, most_moved: u32) -> Option<Self> {
         let index_bits = index_bits(slots as usize).max(1);
         let buckets = |of_bucket| keys.len().div_ceil(of_bucket).next_power_of_two().max(2);
         let mut buckets: Vec<usize> = KEYS_OF_BUCKET.into_iter().map(buckets).collect();
@@ -109,7 +120,7 @@ impl Displacement {
             let bucket_bits = buckets.trailing_zeros();
             // As many as an entry of their table has, if the word has enough.
             let most = bits.checked_sub(bucket_bits)?;
-            let moved_bits = index_bits.next_power_of_two().clamp(8, MOST_MOVED_BITS).min(most);
+            let moved_bits = index_bits.next_power_of_two().clamp(8, most_moved).min(most);
             if moved_bits < index_bits && keys.len() <= MOST_FULL {
                 return None;
             }
@@ -221,6 +232,7 @@ mod tests {
             (8192, 32),
             (70_000, 32),
             (100_000, 64),
+            (400_000, 64),
         ] {
             let mut keys = BTreeSet::new();
             while keys.len() < count {

@@ -82,7 +82,8 @@ impl Processor {
             self.compilers.iter().partition(|compiler| is_installed(compiler[0]));
         for compiler in missing {
             let name = compiler[0];
-            let may_miss = std::env::var_os("CI").is_none() || !self.emulator.is_empty();
+            let may_miss = std::env::var_os("BIT_TABLES_EVERY_COMPILER").is_none()
+                || !self.emulator.is_empty();
             assert!(may_miss, "`{name}` is not installed");
             println!("skipped {}: `{name}` is not installed", self.target);
         }

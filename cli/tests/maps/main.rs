@@ -1,0 +1,136 @@
+//! Random maps of every kind, from a text in every format to compiled programs in Rust and C, by
+//! every technique: each key has the value that the map was made from.
+
+#[path = "../../../tests/c/tests/compilers/mod.rs"]
+mod compilers;
+mod formats;
+mod kinds;
+mod programs;
+
+use bit_tables_c::{Header, Part};
+use bit_tables_generator::{EmittedMap, Map, Target};
+use bit_tables_ir::Program as Lowered;
+use bit_tables_ir::lower::lower;
+use bit_tables_limited::Limited as _;
+use bit_tables_tools::maps;
+use compilers::{compile, compilers, folder, printed};
+use formats::{Text, written};
+use kinds::{Kind, Random};
+use programs::{Expected, Program};
+use std::path::Path;
+use std::process::Command;
+
+/// The map of a text.
+fn read(text: &Text) -> Map {
+    let option = |name: &str| {
+        let place = text.options.iter().position(|option| option == name)?;
+        text.options.get(place + 1).cloned()
+    };
+    let options = maps::Options {
+        name: "look_up".to_owned(),
+        key: option("--key").map(|name| maps::key_type(&name).expect("a type")),
+        value: option("--value").map(|name| maps::value_type(&name).expect("a type")),
+        default: option("--default"),
+        ..maps::Options::default()
+    };
+    maps::map(&text.text, &options).unwrap_or_else(|error| panic!("{error:?}: {}", text.text))
+}
+
+/// Ways to store a map, at most `of_each` by each technique, and what is chosen for some targets.
+fn ways(map: &Map, of_each: usize, random: &mut Random) -> Vec<EmittedMap> {
+    let mut all = map.every_way(&Target::unknown()).expect("a map");
+    let mut ways: Vec<EmittedMap> = Vec::new();
+    while !all.is_empty() {
+        let way = all.swap_remove(random.below(all.len() as u64) as usize);
+        let others = ways.iter().filter(|other| other.technique() == way.technique());
+        if others.count() < of_each {
+            ways.push(way);
+        }
+    }
+    for profile in ["atmega328p", "cortex-m0", "portable"] {
+        let target: Target = profile.parse().expect("a target");
+        ways.extend(map.print(&target));
+    }
+    ways
+}
+
+fn rust(folder: &Path, text: &str) {
+    std::fs::write(folder.join("main.rs"), text).expect("a file");
+    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    command.current_dir(folder).args(["--edition=2024", "-Dwarnings", "main.rs"]);
+    let output = command.ends_within(900);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}", message.chars().take(4000).collect::<String>());
+    let output = Command::new(folder.join("main")).ends_within(900);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Compares maps by every way in both languages. Returns how many functions were compared.
+fn compare(name: &str, seed: u64, count: usize, of_each: usize) -> usize {
+    let mut random = Random(seed);
+    let mut functions = 0;
+    let kinds: Vec<Kind> = (0..count).map(|_| Kind::random(&mut random)).collect();
+    let texts: Vec<Text> = kinds.iter().map(|kind| written(kind, &mut random)).collect();
+    let maps: Vec<Map> = texts.iter().map(read).collect();
+    let expected: Vec<Expected> =
+        kinds.iter().map(|kind| Expected { kind, keys: kind.compared(&mut random) }).collect();
+    let mut program = Program::default();
+    for (number, (map, expected)) in maps.iter().zip(&expected).enumerate() {
+        let ways = ways(map, of_each, &mut random);
+        functions += ways.len();
+        program.add_rust(number, expected, &ways);
+    }
+    let place = folder(&format!("{name}_rust_{seed}"));
+    rust(&place, &program.rust());
+    let ways: Vec<Vec<EmittedMap>> =
+        maps.iter().map(|map| ways(&map.clone().as_numbers(), of_each, &mut random)).collect();
+    let programs: Vec<Vec<Lowered>> = ways
+        .iter()
+        .map(|ways| {
+            let lowered = ways.iter().map(|way| lower(way.module(), way.word()));
+            lowered.collect::<Result<_, _>>().expect("in the language")
+        })
+        .collect();
+    let mut program = Program::default();
+    let mut parts = Vec::new();
+    for (map, (expected, ways)) in expected.iter().zip(&programs).enumerate() {
+        let mut functions_of_map = Vec::new();
+        for (way, program) in ways.iter().enumerate() {
+            let name = format!("m{map}w{way}");
+            functions_of_map.push(format!("bits_{name}_look_up"));
+            parts.push(Part { name: Some(name), doc: String::new(), program });
+        }
+        functions += ways.len();
+        program.add_c(map, expected, &functions_of_map);
+    }
+    let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts };
+    let text = header.text().unwrap_or_else(|error| panic!("{error}"));
+    for compiler in compilers() {
+        let place = folder(&format!("{name}_{compiler}_{seed}"));
+        std::fs::write(place.join("bits.h"), &text).expect("a file");
+        std::fs::write(place.join("main.c"), program.c(&header.self_check())).expect("a file");
+        assert_eq!(printed(&compile(compiler, &place, "c99", &["-Wtype-limits"])), "right");
+    }
+    functions
+}
+
+#[test]
+fn random_maps_have_their_values() {
+    assert!(compare("random_maps", 1, 30, 1) > 300);
+}
+
+/// Many more, in programs of some maps each.
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_maps_have_their_values() {
+    let variable = |name: &str, usual| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    };
+    let first = variable("BIT_TABLES_FIRST_SEED", 100);
+    let batches = variable("BIT_TABLES_BATCHES", 40);
+    let of_each = variable("BIT_TABLES_WAYS", 3);
+    let functions: usize = (first..first + batches)
+        .map(|seed| compare("many_random_maps", seed, 50, of_each as usize))
+        .sum();
+    println!("{functions} functions of {} maps", 50 * batches);
+}

@@ -1,0 +1,130 @@
+//! Programs that look up every key and compare the value with a list.
+
+use super::kinds::{BOOL, CHAR, Kind};
+use bit_tables_generator::{EmittedMap, Layout};
+use std::fmt::Write;
+
+/// The code of maps, and a program that compares it.
+#[derive(Default)]
+pub struct Program {
+    pub code: String,
+    pub checks: String,
+    pub calls: String,
+}
+
+/// A map, and the keys that are compared.
+pub struct Expected<'a> {
+    pub kind: &'a Kind,
+    pub keys: Vec<i128>,
+}
+
+impl Program {
+    /// Adds a map in Rust, by these ways. A way is a module of its own.
+    pub fn add_rust(&mut self, map: usize, expected: &Expected, ways: &[EmittedMap]) {
+        let Expected { kind, keys } = expected;
+        let (key, value) = (kind.key.name, kind.value);
+        let literal = |given: i128| match value {
+            BOOL => (given == 1).to_string(),
+            _ => given.to_string(),
+        };
+        let is_char = |key: &&i128| !(0xd800..0xe000).contains(*key) && **key <= 0x10_ffff;
+        let raw = if key == "char" { "u32" } else { key };
+        let ranges: Vec<String> = kind
+            .ranges
+            .iter()
+            .map(|&(first, last, value)| format!("({first},{last},{})", literal(value)))
+            .collect();
+        let keys = if kind.has_few_keys() {
+            format!("{}..={}", kind.key.least, kind.key.greatest)
+        } else {
+            let keys = keys.iter().filter(|key| kind.key != CHAR || is_char(key));
+            let keys: Vec<String> = keys.map(ToString::to_string).collect();
+            format!("[{}]", keys.join(","))
+        };
+        let _ = writeln!(
+            self.checks,
+            "fn expected_{map}() -> Vec<({raw}, {})> {{ let ranges = [{}]; let value = |key| ranges.iter().find(|range| range.0 <= key && \
+             key <= range.1).map_or({}, |range| range.2); ({keys}).into_iter().map(|key| (key, value(key))).collect() }}",
+            value.name,
+            ranges.join(","),
+            literal(kind.default)
+        );
+        let _ = writeln!(self.calls, "let expected = expected_{map}();");
+        for (number, way) in ways.iter().enumerate() {
+            let _ = writeln!(self.code, "mod m{map}_{number} {{ {}\n}}", way.text(Layout::Compact));
+            let key = if key == "char" { "char::from_u32(key).unwrap()" } else { "key" };
+            let _ = writeln!(
+                self.calls,
+                "for &(key, value) in &expected {{ assert_eq!(m{map}_{number}::look_up({key}), value, \"map {map}, {}: {{key}}\"); }}",
+                way.technique()
+            );
+        }
+    }
+
+    /// Adds a map in C, by the functions with these names.
+    pub fn add_c(&mut self, map: usize, expected: &Expected, functions: &[String]) {
+        let Expected { kind, keys } = expected;
+        let ty = |name: &str| match name {
+            "bool" => "bool".to_owned(),
+            "char" => "uint32_t".to_owned(),
+            name if name.starts_with('i') => format!("int{}_t", &name[1..]),
+            name => format!("uint{}_t", &name[1..]),
+        };
+        let literal = |number: i128| match number {
+            _ if number == i128::from(i64::MIN) => "INT64_MIN".to_owned(),
+            ..0 => format!("INT64_C({number})"),
+            _ => format!("UINT64_C({number})"),
+        };
+        let list = |numbers: &mut dyn Iterator<Item = i128>, ty: &str| {
+            let all: Vec<String> =
+                numbers.map(|number| format!("({ty}){}", literal(number))).collect();
+            all.join(",")
+        };
+        let (key, value) = (ty(kind.key.name), ty(kind.value.name));
+        let firsts = list(&mut kind.ranges.iter().map(|range| range.0), &key);
+        let lasts = list(&mut kind.ranges.iter().map(|range| range.1), &key);
+        let given = list(&mut kind.ranges.iter().map(|range| range.2), &value);
+        let count = kind.ranges.len();
+        let _ = writeln!(
+            self.checks,
+            "static const {key} firsts_{map}[] = {{{firsts}}}, lasts_{map}[] = {{{lasts}}};\nstatic const {value} given_{map}[] = {{{given}}};\n\
+             static {value} value_{map}({key} x) {{ for (size_t i = 0; i < {count}; i++) if (firsts_{map}[i] <= x && x <= lasts_{map}[i]) return \
+             given_{map}[i]; return ({value}){}; }}",
+            literal(kind.default)
+        );
+        let keys = if kind.has_few_keys() {
+            let all = kind.key.greatest - kind.key.least + 1;
+            format!("for (uint32_t i = 0; i < {all}; i++) {{ {key} x = ({key})i;")
+        } else {
+            let _ = writeln!(
+                self.checks,
+                "static const {key} keys_{map}[] = {{{}}};",
+                list(&mut keys.iter().copied(), &key)
+            );
+            format!("for (size_t i = 0; i < {}; i++) {{ {key} x = keys_{map}[i];", keys.len())
+        };
+        let _ = writeln!(self.calls, "    {keys} {value} expected = value_{map}(x);");
+        for function in functions {
+            let _ = writeln!(
+                self.calls,
+                "        if ({function}(x) != expected) {{ printf(\"{function}(%llu)\", (unsigned long long)x); return 0; }}"
+            );
+        }
+        self.calls += "    }\n";
+    }
+
+    /// The program in Rust.
+    pub fn rust(&self) -> String {
+        let Self { code, checks, calls } = self;
+        format!("#![allow(dead_code)]\n{checks}\nfn main() {{\n{calls}}}\n{code}")
+    }
+
+    /// The program in C, beside the header.
+    pub fn c(&self, self_check: &str) -> String {
+        let Self { checks, calls, .. } = self;
+        format!(
+            "#include \"bits.h\"\n#include <stdio.h>\n{checks}\nint main(void) {{\n{calls}    \
+             if ({self_check}() != NULL) printf(\"%s\", {self_check}()); else printf(\"right\");\n    return 0;\n}}\n"
+        )
+    }
+}
