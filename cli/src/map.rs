@@ -3,16 +3,18 @@
 use crate::emission::Output;
 use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
-use bit_tables_console::{CommandError, Options};
+use bit_tables_console::{CommandError, Destination, Options, difference};
+use bit_tables_emit::Language;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, MapGoal};
 use bit_tables_tools::maps::{
-    self, code, front, front_json, goal, key_type, technique, value_type,
+    self, Columns, Condition, Format, Reading, code, format, front, front_json, goal, key_type,
+    technique, value_type,
 };
-use clap::Args;
+use clap::{Args, Parser};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::Read;
+use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -23,6 +25,10 @@ const KEY_TYPE: Named<KeyType> =
 /// The type of values.
 const VALUE_TYPE: Named<ValueType> =
     Named { read: value_type, names: || ValueType::ALL.iter().map(|(name, _)| *name).collect() };
+
+/// A format of texts.
+const FORMAT: Named<Format> =
+    Named { read: format, names: || Format::ALL.iter().map(|known| known.0).collect() };
 
 /// A technique of maps.
 const TECHNIQUE: Named<&str> =
@@ -36,18 +42,37 @@ const GOAL: Named<MapGoal> =
 pub const EXAMPLES: &str = "Examples:
   bit-tables map lengths.txt --name opcode_length --default 3
   bit-tables map UnicodeData.txt --name general_category --default Cn --front
+  bit-tables map opcodes.csv --name cycles --columns key=opcode,value=cycles --default 2 --output cycles.rs
   echo 5 6 7 9 | bit-tables map - --name cost --default 0 --language c";
 
 /// A map, and how its code is printed.
 #[derive(Args)]
 pub struct MapArgs {
-    /// The file: lines `key;value`, `first..last;value` or `first..=last => value`, JSON, or a list
-    /// of values; `-` is standard input
+    /// The file: CSV, TSV, lines `key;value`, `first..last;value` or `first..=last => value`, a file
+    /// of the Unicode Character Database, JSON, an initialiser in C, or a list of values; `-` is
+    /// standard input
     file: PathBuf,
 
     /// The name of the function
     #[arg(long)]
     name: String,
+
+    /// The format of the file: lines, csv, tsv, list, json, ucd or c; by default it is recognised
+    #[arg(long, value_name = "FORMAT", value_parser = FORMAT, hide_possible_values = true)]
+    format: Option<Format>,
+
+    /// The columns of keys and values, by numbers or by the names in a header: `key=1,value=3`, or
+    /// `first=1,last=2,value=3`; without `value` every key has `true`
+    #[arg(long, value_name = "COLUMNS", value_parser = Columns::parse)]
+    columns: Option<Columns>,
+
+    /// Only rows with this text in a column, as in `2=C`; again for the same column, either text
+    #[arg(long = "where", value_name = "COLUMN=TEXT", value_parser = Condition::parse)]
+    conditions: Vec<Condition>,
+
+    /// The radix of numbers without a prefix, from 2 to 36; they may begin with zeros
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..=36))]
+    radix: Option<u32>,
 
     /// The type of keys: u8, u16, u32, u64 or char; by default the narrowest, or char where keys
     /// are code points as 005A
@@ -83,8 +108,8 @@ pub struct MapArgs {
     #[arg(long)]
     front: bool,
 
-    /// Print these ways as JSON
-    #[arg(long, requires = "front")]
+    /// Print these ways as JSON; without `--front` the one that is chosen
+    #[arg(long)]
     json: bool,
 
     /// Print no code, but prove that the function has its value for every key: by evaluation, or by
@@ -117,22 +142,80 @@ impl MapArgs {
         let form = self.form.form(destination)?;
         form.checked()?;
         let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
-        let (map, command) = (self.map()?, self.command(&form.options()));
-        if self.front {
-            let ways = map.front(&target)?;
+        self.refuse_own_file()?;
+        let (Reading { map, summary, .. }, command) = (self.map()?, self.command(&form.options())?);
+        if std::io::stderr().is_terminal() {
+            bit_tables_console::note(&summary);
+        }
+        let map = if form.language == Language::Rust { map } else { map.as_numbers() };
+        if self.front || self.json {
+            let ways = if self.front {
+                map.front(&target)?
+            } else {
+                let chosen = map.print(&target)?;
+                vec![(chosen.technique(), chosen.cost())]
+            };
             let text = if self.json { front_json(&ways) } else { front(&ways) };
             return destination.deliver(&text, &command);
         }
         if self.prove {
             let limit = Duration::from_secs(self.time_limit.into());
             let emitted = map.print(&target)?;
-            let text = prove_map(&map, &emitted, self.solver.as_deref(), limit)? + "\n";
-            return destination.deliver(&text, &command);
+            let proved = prove_map(&map, &emitted, self.solver.as_deref(), limit)?;
+            return destination.deliver(&self.proved(&proved, &summary, form.language), &command);
         }
-        destination.deliver(&code(map, &target, &form, &command)?.text, &command)
+        destination.deliver(&code(map, &target, &form, &command, &summary)?.text, &command)
     }
 
-    fn map(&self) -> Result<Map, CommandError> {
+    /// What a proof says.
+    fn proved(&self, proved: &str, summary: &str, language: Language) -> String {
+        let mut text = format!("{proved}\n{}: {summary}\n", self.file.display());
+        if language != Language::Rust {
+            text += "the code in C is printed from the proved program, by a printer that the tests of C cover\n";
+        }
+        text
+    }
+
+    /// Refuses to replace the file that is read.
+    fn refuse_own_file(&self) -> Result<(), CommandError> {
+        let Some(output) = self.output.destination.file()? else { return Ok(()) };
+        let are_same = match (self.file.canonicalize(), output.canonicalize()) {
+            (Ok(one), Ok(other)) => one == other,
+            _ => false,
+        };
+        if are_same && self.file.as_os_str() != "-" {
+            let message = format!(
+                "`--output {}` is the file that is read: write to another one",
+                output.display()
+            );
+            return Err(CommandError::Failed(message));
+        }
+        Ok(())
+    }
+
+    /// The file as the head of the output names it, so that it has the same bytes wherever the
+    /// command runs: relative to the folder of the output, or its name if there is none.
+    fn named_file(&self) -> Result<String, CommandError> {
+        let name = self.file.file_name().map_or_else(
+            || self.file.to_string_lossy().into_owned(),
+            |name| name.to_string_lossy().into_owned(),
+        );
+        let Some(output) = self.output.destination.file()? else { return Ok(name) };
+        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        let (Ok(folder), Ok(file)) = (folder, self.file.canonicalize()) else { return Ok(name) };
+        let shared =
+            folder.components().zip(file.components()).take_while(|(one, other)| one == other);
+        let shared = shared.count();
+        let up = folder.components().skip(shared).map(|_| "..".into());
+        let down = file
+            .components()
+            .skip(shared)
+            .map(|part| part.as_os_str().to_string_lossy().into_owned());
+        Ok(up.chain(down).collect::<Vec<String>>().join("/"))
+    }
+
+    fn map(&self) -> Result<Reading, CommandError> {
         let text = read(&self.file)?;
         maps::map(&text, &self.options()).map_err(|error| {
             let file = self.file.display();
@@ -154,20 +237,67 @@ impl MapArgs {
             max_bytes: self.max_bytes,
             technique: self.technique.map(str::to_owned),
             goal: self.goal,
+            format: self.format,
+            columns: self.columns.clone().unwrap_or_default(),
+            conditions: self.conditions.clone(),
+            radix: self.radix,
         }
     }
 
     /// The command that reproduces the output.
-    fn command(&self, form: &str) -> String {
-        let mut command = self.options().command(&self.file.to_string_lossy());
+    fn command(&self, form: &str) -> Result<String, CommandError> {
+        let mut command = self.options().command(&self.named_file()?);
         for (flag, is_set) in [("front", self.front), ("json", self.json)] {
             if is_set {
                 command += " --";
                 command += flag;
             }
         }
-        command + &self.output.target_option() + form
+        Ok(command + &self.output.target_option() + form)
     }
+}
+
+/// Compares a printed map with what the command in its head prints of its file, and proves that.
+///
+/// # Errors
+/// If the file is missing or not what the command prints, or a proof fails.
+pub fn prove_printed(
+    words: &[String],
+    path: &Path,
+    solver: Option<&str>,
+    limit: Duration,
+) -> Result<String, CommandError> {
+    /// The command.
+    #[derive(Parser)]
+    #[command(name = "bit-tables")]
+    enum Printing {
+        Map(Box<MapArgs>),
+    }
+    let unreadable = |error: clap::Error| CommandError::Failed(error.to_string());
+    let Printing::Map(mut asked) = Printing::try_parse_from(words).map_err(unreadable)?;
+    let beside = path.parent().unwrap_or(Path::new("")).join(&asked.file);
+    if beside.exists() {
+        asked.file = beside;
+    }
+    let found = read(path)?;
+    // The name of the file is relative to the output's folder, or it went to standard output.
+    asked.output.destination = Destination::file_at(path.to_owned());
+    let form = asked.form.form(&asked.output.destination)?;
+    let target = asked.output.target.clone().unwrap_or_else(|| form.default_target());
+    let Reading { map, summary, .. } = asked.map()?;
+    let map = if form.language == Language::Rust { map } else { map.as_numbers() };
+    let emitted = map.print(&target)?;
+    let command = asked.command(&form.options())?;
+    if let Some(difference) =
+        difference(&found, &code(map.clone(), &target, &form, &command, &summary)?.text)
+    {
+        let path = path.display();
+        return Err(CommandError::Failed(format!(
+            "{path} is not what its command prints: {difference}, so nothing of it is proved; to renew it: {command} --output {path}"
+        )));
+    }
+    let proved = prove_map(&map, &emitted, solver, limit)?;
+    Ok(asked.proved(&proved, &summary, form.language))
 }
 
 /// The maximum length of a text in bytes.

@@ -67,8 +67,15 @@ impl<R: BufRead> Comparison<R> {
                 format!("line {} differs only in blanks around `{}`", self.lines, cut(&said[1]))
             }
             _ => {
-                let [found, printed] = said.map(|line| cut(&line));
-                format!("line {} is `{found}` in place of `{printed}`", self.lines)
+                let same =
+                    said[0].chars().zip(said[1].chars()).take_while(|(one, other)| one == other);
+                let same = same.count();
+                // Both are cut at the same place, from where a difference is seen.
+                let is_far = same >= SHOWN - BEFORE;
+                let [found, printed] = said
+                    .map(|line| if is_far { cut_from(&line, same - BEFORE) } else { cut(&line) });
+                let place = if is_far { format!(", column {},", same + 1) } else { String::new() };
+                format!("line {}{place} is `{found}` in place of `{printed}`", self.lines)
             }
         });
         Ok(())
@@ -109,14 +116,24 @@ fn without_end(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
+/// How much of a line is shown, and how much of it before a difference.
+const SHOWN: usize = 80;
+const BEFORE: usize = 20;
+
 /// The beginning of a long line, cut without trailing space.
 fn cut(line: &str) -> String {
     let line = line.trim();
-    if line.chars().count() <= 80 {
+    if line.chars().count() <= SHOWN {
         line.to_owned()
     } else {
-        line.chars().take(79).chain(['…']).collect()
+        line.chars().take(SHOWN - 1).chain(['…']).collect()
     }
+}
+
+/// A line from a character on.
+fn cut_from(line: &str, first: usize) -> String {
+    let rest: String = line.chars().skip(first).collect();
+    format!("…{}", cut(&rest))
 }
 
 #[cfg(test)]
@@ -139,6 +156,15 @@ mod tests {
         ] {
             assert_eq!(difference(found, printed).as_deref(), expected, "{found:?}");
         }
+        let row = "0x00, ".repeat(30);
+        let (one, other) = (format!("{row}0x12, {row}\n"), format!("{row}0x13, {row}\n"));
+        let said = difference(&one, &other).expect("a difference");
+        assert!(
+            said.starts_with("line 1, column 184, is `…")
+                && said.contains("0x12")
+                && said.contains("0x13"),
+            "{said}"
+        );
         let long = format!("{}\n", "x".repeat(200_000));
         assert_eq!(difference(&long, &long), None);
         let other = difference(&"y".repeat(1_000_000), &long).expect("a difference");

@@ -146,7 +146,10 @@ impl Destination {
     }
 
     /// The file; `None` for standard output.
-    fn file(&self) -> Result<Option<&Path>, CommandError> {
+    ///
+    /// # Errors
+    /// If standard output is to be checked.
+    pub fn file(&self) -> Result<Option<&Path>, CommandError> {
         match &self.output {
             Some(path) if path.as_os_str() != "-" => Ok(Some(path)),
             Some(_) if self.check => Err(CommandError::Failed(

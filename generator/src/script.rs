@@ -45,8 +45,8 @@ impl BuildScript {
     /// Generates for the target that Cargo compiles the crate for.
     ///
     /// Tells Cargo that the script reads no files, so Cargo runs it again only if the script, the
-    /// target or the features change. If your script reads files, print a `cargo::rerun-if-changed`
-    /// line for each.
+    /// target or the features change. If your script reads files, read them by
+    /// [`input`](Self::input).
     ///
     /// # Errors
     /// If one of Cargo's variables is missing, as outside a build script, or `OUT_DIR` is empty.
@@ -72,6 +72,28 @@ impl BuildScript {
     #[must_use]
     pub fn tables_in_files(self) -> Self {
         Self { has_files: true, ..self }
+    }
+
+    /// Reads a text file of yours, such as a table, and tells Cargo to run the script again when it
+    /// changes. A relative path begins at the folder of the crate's `Cargo.toml`.
+    ///
+    /// ```no_run
+    /// use bit_tables_generator::{BuildScript, Error, Map};
+    ///
+    /// fn main() -> Result<(), Error> {
+    ///     let script = BuildScript::from_cargo()?;
+    ///     let costs = script.input("costs.txt")?;
+    ///     let costs = (0_u8..).zip(costs.lines().map(|line| line.parse::<u16>().unwrap()));
+    ///     script.write_maps("maps.rs", [Map::new("cost").from_pairs(costs).default(0_u16)])
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not UTF-8.
+    pub fn input(&self, path: impl AsRef<Path>) -> Result<String, Error> {
+        let path = path.as_ref();
+        println!("cargo::rerun-if-changed={}", path.display());
+        std::fs::read_to_string(path).map_err(|error| Cause::NotRead(path.to_owned(), error).into())
     }
 
     /// Writes the requested code to a file in `OUT_DIR`, unless the file already has this content.
@@ -230,6 +252,8 @@ pub enum ErrorKind {
     FileName,
     /// The file cannot be written. It is unchanged.
     NotWritten,
+    /// A file that is an input cannot be read.
+    NotRead,
 }
 
 enum Cause {
@@ -237,6 +261,7 @@ enum Cause {
     Request(Diagnostics),
     FileName(String),
     NotWritten(PathBuf, io::Error),
+    NotRead(PathBuf, io::Error),
 }
 
 impl Error {
@@ -248,6 +273,7 @@ impl Error {
             Cause::Request(_) => ErrorKind::Request,
             Cause::FileName(_) => ErrorKind::FileName,
             Cause::NotWritten(..) => ErrorKind::NotWritten,
+            Cause::NotRead(..) => ErrorKind::NotRead,
         }
     }
 
@@ -306,6 +332,9 @@ impl fmt::Display for Error {
             Cause::NotWritten(path, error) => {
                 write!(f, "cannot write {}: {error}", path.display())
             }
+            Cause::NotRead(path, error) => {
+                write!(f, "cannot read {}: {error}", path.display())
+            }
         }
     }
 }
@@ -350,7 +379,18 @@ mod tests {
             ErrorKind::FileName => {
                 (written(env::temp_dir(), "../a.rs", "ones"), Some(ErrorKind::NotWritten))
             }
-            ErrorKind::NotWritten => (written("/no/such/folder".into(), "a.rs", "ones"), None),
+            ErrorKind::NotWritten => {
+                (written("/no/such/folder".into(), "a.rs", "ones"), Some(ErrorKind::NotRead))
+            }
+            ErrorKind::NotRead => {
+                let missing = BuildScript {
+                    target: Target::unknown(),
+                    out_dir: env::temp_dir(),
+                    layout: Layout::Compact,
+                    has_files: false,
+                };
+                (missing.input("no such file").map(|_| ()), None)
+            }
         };
         let mut kind = Some(ErrorKind::Environment);
         while let Some(expected) = kind {

@@ -6,7 +6,7 @@ use bit_tables_emit::{CommandError, Language};
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Cost, Map};
 use bit_tables_tools::maps::{
-    self, MapCode, Options, TextError, goal, key_type, technique, value_type,
+    self, MapCode, Options, Reading, TextError, goal, key_type, technique, value_type,
 };
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ pub fn choices(_: &Ask) -> Result<Value, ErrorResponse> {
 pub fn front(ask: &Ask) -> Result<Value, ErrorResponse> {
     let options = Options { technique: None, max_bytes: None, goal: None, ..options(ask)? };
     let target = ask.form()?.default_target();
-    let ways = map(ask, &options)?.front(&target).map_err(CommandError::from)?;
+    let ways = map(ask, &options)?.map.front(&target).map_err(CommandError::from)?;
     let ways: Value = ways.iter().map(|&(technique, cost)| way(technique, cost)).collect();
     Ok(json!({ "ways": ways }))
 }
@@ -60,9 +60,9 @@ pub fn front(ask: &Ask) -> Result<Value, ErrorResponse> {
 /// The code by the technique and within the limit, as `bit-tables map` prints it of a file.
 pub fn code(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (options, form) = (options(ask)?, ask.form()?);
-    let (map, target) = (map(ask, &options)?, form.default_target());
+    let (Reading { map, summary, .. }, target) = (map(ask, &options)?, form.default_target());
     let command = options.command(&format!("{}.txt", options.name)) + &form.options();
-    let MapCode { text, technique, cost } = maps::code(map, &target, &form, &command)?;
+    let MapCode { text, technique, cost } = maps::code(map, &target, &form, &command, &summary)?;
     let way = way(technique, cost);
     Ok(json!({ "lines": text.lines().count(), "code": text, "way": way, "command": command }))
 }
@@ -88,11 +88,12 @@ fn options(ask: &Ask) -> Result<Options, ErrorResponse> {
         max_bytes: max_bytes.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
         technique: ask.read("technique", technique)?.map(str::to_owned),
         goal: ask.read("for", goal)?,
+        ..Options::default()
     })
 }
 
 /// The map of the text with these options.
-fn map(ask: &Ask, options: &Options) -> Result<Map, ErrorResponse> {
+fn map(ask: &Ask, options: &Options) -> Result<Reading, ErrorResponse> {
     let text = ask.required("text")?;
     maps::map(&text, options).map_err(|error| refusal(&text, &error))
 }

@@ -94,7 +94,7 @@ fn faults_of_the_text_have_line_and_column() {
     };
     let (part, message) = place("# \u{1d7d9} a comment\n0;1\n1..x;2 # more\n");
     assert_eq!(part, "x");
-    assert!(message.starts_with("line 3, column 4: `x` is not a number"), "{message}");
+    assert!(message.starts_with("line 3, column 4: the key `x` is no number"), "{message}");
     let (part, message) = place("0;1\n0;2");
     assert_eq!(part, "2");
     assert!(message.starts_with("line 2, column 3: 0 has two values"), "{message}");

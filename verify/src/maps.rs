@@ -34,6 +34,8 @@ struct Segment {
     first: u64,
     last: u64,
     value: u64,
+    /// Whether each key is its own value instead.
+    is_self: bool,
 }
 
 /// A key whose value differs from the given one.
@@ -100,10 +102,11 @@ impl MapProof {
     fn difference(&self, interpreter: &mut Interpreter, key: u64) -> Option<Difference> {
         let place = self.segments.partition_point(|segment| segment.last < key);
         let segment = self.segments.get(place).filter(|segment| segment.first <= key)?;
+        let value = if segment.is_self { key } else { segment.value };
         let given = match self.function.result {
-            Type::Number(word) => Value::int(Int::of(word), segment.value.into()),
-            Type::Signed(word) => Value::int(Int::signed(word), segment.value.into()),
-            _ => Value::Bool(segment.value != 0),
+            Type::Number(word) => Value::int(Int::of(word), value.into()),
+            Type::Signed(word) => Value::int(Int::signed(word), value.into()),
+            _ => Value::Bool(value != 0),
         };
         let argument = Value::int(Int::of(self.key), key.into());
         let found = interpreter.call(self.function.name, vec![argument]);
@@ -133,8 +136,10 @@ fn is_evaluated(segments: &[Segment]) -> bool {
 
 /// The keys with their values in order, computed from the given ranges only.
 fn segments(map: &Map) -> Vec<Segment> {
-    let mut given: Vec<Segment> =
-        map.given().map(|(first, last, value)| Segment { first, last, value }).collect();
+    let mut given: Vec<Segment> = map
+        .given()
+        .map(|(first, last, value)| Segment { first, last, value, is_self: false })
+        .collect();
     given.sort_by_key(|segment| segment.first);
     let mut all = Vec::new();
     // The first key that is not covered yet.
@@ -155,14 +160,15 @@ fn segments(map: &Map) -> Vec<Segment> {
 
 /// Adds the keys in `from..until`, which have the default. Surrogates are no `char`.
 fn add_defaults(all: &mut Vec<Segment>, map: &Map, from: u128, until: u128) {
-    let Some(value) = map.given_default() else { return };
+    let is_self = map.is_default_self();
+    let Some(value) = map.given_default().or(is_self.then_some(0)) else { return };
     let keys = if map.is_of_chars() {
         [(from, until.min(0xd800)), (from.max(0xe000), until)]
     } else {
         [(from, until), (until, until)]
     };
     for (from, until) in keys.into_iter().filter(|(from, until)| from < until) {
-        all.push(Segment { first: from as u64, last: (until - 1) as u64, value });
+        all.push(Segment { first: from as u64, last: (until - 1) as u64, value, is_self });
     }
 }
 
@@ -171,6 +177,7 @@ fn decisions(segments: &[Segment], ty: Type) -> String {
     let middle = segments.len() / 2;
     match segments {
         [] => String::new(),
+        [only] if only.is_self => "x".to_owned(),
         [only] => match ty {
             Type::Number(_) => only.value.to_string(),
             Type::Signed(word) => signed(only.value, word).to_string(),

@@ -173,6 +173,16 @@ impl ProveArgs {
         text
     }
 
+    /// The printed map that is to be proved, and the words of its command; `None` if it is something
+    /// else.
+    ///
+    /// # Errors
+    /// If a file is given with other selections.
+    pub(super) fn map(&self) -> Result<Option<(&Path, Vec<String>)>, CommandError> {
+        let Some(file) = self.file()? else { return Ok(None) };
+        Ok(printed::command_of_map(file).map(|words| (file, words)))
+    }
+
     /// All default subjects of these operations, in order.
     ///
     /// # Errors

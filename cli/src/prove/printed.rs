@@ -19,7 +19,7 @@ pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
         .map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
     let command = command(&text).ok_or_else(|| {
         CommandError::Failed(format!(
-            "{} has no command in its head: `prove` takes files that `bit-tables emit`, `bit-tables default` or `debruijn_gen` printed, \
+            "{} has no command in its head: `prove` takes files that `bit-tables emit`, `bit-tables default`, `bit-tables map` or `debruijn_gen` printed, \
              which begin with `// {GENERATED}`",
             path.display()
         ))
@@ -38,6 +38,13 @@ pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
         )));
     }
     Ok(of(&code.printed))
+}
+
+/// The words of the command of a printed map, in the header of a file; `None` if it has another
+/// one.
+pub(super) fn command_of_map(path: &Path) -> Option<Vec<String>> {
+    let words = shlex::split(command(&fs::read_to_string(path).ok()?)?)?;
+    (words.first()? == "bit-tables" && words.get(1)? == "map").then_some(words)
 }
 
 /// The command in the header of a printed file.

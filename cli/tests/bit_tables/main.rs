@@ -10,6 +10,7 @@ mod emission;
 mod listing;
 mod manual;
 mod map;
+mod map_files;
 mod packages;
 mod prove;
 mod prove_file;

@@ -118,7 +118,7 @@ fn map(what: &str) -> String {
     let text = fs::read_to_string(root().join(file)).expect("a map");
     let (name, default) = (name.to_owned(), Some(default.to_owned()));
     let options = Options { name, default, ..Options::default() };
-    let map = bit_tables_tools::maps::map(&text, &options).expect("a map");
+    let map = bit_tables_tools::maps::map(&text, &options).expect("a map").map;
     let text = map.print(&Target::unknown()).expect("a way").text(Layout::Readable);
     format!("```rs\n{}```\n", function(&text, &options.name))
 }

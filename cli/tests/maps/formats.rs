@@ -1,12 +1,14 @@
 //! The same map in every format that people have.
 
 use super::kinds::{BOOL, CHAR, Kind, Number, Random};
+use bit_tables_tools::maps::{Columns, Options, key_type, value_type};
 use std::fmt::Write;
 
-/// A text, and the options that a command needs for it.
+/// A text, the name of its form, and the options that a command needs for it.
 pub struct Text {
-    pub text: String,
-    pub options: Vec<String>,
+    pub form: &'static str,
+    pub content: String,
+    pub options: Options,
 }
 
 /// A value as it is in the text.
@@ -18,56 +20,199 @@ fn value(value: i128, ty: Number, is_hexadecimal: bool) -> String {
     }
 }
 
-/// The map in one of the formats that can have it.
-pub fn written(kind: &Kind, random: &mut Random) -> Text {
-    let is_hexadecimal = random.below(2) == 0;
-    let number = |key: i128| match kind.key {
-        CHAR => format!("{key:04X}"),
-        _ if is_hexadecimal => format!("{key:#x}"),
-        _ => key.to_string(),
-    };
-    let of = |given| value(given, kind.value, is_hexadecimal);
-    let mut ranges = kind.ranges.clone();
-    for place in (1..ranges.len()).rev() {
-        ranges.swap(place, random.below(place as u64 + 1) as usize);
-    }
-    let are_single = ranges.iter().all(|(first, last, _)| first == last);
-    let mut text = String::new();
-    match random.below(if kind.key != CHAR && are_single { 4 } else { 1 }) {
-        1 => {
-            let entries: Vec<String> = ranges
-                .iter()
-                .map(|&(key, _, value)| format!("\"{}\": {}", number(key), json(value, kind)))
-                .collect();
-            let _ = write!(text, "{{{}}}", entries.join(", "));
-        }
-        2 => {
-            let entries: Vec<String> = ranges
-                .iter()
-                .map(|&(key, _, value)| format!("[{key}, {}]", json(value, kind)))
-                .collect();
-            let _ = write!(text, "[{}]", entries.join(", "));
-        }
-        _ => {
-            let mark = random.one_of(&[";", " ; ", " => "]);
-            for (first, last, given) in ranges {
-                let range = if mark == " => " { "..=" } else { ".." };
-                let key = if first == last {
-                    number(first)
-                } else {
-                    number(first) + range + &number(last)
-                };
-                let comment = if random.below(9) == 0 { " # a comment" } else { "" };
-                let _ = writeln!(text, "{key}{mark}{}{comment}", of(given));
-            }
-        }
-    }
-    let options = ["--key", kind.key.name, "--value", kind.value.name, "--default"];
-    let mut options: Vec<String> = options.map(str::to_owned).to_vec();
-    options.push(of(kind.default));
-    Text { text, options }
+/// How a form writes keys and rows.
+struct Form {
+    name: &'static str,
+    /// Whether it has ranges with both ends in one cell.
+    has_ranges: bool,
+    /// Whether keys are code points in hexadecimal.
+    has_code_points: bool,
+    /// Whether it has values for the keys from 0 on.
+    is_of_places: bool,
 }
 
-fn json(given: i128, kind: &Kind) -> String {
-    value(given, kind.value, false)
+const fn form(name: &'static str) -> Form {
+    Form { name, has_ranges: true, has_code_points: false, is_of_places: false }
+}
+
+const FORMS: &[Form] = &[
+    form("lines"),
+    form("arrows"),
+    form("match"),
+    Form { has_code_points: true, ..form("ucd") },
+    Form { has_ranges: false, ..form("blanks") },
+    form("csv"),
+    form("csv with a header"),
+    form("csv with semicolons"),
+    form("csv of ranges"),
+    form("tsv"),
+    Form { has_ranges: false, ..form("json object") },
+    Form { has_ranges: false, ..form("json pairs") },
+    form("json objects"),
+    Form { has_ranges: false, ..form("c pairs") },
+    Form { has_ranges: false, ..form("c designators") },
+    form("c ranges"),
+    Form { is_of_places: true, ..form("list") },
+    Form { is_of_places: true, ..form("json list") },
+    Form { is_of_places: true, ..form("c list") },
+];
+
+/// The number of all forms.
+pub const COUNT: usize = FORMS.len();
+
+/// The map in one of the forms that can have it.
+#[allow(clippy::too_many_lines, reason = "a line for each form")]
+pub fn written(kind: &Kind, random: &mut Random) -> Text {
+    let are_single = kind.ranges.iter().all(|(first, last, _)| first == last);
+    let are_places = (0..).zip(&kind.ranges).all(|(place, range)| range.0 == place)
+        && are_single
+        && kind.ranges.len() > 1;
+    let can = |form: &&Form| {
+        (!form.has_code_points || kind.key == CHAR)
+            && (form.has_ranges || are_single)
+            && (!form.is_of_places || are_places)
+            && (kind.ranges.len() > 1 || !["blanks", "csv", "tsv"].contains(&form.name))
+    };
+    // Few maps can have them.
+    let is_of_places = are_places && random.below(2) == 0;
+    let all: Vec<&Form> =
+        FORMS.iter().filter(can).filter(|form| form.is_of_places || !is_of_places).collect();
+    let form = random.one_of(&all);
+    let is_hexadecimal = random.below(2) == 0;
+    let of = |given| value(given, kind.value, is_hexadecimal && !form.name.starts_with("json"));
+    let number = |key: i128| match form.name {
+        "ucd" => format!("{key:04X}"),
+        "json object" | "json pairs" => format!("\"{key:#x}\""),
+        "json objects" => key.to_string(),
+        // Without a prefix it would be a code point in hexadecimal.
+        "lines" if kind.key == CHAR => format!("U+{key:04X}"),
+        _ if is_hexadecimal => format!("{key:#x}"),
+        _ if kind.key == CHAR && form.name == "match" && (0x61..0x7b).contains(&key) => {
+            format!("'{}'", char::from_u32(key as u32).unwrap_or('a'))
+        }
+        _ if kind.key == CHAR && random_bit(key) => format!("U+{key:04X}"),
+        _ => key.to_string(),
+    };
+    let mut ranges = kind.ranges.clone();
+    if !form.is_of_places {
+        for place in (1..ranges.len()).rev() {
+            ranges.swap(place, random.below(place as u64 + 1) as usize);
+        }
+    }
+    let range = |first: i128, last: i128, dots: &str| {
+        if first == last { number(first) } else { number(first) + dots + &number(last) }
+    };
+    let row = |cells: &[String], separator: &str| cells.join(separator) + "\n";
+    let (mut text, mut columns) = (String::new(), None);
+    let list = |open: &str, close: &str| {
+        let values: Vec<String> = ranges.iter().map(|range| of(range.2)).collect();
+        format!("{open}{}{close}", values.join(", "))
+    };
+    match form.name {
+        "list" => text = list("", "\n"),
+        "json list" => text = list("[", "]"),
+        "c list" => text = list("static const int table[] = {\n", ",\n};\n"),
+        "csv with a header" => {
+            text += "note,length,opcode\n";
+            columns = Some("key=opcode,value=length");
+        }
+        "csv with semicolons" => text += "key;value\n",
+        "csv of ranges" => {
+            columns = Some(
+                ["first=1,last=2,value=3", "first=2,last=3,value=1"][usize::from(is_hexadecimal)],
+            );
+        }
+        "json objects" => columns = Some("first=from,last=to,value=is"),
+        "c ranges" => columns = Some("first=1,last=2,value=3"),
+        "match" => text += "match x {\n",
+        _ => {}
+    }
+    let mut entries = Vec::new();
+    for &(first, last, given) in &ranges {
+        let given = of(given);
+        let comment = if random.below(9) == 0 { " # a comment" } else { "" };
+        match form.name {
+            "lines" => text += &format!("{};{given}{comment}\n", range(first, last, "..")),
+            "ucd" => text += &format!("{:12} ; {given}{comment}\n", range(first, last, "..")),
+            "arrows" => text += &format!("{} => {given}{comment}\n", range(first, last, "..=")),
+            "match" => text += &format!("    {} => {given},\n", range(first, last, "..=")),
+            "blanks" => text += &row(&[number(first), given], " "),
+            "csv" => text += &row(&[range(first, last, ".."), given], ","),
+            "tsv" => text += &row(&[range(first, last, ".."), given], "\t"),
+            "csv with a header" => {
+                text += &row(&["\"a, b\"".to_owned(), given, range(first, last, "..")], ",");
+            }
+            "csv with semicolons" => text += &row(&[range(first, last, ".."), given], ";"),
+            "csv of ranges" if is_hexadecimal => {
+                text += &row(&[given, number(first), number(last)], ",");
+            }
+            "csv of ranges" => text += &row(&[number(first), number(last), given], ","),
+            "json object" => entries.push(format!("{}: {given}", number(first))),
+            "json pairs" => entries.push(format!("[{}, {given}]", number(first))),
+            "json objects" => entries.push(format!(
+                "{{\"to\": {}, \"from\": {}, \"is\": {given}}}",
+                number(last),
+                number(first)
+            )),
+            "c pairs" => entries.push(format!("{{{}, {given}}}", in_c(first, is_hexadecimal))),
+            "c ranges" => entries.push(format!(
+                "{{{}, {}, {given}}}",
+                in_c(first, is_hexadecimal),
+                in_c(last, is_hexadecimal)
+            )),
+            "c designators" => {
+                entries.push(format!("[{}] = {given} /* one */", in_c(first, is_hexadecimal)));
+            }
+            _ => {}
+        }
+    }
+    match form.name {
+        "json object" => text = format!("{{{}}}", entries.join(", ")),
+        "json pairs" | "json objects" => text = format!("[{}]", entries.join(", ")),
+        "c pairs" | "c designators" | "c ranges" => {
+            text = format!("{{ // entries\n{},\n}}", entries.join(",\n"));
+        }
+        "match" => text += "}\n",
+        _ => {}
+    }
+    let mut options = Options {
+        name: "look_up".to_owned(),
+        key: Some(key_type(kind.key.name).expect("a type")),
+        value: Some(value_type(kind.value.name).expect("a type")),
+        columns: columns
+            .map_or_else(Columns::default, |text| Columns::parse(text).expect("columns")),
+        ..Options::default()
+    };
+    // The default is among the options, or in the text.
+    let default = kind.default.map(&of);
+    match form.name {
+        "match" => {
+            text.truncate(text.len() - 2);
+            let _ = writeln!(text, "    _ => {},\n}}", default.unwrap_or_else(|| "x".to_owned()));
+        }
+        "ucd" if kind.default.is_some() => {
+            let _ = writeln!(text, "# @missing: 0000..10FFFF; {}", default.unwrap_or_default());
+        }
+        _ => options.default = Some(default.unwrap_or_else(|| "self".to_owned())),
+    }
+    if form.is_of_places || form.name == "csv of ranges" {
+        let format = if form.name == "list" {
+            "list"
+        } else if form.name == "csv of ranges" {
+            "csv"
+        } else {
+            ""
+        };
+        options.format = bit_tables_tools::maps::format(format).ok();
+    }
+    Text { form: form.name, content: text, options }
+}
+
+/// Half of all keys.
+const fn random_bit(key: i128) -> bool {
+    key.count_ones().is_multiple_of(2)
+}
+
+fn in_c(key: i128, is_hexadecimal: bool) -> String {
+    if is_hexadecimal { format!("{key:#x}u") } else { format!("{key}UL") }
 }

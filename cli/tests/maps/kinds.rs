@@ -67,7 +67,8 @@ pub struct Kind {
     pub value: Number,
     /// The first and the last key of each range, and its value; in order, and apart.
     pub ranges: Vec<(i128, i128, i128)>,
-    pub default: i128,
+    /// The value of all other keys; `None` if each is its own value.
+    pub default: Option<i128>,
 }
 
 impl Kind {
@@ -100,7 +101,11 @@ impl Kind {
 
     /// A random map.
     pub fn random(random: &mut Random) -> Self {
-        let (key, value) = (random.one_of(KEYS), random.one_of(VALUES));
+        let (key, mut value) = (random.one_of(KEYS), random.one_of(VALUES));
+        let is_self = random.below(8) == 0;
+        if is_self {
+            value = if key == CHAR { unsigned("u32", 32) } else { key };
+        }
         let size = key.greatest - key.least + 1;
         let mut given: BTreeMap<i128, i128> = BTreeMap::new();
         let pool = pool(value, random);
@@ -189,10 +194,14 @@ impl Kind {
         for range in &mut ranges {
             range.2 = wrapped(range.2, value);
         }
+        if is_self {
+            // What is stored are differences, one for each key.
+            ranges.retain(|(first, last, _)| last - first < 1000);
+        }
         if ranges.is_empty() {
             ranges.push((key.least + 1, key.least + 1, wrapped(pool[0], value)));
         }
-        Self { key, value, ranges, default }
+        Self { key, value, ranges, default: (!is_self).then_some(default) }
     }
 }
 

@@ -47,7 +47,7 @@ impl Program {
              key <= range.1).map_or({}, |range| range.2); ({keys}).into_iter().map(|key| (key, value(key))).collect() }}",
             value.name,
             ranges.join(","),
-            literal(kind.default)
+            kind.default.map_or_else(|| format!("key as {}", value.name), literal)
         );
         let _ = writeln!(self.calls, "let expected = expected_{map}();");
         for (number, way) in ways.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Program {
             "static const {key} firsts_{map}[] = {{{firsts}}}, lasts_{map}[] = {{{lasts}}};\nstatic const {value} given_{map}[] = {{{given}}};\n\
              static {value} value_{map}({key} x) {{ for (size_t i = 0; i < {count}; i++) if (firsts_{map}[i] <= x && x <= lasts_{map}[i]) return \
              given_{map}[i]; return ({value}){}; }}",
-            literal(kind.default)
+            kind.default.map_or_else(|| "x".to_owned(), literal)
         );
         let keys = if kind.has_few_keys() {
             let all = kind.key.greatest - kind.key.least + 1;

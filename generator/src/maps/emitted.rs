@@ -130,6 +130,8 @@ pub(super) struct Parts<'a> {
     pub is_signed: bool,
     /// Whether to emit only a function of numbers, for a language without the other types.
     pub is_plain: bool,
+    /// Whether the values that are stored are added to the key.
+    pub is_relative: bool,
 }
 
 impl Parts<'_> {
@@ -148,6 +150,9 @@ impl Parts<'_> {
 
     /// The documentation of the function of numbers.
     fn about(&self) -> String {
+        if self.is_relative {
+            return format!("What is added to a key for [`{}`].", self.name);
+        }
         if !self.is_typed() && !self.is_signed {
             return self.doc.to_owned();
         }
@@ -196,7 +201,9 @@ impl Parts<'_> {
 pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -> EmittedMap {
     let is_typed = parts.is_typed();
     let signed = parts.signed(subject);
-    let name = if is_typed || signed.is_some() {
+    let name = if parts.is_relative {
+        format!("{}_offset", parts.name)
+    } else if is_typed || signed.is_some() {
         format!("{}_number", parts.name)
     } else {
         parts.name.to_owned()
@@ -218,7 +225,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
     });
     let own = Function {
         technique: candidate.form.doc(),
-        public: signed.is_none(),
+        public: signed.is_none() && !parts.is_relative,
         allows: Some(if subject.is_constant() {
             "unused_variables, reason = \"all keys have one value\""
         } else {
@@ -237,6 +244,19 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
             ..Function::private(name, parts.doc, parameters, Type::Signed(word), body)
         }
     });
+    let with_key = parts.is_relative.then(|| {
+        let offset = format_ident!("{name}");
+        let body = quote!(x.wrapping_add(#offset(x)));
+        let (name, doc) = if is_typed {
+            let doc = format!("[`{}`] of the number of a `char`.", parts.name);
+            (format!("{}_number", parts.name), doc)
+        } else {
+            (parts.name.to_owned(), parts.doc.to_owned())
+        };
+        let parameters = vec![("x", Type::Word)];
+        let function = Function::private(interned(&name), &doc, parameters, subject.result, body);
+        Function { public: true, ..function }
+    });
     let called = with_sign.as_ref().map_or(&*name, |function| function.name);
     let block = check::of_ranges(&format_ident!("{called}"), subject, signed.is_some());
     let mut checks = vec![quote!(const _: () = { #block };)];
@@ -247,7 +267,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
             quote!(const _: () = { #check };)
         }));
     }
-    let functions = far.into_iter().chain([own]).chain(with_sign).collect();
+    let functions = far.into_iter().chain([own]).chain(with_sign).chain(with_key).collect();
     let module = Module { tables, functions, checks, is_safe: true, ..Module::default() };
     EmittedMap {
         name: parts.name.to_owned(),

@@ -1,8 +1,8 @@
 //! Turns the input of a map into a function of all keys of a word, or into diagnostics.
 
-use super::Map;
 use super::key::{KeyType, ValueType};
 use super::subject::Subject;
+use super::{MOST_RANGES, Map};
 use crate::file::is_identifier;
 use crate::module::Type;
 use crate::request::{DiagnosticKind, Diagnostics};
@@ -37,7 +37,18 @@ impl Map {
         let mut map = self.clone();
         // Names of tables are the function's name in capitals, also in C.
         if !is_identifier(&self.name) || self.name.contains(|c: char| !c.is_ascii() || c == '#') {
-            let message = "the name is not a valid function name: use ASCII letters and digits";
+            let is_word =
+                !self.name.is_empty() && self.name.chars().all(|c| c.is_ascii_lowercase());
+            let message = if is_word {
+                "the name is not a valid function name, as it is a keyword of Rust"
+            } else {
+                "the name is not a valid function name: use ASCII letters, digits and `_`"
+            };
+            map.reject(DiagnosticKind::InvalidValue, message.to_owned());
+        }
+        if self.is_plain && self.name == "self_check" {
+            let message =
+                "the name is that of the function which checks a header in C: use another one";
             map.reject(DiagnosticKind::InvalidValue, message.to_owned());
         }
         let (Some(key), Some(result)) = (map.key, map.result) else {
@@ -46,6 +57,9 @@ impl Map {
         };
         if map.ranges.is_empty() {
             map.reject(DiagnosticKind::InvalidValue, "it has no keys".to_owned());
+        }
+        if map.is_relative {
+            map.take_differences(key, result);
         }
         map.ranges.sort_by_key(|run| (run.first, run.last));
         map.find_what_does_not_fit(key, result.number);
@@ -78,6 +92,40 @@ impl Map {
         let word = key.word();
         let runs = Runs::new(word.max() as u64, default, ranges);
         Ok(Subject::new(runs, word, default, result.number, map.goal))
+    }
+
+    /// Replaces values by their differences from keys, and the default by no difference.
+    fn take_differences(&mut self, key: KeyType, result: ValueType) {
+        let word = key.word();
+        if result != ValueType::number(word, false)
+            || self.default.is_some()
+            || self.named.is_some()
+        {
+            let message = format!(
+                "if keys are their own values by default, values are `{word}`, and there is no other default"
+            );
+            self.reject(DiagnosticKind::Conflict, message);
+            return;
+        }
+        let mut differences: Vec<Run> = Vec::new();
+        for run in std::mem::take(&mut self.ranges) {
+            if run.last - run.first >= MOST_RANGES as u64 {
+                let message = format!(
+                    "the range from {} has more than {MOST_RANGES} keys with one value, and what is stored are differences",
+                    self.shown(run.first)
+                );
+                self.reject(DiagnosticKind::InvalidValue, message);
+                return;
+            }
+            let difference = |key: u64| run.value.wrapping_sub(key) & word.max() as u64;
+            differences.extend((run.first..=run.last).map(|key| Run {
+                first: key,
+                last: key,
+                value: difference(key),
+            }));
+        }
+        self.ranges = differences;
+        self.default = Some(0);
     }
 
     /// Rejects keys and values that exceed their types.

@@ -107,7 +107,8 @@ impl KeyType {
     ];
 
     /// The word of a key's number.
-    pub(crate) const fn word(self) -> Word {
+    #[must_use]
+    pub const fn word(self) -> Word {
         match self {
             Self::Number(word) => word,
             Self::Char => Word::U32,

@@ -67,6 +67,8 @@ pub struct Map {
     technique: Option<String>,
     goal: MapGoal,
     is_plain: bool,
+    /// Whether a key without a value is its own value.
+    is_relative: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -87,6 +89,7 @@ impl Map {
             technique: None,
             goal: MapGoal::Throughput,
             is_plain: false,
+            is_relative: false,
             diagnostics: Vec::new(),
         }
     }
@@ -195,6 +198,22 @@ impl Map {
         self
     }
 
+    /// Makes every key that is not given its own value, as in case mappings: values have the type of
+    /// keys, or `u32` if these are `char`. What is stored are differences.
+    ///
+    /// ```
+    /// use bit_tables_generator::{Layout, Map, Target};
+    ///
+    /// let lower = Map::new("lower").from_fn('A'..='Z', |x| x as u32 + 32).default_self();
+    /// let text = lower.print(&Target::unknown())?.text(Layout::Compact);
+    /// assert!(text.contains("pub const fn lower(x: char) -> u32"));
+    /// # Ok::<(), bit_tables_generator::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn default_self(self) -> Self {
+        Self { is_relative: true, ..self }
+    }
+
     /// Makes the function return values of the type `ty` instead of numbers: value `n` becomes
     /// `values[n]`, a variant of an enum or a path to a constant. The function that returns numbers
     /// gets the suffix `_number`.
@@ -217,7 +236,12 @@ impl Map {
             tokens.ok_or_else(|| format!("`{text}` is not the path of a type or a value"))
         };
         let parsed = parse(ty).and_then(|ty_tokens| {
-            let values = values.iter().map(|value| parse(&format!("{ty}::{value}")));
+            let values = values.iter().map(|value| {
+                // `Kind::self` is a path, but no value.
+                let is_name = value.split("::").all(is_identifier);
+                let no_name = || format!("`{value}` cannot be a variant or a constant of `{ty}`");
+                if is_name { parse(&format!("{ty}::{value}")) } else { Err(no_name()) }
+            });
             Ok(Named { ty: ty_tokens, values: values.collect::<Result<_, _>>()? })
         });
         match parsed {
@@ -305,6 +329,13 @@ impl Map {
         self.default
     }
 
+    /// Whether a key without a value is its own value.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_default_self(&self) -> bool {
+        self.is_relative
+    }
+
     /// The last key of the key type; `None` if no keys are given.
     #[doc(hidden)]
     #[must_use]
@@ -312,11 +343,11 @@ impl Map {
         self.key.map(KeyType::last)
     }
 
-    /// Whether keys are code points.
+    /// Whether keys are of the type `char`, rather than numbers of code points.
     #[doc(hidden)]
     #[must_use]
     pub fn is_of_chars(&self) -> bool {
-        self.key == Some(KeyType::Char)
+        self.key == Some(KeyType::Char) && !self.is_plain
     }
 
     fn emitted(&self, subject: &Subject, candidate: &Candidate) -> EmittedMap {
@@ -331,6 +362,7 @@ impl Map {
             named: self.named.as_ref(),
             is_signed: self.result.is_some_and(|result| result.is_signed),
             is_plain: self.is_plain,
+            is_relative: self.is_relative,
         };
         emitted(&parts, subject, candidate)
     }

@@ -153,7 +153,7 @@ test("a fault has its line and column, and is shown in the text", async () => {
   const { page, done } = await opened({ map: "200;1\n2x1;2\n", default: "0" });
   const fault = page.locator(".maps-view .fault");
   assert.equal(await fault.count(), 1);
-  assert.match(await fault.locator("p").textContent(), /^line 2, column 1: 2x1 is not a number of 64 bits/);
+  assert.match(await fault.locator("p").textContent(), /^line 2, column 1: the key 2x1 is no integer/);
   assert.equal(await page.locator(".fault-place").textContent(), "2x1");
   assert.equal(await points(page).count(), 0);
   await fault.getByRole("button", { name: "Show the place" }).click();

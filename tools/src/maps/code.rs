@@ -13,7 +13,7 @@ pub struct MapCode {
     pub cost: Cost,
 }
 
-/// The code of a map, with the command that prints it again.
+/// The code of a map, with the command that prints it again, and what was read.
 ///
 /// # Errors
 /// If no technique is within the limits, or the code cannot be written in the language.
@@ -22,10 +22,11 @@ pub fn code(
     target: &Target,
     form: &LanguageOptions,
     command: &str,
+    summary: &str,
 ) -> Result<MapCode, CommandError> {
     // User-defined enums exist only in Rust.
     let map = if form.language == Language::Rust { map } else { map.as_numbers() };
-    let printed = map.print(target)?.made_by(command);
+    let printed = map.print(target)?.made_by(command).made_by(summary);
     let text = match form.language {
         Language::Rust => printed.text(Layout::Readable),
         Language::C => {

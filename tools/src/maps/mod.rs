@@ -1,86 +1,115 @@
-//! Maps given as text: lists, lines of keys and values, or JSON.
+//! Maps given as text, in the formats that people have.
+//!
+//! A text is cut into cells (`formats`), columns say which are keys and values (`columns`), and
+//! these become numbers (`keys`, `values`). A reading says what was read.
 
+mod cells;
 mod code;
-mod entries;
+mod columns;
+mod formats;
 mod front;
-mod json;
-mod lines;
+mod keys;
+mod numbers;
+mod options;
 mod values;
 
+pub use cells::TextError;
 pub use code::{MapCode, code};
-pub use entries::{Options, TextError};
+pub use columns::{Columns, Condition};
+pub use formats::Format;
 pub use front::{front, front_json};
+pub use options::Options;
 
 use bit_tables_generator::__private::{KeyType, ValueType, advised, alternatives};
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
-use entries::{Entries, Range, word_for};
+use cells::Cell;
+use keys::{Keys, distinct};
 use values::Values;
+
+/// A map, and what was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The map.
+    pub map: Map,
+    /// A sentence about what was read, and as what.
+    pub summary: String,
+    /// The names of values by their numbers, if values are names.
+    pub names: Vec<String>,
+}
 
 /// Reads a map from text.
 ///
-/// The text is JSON if it begins with a brace or a bracket, lines of keys and values if it has a
-/// semicolon, and otherwise a list of values for the keys from 0 on, separated by spaces, commas or
-/// lines.
-///
 /// # Errors
-/// If the text has another form, or a value does not fit its type; it names the first such place.
-pub fn map(text: &str, options: &Options) -> Result<Map, TextError> {
+/// If the format is not recognised, or the text is not in its format, or a value does not fit its
+/// type; it names the first such place.
+pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let entries = if text.trim_start().starts_with(['{', '[']) {
-        json::entries(text)?
-    } else if lines::has_pairs(text) {
-        lines::pairs(text, options.key)?
+    let format = options.format.map_or_else(|| formats::recognised(text, options), Ok)?;
+    let text = &*formats::prepared(text, format);
+    let content = formats::read(text, format, options)?;
+    let default = options.default.as_deref().map(Cell::of).or_else(|| content.default.clone());
+    let is_self = default.as_ref().is_some_and(|default| default.text == "self");
+    let default = default.filter(|_| !is_self);
+    let keys = Keys::new(text, &content, options)?;
+    let own;
+    let options = if is_self && options.value.is_none() {
+        own = Options { value: Some(ValueType::number(keys.ty.word(), false)), ..options.clone() };
+        &own
     } else {
-        lines::list(text)
+        options
     };
-    let values = Values::new(&entries, options)?;
-    let last = entries.ranges.iter().map(|range| range.last).max().unwrap_or(0);
-    let key = match options.key {
-        Some(key) => key,
-        None if entries.is_char => KeyType::Char,
-        None => KeyType::Number(word_for(last)),
+    let values = Values::new(text, &content, default.as_ref(), options)?;
+    let distinct = distinct(text, &content, &keys, &values.numbers)?;
+    let count: u128 =
+        distinct.ranges.iter().map(|(first, last, _)| u128::from(last - first) + 1).sum();
+    let summary = summary(&content, &keys, &values, count, distinct.repeated);
+    let map = Map::new(&options.name).doc(&values.doc(&options.name)).from_numbers(
+        keys.ty,
+        values.ty,
+        distinct.ranges,
+    );
+    let map = match default.and(values.numbers.last()) {
+        Some(&default) => map.default_number(default),
+        None => map,
     };
-    if let Some(range) = entries.ranges.iter().find(|range| range.last > key.last()) {
-        let message = format!(
-            "the key {} is greater than {}, the last one of the type of keys",
-            range.last,
-            key.last()
-        );
-        return Err(TextError::at(text, range.at, message));
-    }
-    let numbers = entries.ranges.iter().zip(&values.numbers);
-    let ranges = numbers.map(|(range, &value)| (range.first, range.last, value));
-    let map = Map::new(&options.name)
-        .doc(&values.doc(&options.name))
-        .from_numbers(key, values.ty, ranges);
-    if let Some((key, shown)) = map.first_conflict() {
-        return Err(conflict(&entries, key, &shown));
-    }
-    let map = values.default.into_iter().fold(map, Map::default_number);
+    let map = if is_self { map.default_self() } else { map };
     let map = match &options.values_as {
-        Some(ty) => map.values_as(ty, &values.names),
+        Some(ty) => map.values_as(ty, &values.names.iter().map(String::as_str).collect::<Vec<_>>()),
         None => map,
     };
     let map = options.max_bytes.into_iter().fold(map, Map::max_bytes);
     let map = options.goal.into_iter().fold(map, Map::goal);
-    Ok(options.technique.iter().fold(map, |map, name| map.technique(name)))
+    let map = options.technique.iter().fold(map, |map, name| map.technique(name));
+    Ok(Reading { map, summary, names: values.names })
 }
 
-/// The error for a key given twice, at the last place that contradicts the first.
-fn conflict(entries: &Entries, key: u64, shown: &str) -> TextError {
-    let ranges = entries.ranges.iter();
-    let given: Vec<&Range> =
-        ranges.filter(|range| (range.first..=range.last).contains(&key)).collect();
-    let (first, last) = (given[0], given[given.len() - 1]);
-    match given.iter().rfind(|range| range.value != first.value) {
-        Some(other) => {
-            let message =
-                format!("{shown} has two values, `{}` and `{}`", first.value, other.value);
-            TextError::at(entries.text, other.at, message)
-        }
-        None => TextError::at(entries.text, last.at, format!("{shown} is given twice")),
-    }
+/// A sentence about what was read.
+fn summary(
+    content: &formats::Content,
+    keys: &Keys,
+    values: &Values,
+    count: u128,
+    repeated: u128,
+) -> String {
+    let header = if content.has_header { " with a header" } else { "" };
+    let ranges = &keys.ranges[..content.entries.len()];
+    let first = ranges.iter().map(|range| range.0).min().unwrap_or(0);
+    let last = ranges.iter().map(|range| range.1).max().unwrap_or(0);
+    let are = if count == 1 { "1 key".to_owned() } else { format!("{count} keys") };
+    let again = match repeated {
+        0 => String::new(),
+        1 => "; 1 key is given again with the same value".to_owned(),
+        repeated => format!("; {repeated} keys are given again with the same values"),
+    };
+    format!(
+        "read as {}{header}: {are}, {} to {}, {}; {}{again}",
+        content.format.title(),
+        keys.shown(first),
+        keys.shown(last),
+        keys.notation,
+        values.summary(content.entries.len())
+    )
 }
 
 /// Parses the type of keys.
@@ -98,6 +127,14 @@ pub fn key_type(name: &str) -> Result<KeyType, Diagnostic> {
 /// If there is no such type.
 pub fn value_type(name: &str) -> Result<ValueType, Diagnostic> {
     named("type of values", name, ValueType::ALL)
+}
+
+/// Parses the name of a format.
+///
+/// # Errors
+/// If there is no such format.
+pub fn format(name: &str) -> Result<Format, Diagnostic> {
+    named("format", name, Format::ALL.map(|(name, format, _)| (name, format)))
 }
 
 /// Parses the name of a technique.

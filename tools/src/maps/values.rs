@@ -1,49 +1,141 @@
 //! Values as numbers: numbers themselves, `bool`, or indices of names.
 
-use super::entries::{Entries, Options, TextError, signed, word_for};
+use super::cells::{Cell, TextError, is_invisible, shown};
+use super::formats::{Content, Format, are_code_points};
+use super::numbers::{Notation, number};
+use super::options::Options;
 use bit_tables_generator::__private::ValueType;
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::Word;
 
-/// The values of ranges.
-pub(super) struct Values<'t> {
+/// The values of entries.
+pub(super) struct Values {
     /// The type of the values.
     pub ty: ValueType,
-    /// The number for each range's value, in two's complement.
+    /// The number for each value, in two's complement: of entries, then of what is missing, then
+    /// the default.
     pub numbers: Vec<u64>,
-    /// The default.
-    pub default: Option<u64>,
     /// The names, by index, if the values are names.
-    pub names: Vec<&'t str>,
+    pub names: Vec<String>,
 }
 
-impl<'t> Values<'t> {
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Bool,
+    Name,
+}
+
+impl Kind {
+    const fn plural(self) -> &'static str {
+        match self {
+            Self::Number => "numbers",
+            Self::Bool => "`bool`",
+            Self::Name => "names",
+        }
+    }
+
+    const fn singular(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Bool => "`true` or `false`",
+            Self::Name => "a name",
+        }
+    }
+}
+
+/// A value, and where it is from.
+struct Given<'a> {
+    cell: &'a Cell<'a>,
+    /// Whether it is the default from the options, which is nowhere in the text.
+    is_option: bool,
+}
+
+impl Given<'_> {
+    fn error(&self, text: &str, message: String) -> TextError {
+        if self.is_option {
+            TextError::of_all(format!("the default: {message}"))
+        } else {
+            TextError::at(text, self.cell.at, message)
+        }
+    }
+}
+
+impl Values {
     /// Reads the values: all numbers, all `true` and `false`, or names, which are numbered
     /// alphabetically.
-    pub fn new(entries: &'t Entries, options: &'t Options) -> Result<Self, TextError> {
-        let texts = entries.ranges.iter().map(|range| &*range.value);
-        let all: Vec<&str> = texts.chain(options.default.as_deref()).collect();
-        let is_bool = |text: &&str| matches!(*text, "true" | "false");
-        let is_numeric =
-            options.values_as.is_none() && all.iter().all(|text| signed(text).is_some());
-        if options.values_as.is_none() && !is_numeric {
-            reject_mixtures(entries, options.default.as_deref())?;
+    pub fn new(
+        text: &str,
+        content: &Content,
+        default: Option<&Cell>,
+        options: &Options,
+    ) -> Result<Self, TextError> {
+        let cells = || {
+            let entries = content.entries.iter().chain(&content.missing);
+            entries.map(|entry| &entry.value)
+        };
+        let is_ucd = content.format == Format::Ucd && options.radix.is_none();
+        let is_of_code_points = is_ucd && are_code_points(cells());
+        let mut all: Vec<Given> = cells().map(|cell| Given { cell, is_option: false }).collect();
+        all.extend(default.map(|cell| Given {
+            cell,
+            is_option: content.default.is_none() || options.default.is_some(),
+        }));
+        // A default among the options is decimal, even if code points are not.
+        let notation = |given: &Given| match (is_of_code_points && !given.is_option, options.radix)
+        {
+            (true, _) => Notation::CodePoints,
+            (false, Some(radix)) => Notation::Radix(radix),
+            (false, None) => Notation::Plain,
+        };
+        let mut kinds = Vec::new();
+        for given in &all {
+            let kind = kind(given.cell, notation(given), content.format, options);
+            kinds.push(kind.map_err(|why| {
+                let of_keys = if given.cell.text.contains("..") {
+                    "; a line with keys is `key;value` or `first..last;value`"
+                } else {
+                    "; values are integers, `true` and `false`, or names, which begin with a letter"
+                };
+                given.error(text, format!("the value {} {why}{of_keys}", shown(given.cell.at)))
+            })?);
         }
-        let (mut numbers, names, ty): (Vec<i128>, _, ValueType) = if is_numeric {
-            let numbers: Vec<i128> = all.iter().filter_map(|text| signed(text)).collect();
-            let ty = narrowest(&numbers);
-            (numbers, Vec::new(), ty)
-        } else if options.values_as.is_none() && all.iter().all(is_bool) {
-            let numbers = all.iter().map(|&text| i128::from(text == "true")).collect();
-            (numbers, Vec::new(), Type::Bool.into())
-        } else {
-            let mut names = all.clone();
-            names.sort_unstable();
-            names.dedup();
-            let place = |text: &&str| names.binary_search(text).unwrap_or(0) as i128;
-            let numbers = all.iter().map(place).collect();
-            let ty = Type::Number(word_for(names.len() as u64)).into();
-            (numbers, names, ty)
+        let kind = kinds.first().copied().unwrap_or(Kind::Number);
+        let other = kinds.iter().position(|&other| other != kind);
+        if let Some(place) = other {
+            let (given, other) = (&all[place], kinds[place]);
+            let what = if given.is_option { "" } else { "the value " };
+            let message = format!(
+                "{what}{} is {}, and other values are {}",
+                shown(given.cell.at),
+                other.singular(),
+                kind.plural()
+            );
+            return Err(given.error(text, message));
+        }
+        let (numbers, names, ty): (Vec<i128>, Vec<String>, ValueType) = match kind {
+            Kind::Number => {
+                let numbers =
+                    all.iter().filter_map(|given| number(given.cell, notation(given)).ok());
+                let numbers: Vec<i128> = numbers.map(super::numbers::Written::number).collect();
+                let ty = narrowest(&numbers);
+                (numbers, Vec::new(), ty)
+            }
+            Kind::Bool => {
+                let truths = all.iter().map(|given| i128::from(given.cell.text == "true"));
+                (truths.collect(), Vec::new(), Type::Bool.into())
+            }
+            Kind::Name => {
+                let texts = || all.iter().map(|given| given.cell.text.trim());
+                let mut names: Vec<&str> = texts().collect();
+                names.sort_unstable();
+                names.dedup();
+                let place = |text: &str| names.binary_search(&text).unwrap_or(0) as i128;
+                let numbers = texts().map(place).collect();
+                let ty = Type::Number(word_for(names.len() as u64)).into();
+                (numbers, names.into_iter().map(str::to_owned).collect(), ty)
+            }
         };
         let ty = options.value.unwrap_or(ty);
         let (least, greatest) = ty.limits();
@@ -53,8 +145,7 @@ impl<'t> Values<'t> {
         };
         let beyond = numbers.iter().position(|number| !(least..=greatest).contains(number));
         if let Some(place) = beyond {
-            // The default comes last, and is not in the text.
-            let (value, range) = (all[place], entries.ranges.get(place));
+            let value = shown(all[place].cell.at);
             let message = if numbers[place] < least {
                 format!("the value {value} is less than {least}, the least of the type of values")
             } else {
@@ -62,16 +153,11 @@ impl<'t> Values<'t> {
                     "the value {value} is greater than {greatest}, the greatest of the type of values"
                 )
             };
-            return Err(match range {
-                Some(range) => TextError::at(entries.text, range.at, message),
-                None => TextError { place: None, message: format!("the default: {message}") },
-            });
+            return Err(all[place].error(text, message));
         }
-        let default = options.default.as_ref().and_then(|_| numbers.pop());
         // A value that fits the type is cut to its two's complement in that type.
         let number = |number: i128| number.cast_unsigned() as u64 & bits;
-        let numbers = numbers.into_iter().map(number).collect();
-        Ok(Self { ty, numbers, default: default.map(number), names })
+        Ok(Self { ty, numbers: numbers.into_iter().map(number).collect(), names })
     }
 
     /// The documentation of the function, which lists the names of values.
@@ -84,6 +170,76 @@ impl<'t> Values<'t> {
             (0..).zip(&self.names).map(|(number, name)| format!("{number} `{name}`")).collect();
         format!("{doc}: {}.", names.join(", "))
     }
+
+    /// The values of the first `count` entries in a sentence.
+    pub fn summary(&self, count: usize) -> String {
+        match (self.names.len(), self.ty.number) {
+            (0, Type::Bool) => "values are `bool`".to_owned(),
+            (0, _) => {
+                let signed = |number: u64| match self.ty {
+                    ValueType { number: Type::Number(word), is_signed: true } => {
+                        let unused = 64 - word.bits();
+                        i128::from((number << unused).cast_signed() >> unused)
+                    }
+                    _ => number.into(),
+                };
+                let numbers = || self.numbers.iter().take(count).map(|&number| signed(number));
+                let (least, greatest) =
+                    (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
+                format!("values {least} to {greatest}")
+            }
+            (1, _) => "one value, a name".to_owned(),
+            (count, _) => format!("values are {count} names"),
+        }
+    }
+}
+
+/// What a value is; or a sentence about why it is none, without the text itself.
+fn kind(
+    cell: &Cell,
+    notation: Notation,
+    format: Format,
+    options: &Options,
+) -> Result<Kind, String> {
+    let text = cell.text.trim();
+    if let Some(invisible) = text.chars().find(|&character| is_invisible(character)) {
+        return Err(format!("has the invisible character U+{:04X}", u32::from(invisible)));
+    }
+    let can_be_quoted = format == Format::Json;
+    if cell.is_quoted && !can_be_quoted {
+        return Err("is in quotes: write numbers and names without them".to_owned());
+    }
+    if options.values_as.is_some() {
+        return if is_name(text, format) { Ok(Kind::Name) } else { Err(NO_NAME.to_owned()) };
+    }
+    if !cell.is_quoted && matches!(text, "true" | "false") {
+        return Ok(Kind::Bool);
+    }
+    match number(cell, notation) {
+        Ok(_) => Ok(Kind::Number),
+        Err(_) if is_name(text, format) => Ok(Kind::Name),
+        Err(_) if cell.is_quoted || text.is_empty() => Err(NO_NAME.to_owned()),
+        Err(why)
+            if text.starts_with(|first: char| {
+                first.is_ascii_digit() || "+-\u{2212}'".contains(first) || first == 'b'
+            }) =>
+        {
+            Err(why)
+        }
+        Err(_) => Err(NO_NAME.to_owned()),
+    }
+}
+
+const NO_NAME: &str = "is neither a number nor a name";
+
+/// Whether a text can be the name of a value. In the Unicode Character Database names begin with
+/// digits, too, as those of versions do.
+fn is_name(text: &str, format: Format) -> bool {
+    let begins = |first: char| {
+        first.is_alphabetic() || first == '_' || (format == Format::Ucd && first.is_ascii_digit())
+    };
+    let continues = |other: char| other.is_alphanumeric() || "_-. &/+:'()".contains(other);
+    text.starts_with(begins) && text.chars().all(continues)
 }
 
 /// The narrowest type for all numbers; signed if one is negative.
@@ -97,29 +253,8 @@ fn narrowest(numbers: &[i128]) -> ValueType {
     found.unwrap_or(ValueType::number(Word::U64, false))
 }
 
-/// Rejects names mixed with numbers, and numbers that do not fit 64 bits, such as 1.5: they would
-/// be read as names.
-fn reject_mixtures(entries: &Entries, default: Option<&str>) -> Result<(), TextError> {
-    let begins_as_number =
-        |text: &str| text.starts_with(|first: char| first.is_ascii_digit() || "+-".contains(first));
-    let mut ranges = entries.ranges.iter();
-    let Some(numeric) = ranges.find(|range| begins_as_number(&range.value)) else { return Ok(()) };
-    let Some(odd) = entries.ranges.iter().find(|range| signed(&range.value).is_none()) else {
-        let message = format!(
-            "the default `{}` is not a number of 64 bits, as `{}` is; names begin with a letter",
-            default.unwrap_or_default(),
-            numeric.value
-        );
-        return Err(TextError { place: None, message });
-    };
-    let keys = if odd.at.contains("..") {
-        "; a line with keys is `key;value` or `first..last;value`"
-    } else {
-        ""
-    };
-    let message = format!(
-        "`{}` is not a number of 64 bits, as other values are; names begin with a letter{keys}",
-        odd.value
-    );
-    Err(TextError::at(entries.text, odd.at, message))
+/// The narrowest word for numbers up to this one.
+pub(super) fn word_for(greatest: u64) -> Word {
+    let mut words = Word::ALL.iter().copied();
+    words.find(|&word| u128::from(greatest) <= Word::max(word)).unwrap_or(Word::U64)
 }

@@ -1,0 +1,348 @@
+//! `bit-tables map`: what a file of each form is read as, and what is refused instead of guessed.
+
+use super::common::{self, bit_tables, text};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// The command in a folder with this file.
+fn run(content: &str, arguments: &[&str]) -> (TempDir, Output) {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("map.txt"), content).expect("a file");
+    let output =
+        in_folder(folder.path(), &[&["map", "map.txt", "--name", "f"], arguments].concat());
+    (folder, output)
+}
+
+fn in_folder(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = bit_tables();
+    command.current_dir(folder);
+    common::run(command, arguments)
+}
+
+/// What a text is read as, as the third line of the code says.
+fn read_as(content: &str, arguments: &[&str]) -> String {
+    let (_, output) = run(content, arguments);
+    let code = text(&output.stdout);
+    assert!(output.status.success(), "{content:?}: {}", text(&output.stderr));
+    let line = code.lines().nth(2).and_then(|line| line.strip_prefix("// read as "));
+    line.unwrap_or_else(|| panic!("{code}")).to_owned()
+}
+
+/// The message with which a text is refused.
+fn refused(content: &str, arguments: &[&str]) -> String {
+    let (_, output) = run(content, arguments);
+    assert_eq!(output.status.code(), Some(2), "{content:?}: {}", text(&output.stdout));
+    text(&output.stderr)
+}
+
+#[test]
+fn each_format_is_recognised() {
+    let zero: &[&str] = &["--default", "0"];
+    for (content, arguments, expected) in [
+        ("0,1\n1,3\n", zero, "CSV: 2 keys, 0 to 1, decimal; values 1 to 3"),
+        ("0\t1\n1\t3\n", zero, "TSV: 2 keys, 0 to 1, decimal; values 1 to 3"),
+        ("0 1\n1 3\n", zero, "lines of keys and values: 2 keys, 0 to 1, decimal; values 1 to 3"),
+        ("0 1 1 3\n", zero, "a list of values: 4 keys, 0 to 3, by their places; values 0 to 3"),
+        (
+            "key,value\n200,1\n511,3\n",
+            zero,
+            "CSV with a header: 2 keys, 200 to 511, decimal; values 1 to 3",
+        ),
+        (
+            "0x20;1\n",
+            zero,
+            "lines of keys and values: 1 key, 0x20 to 0x20, hexadecimal; values 1 to 1",
+        ),
+        (
+            "'a'..='f' | 'q' => true,\n_ => false\n",
+            &[],
+            "lines of keys and values: 7 keys, U+0061 to U+0071, characters; values are `bool`",
+        ),
+        (
+            "match x {\n    b'|' => 1, // a bar\n    b'#' => 2,\n    _ => 0,\n}\n",
+            &["--key", "u8"],
+            "lines of keys and values: 2 keys, 35 to 124, characters; values 1 to 2",
+        ),
+        ("{1, 2, 3}", zero, "an initialiser in C: 3 keys, 0 to 2, by their places; values 1 to 3"),
+        (
+            "static const int t[] = { {0x20, 1}, {0x21, 010} };",
+            zero,
+            "an initialiser in C: 2 keys, 0x20 to 0x21, hexadecimal; values 1 to 8",
+        ),
+        (
+            "{[5] = 1, 2u, [9 ... 11] = 3}",
+            zero,
+            "an initialiser in C: 5 keys, 5 to 11, decimal; values 1 to 3",
+        ),
+        ("{\"5\": 1}", zero, "JSON: 1 key, 5 to 5, decimal; values 1 to 1"),
+        (
+            "[{\"a\": 5, \"b\": -1}]",
+            &["--default", "0", "--columns", "key=a,value=b"],
+            "JSON: 1 key, 5 to 5, decimal; values -1 to -1",
+        ),
+        (
+            "1,9,2\n4,9,5\n",
+            &["--default", "0", "--columns", "key=1,value=3"],
+            "CSV: 2 keys, 1 to 4, decimal; values 2 to 5",
+        ),
+        (
+            "1,3,2\n4,9,5\n",
+            &["--default", "0", "--columns", "first=1,last=2,value=3"],
+            "CSV: 9 keys, 1 to 9, decimal; values 2 to 5",
+        ),
+        (
+            "1,2,3\n4,5,6\n",
+            &["--default", "0", "--format", "list"],
+            "a list of values: 6 keys, 0 to 5, by their places; values 1 to 6",
+        ),
+        (
+            "a,b\n1,2\n3,4\n",
+            &["--default", "0", "--where", "b=4"],
+            "CSV with a header: 1 key, 3 to 3, decimal; values 4 to 4",
+        ),
+        (
+            "0010;1\n0020;2\n",
+            &["--default", "0", "--radix", "10"],
+            "lines of keys and values: 2 keys, 10 to 20, decimal; values 1 to 2",
+        ),
+        (
+            "0010;1\n0020;2\n",
+            &["--default", "0", "--format", "ucd"],
+            "a file of the Unicode Character Database: 2 keys, U+0010 to U+0020, hexadecimal code points; values 1 to 2",
+        ),
+        (
+            "5;1\n5;1\n3..6;1\n",
+            zero,
+            "lines of keys and values: 4 keys, 3 to 6, decimal; values 1 to 1; 2 keys are given again with the same values",
+        ),
+    ] {
+        assert_eq!(read_as(content, arguments), expected, "{content:?}");
+    }
+}
+
+#[test]
+fn nothing_is_guessed() {
+    let zero: &[&str] = &["--default", "0"];
+    for (content, arguments, parts) in [
+        (
+            "1;2;3\n",
+            zero,
+            &["map.txt:1:5: `3` is a third field of `1;2;3`", "--columns"] as &[&str],
+        ),
+        ("[true,false,true]", zero, &["the default: `0` is a number, and other values are `bool`"]),
+        (
+            "0010;1\n0020;2\n",
+            zero,
+            &["map.txt:1:1: the key `0010` begins with a zero", "--format ucd", "--radix 10"],
+        ),
+        (
+            "1,2,3\n4,5,6\n",
+            zero,
+            &[
+                "a list of 6 values",
+                "a table of 3 columns",
+                "--format list",
+                "--format csv --columns",
+            ],
+        ),
+        ("1990..1999;1\n", zero, &["`--format lines` or `--format ucd`"]),
+        ("0;1\n1;\"5\"\n", zero, &["map.txt:2:3: the value `\"5\"` is in quotes"]),
+        ("0;1\n1;.5\n", zero, &["map.txt:2:3: the value `.5` is neither a number nor a name"]),
+        (
+            "0;1\n1;\u{2212}5\n",
+            zero,
+            &["map.txt:2:3: the value `\u{2212}5` has a minus sign of Unicode"],
+        ),
+        ("0;1\n1;$(x)\n", zero, &["map.txt:2:3: the value `$(x)` is neither a number nor a name"]),
+        (
+            "0;A\n1;a\u{1}b\n",
+            &["--default", "A"],
+            &["map.txt:2:3: the value `a\\u{1}b` has the invisible character U+0001"],
+        ),
+        ("0;A\n1;a\u{202e}b\n", &["--default", "A"], &["map.txt:2:3:", "U+202E"]),
+        ("0;1\n", &["--default", "a\u{202e}b"], &["the default: ", "U+202E"]),
+        ("\"get\";1\n\"put\";2\n", zero, &["map.txt:1:1: ", "is a string", "`phf`"]),
+        ("\"get\",1\n\"put\",2\n", zero, &["map.txt:1:1: ", "is a string", "`phf`"]),
+        ("{\"get\": 1}", zero, &["`get` is a string", "`phf`"]),
+        ("5;1\n5;2\n", zero, &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"]),
+        (
+            "3..9;1\n5;2\n",
+            zero,
+            &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"],
+        ),
+        (
+            "0;18446744073709551616\n",
+            zero,
+            &["map.txt:1:3: the value `18446744073709551616` does not fit 64 bits"],
+        ),
+        (
+            "0;-9223372036854775809\n",
+            zero,
+            &["map.txt:1:3: the value `-9223372036854775809` does not fit 64 bits"],
+        ),
+        (
+            "5;crate\n",
+            &["--default", "A", "--values-as", "Kind"],
+            &["`crate` cannot be a variant or a constant of `Kind`"],
+        ),
+        (
+            "a,b\n1,2\n",
+            &["--default", "0", "--columns", "key=c,value=b"],
+            &["there is no column `c`; there are `a`, `b`"],
+        ),
+        ("1,2\n3,4\n", &["--default", "0", "--columns", "key=1,key=2"], &["is given twice"]),
+        ("1,\"2\n3,4\n", zero, &["has no closing quote"]),
+        ("{1, 2", zero, &["map.txt:1:1: the brace is not closed"]),
+        (
+            "3400;<A, First>;Lo;x\n4DBF;<A, Last>;Lu;x\n",
+            &["--default", "Cn", "--columns", "key=1,value=3"],
+            &["map.txt:1:1:", "has no line with `Last>`"],
+        ),
+    ] {
+        let message = refused(content, arguments);
+        assert!(parts.iter().all(|part| message.contains(part)), "{content:?}: {message}");
+    }
+    // A long text is cut.
+    let message = refused(&format!("0;{}\n", "$".repeat(100_000)), zero);
+    assert!(message.len() < 300, "{message}");
+    for (name, language, part) in [
+        ("fn", "rust", "as it is a keyword of Rust"),
+        ("self_check", "c", "which checks a header in C"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("map.txt"), "1 0 1").expect("a file");
+        let arguments =
+            ["map", "map.txt", "--default", "0", "--name", name, "--language", language];
+        let output = in_folder(folder.path(), &arguments);
+        assert!(text(&output.stderr).contains(part), "{}", text(&output.stderr));
+    }
+}
+
+/// The file that is read is never replaced, whatever path leads to it.
+#[test]
+fn an_input_is_no_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = folder.path().join("own.h");
+    fs::create_dir(folder.path().join("sub")).expect("a folder");
+    fs::write(&own, "0;9\n").expect("a file");
+    for output in ["own.h", "./own.h", "sub/../own.h"] {
+        let arguments = ["map", "own.h", "--name", "f", "--default", "0", "-o", output];
+        let refused = in_folder(folder.path(), &arguments);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains("is the file that is read"));
+        assert_eq!(fs::read_to_string(&own).expect("the file"), "0;9\n");
+    }
+}
+
+/// The head names the file relative to the output, so a command gives the same bytes from any
+/// folder.
+#[test]
+fn the_same_bytes_from_everywhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |path: &str| folder.path().join(path);
+    for path in ["data", "src", "build"] {
+        fs::create_dir(place(path)).expect("a folder");
+    }
+    fs::write(place("data/costs.csv"), "0,9\n7,8\n").expect("a file");
+    let whole = place("data/costs.csv").display().to_string();
+    let options = ["--name", "cost", "--default", "0", "--output"];
+    let run = |from: &str, file: &str, output: &str, more: &[&str]| {
+        let arguments = [&["map", file], &options[..], &[output], more].concat();
+        in_folder(&place(from), &arguments)
+    };
+    assert!(run("", "data/costs.csv", "src/costs.rs", &[]).status.success());
+    let code = fs::read_to_string(place("src/costs.rs")).expect("the code");
+    assert!(code.contains("bit-tables map ../data/costs.csv --name cost"), "{code}");
+    for (from, file, output) in [
+        ("build", "../data/costs.csv", "../src/costs.rs"),
+        ("src", &whole, "costs.rs"),
+        ("data", "costs.csv", &place("src/costs.rs").display().to_string()),
+    ] {
+        let checked = run(from, file, output, &["--check"]);
+        assert!(checked.status.success(), "{}", text(&checked.stderr));
+    }
+    let printed = in_folder(&place("src"), &["map", &whole, "--name", "cost", "--default", "0"]);
+    assert!(text(&printed.stdout).contains("bit-tables map costs.csv --name cost"));
+}
+
+/// A printed map is proved by the command in its head, in both languages; one that was changed is
+/// not.
+#[test]
+fn printed_maps_are_proved() {
+    for name in ["map.rs", "map.h"] {
+        let (folder, output) = run("0;-5\n1;7\n0x4000;2\n", &["--default", "0", "--output", name]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let proved = in_folder(folder.path(), &["prove", name]);
+        let said = text(&proved.stdout);
+        assert!(
+            said.starts_with("proved: every key by evaluation\n"),
+            "{said}{}",
+            text(&proved.stderr)
+        );
+        assert!(said.contains("3 keys, 0x0 to 0x4000"), "{said}");
+        assert_eq!(said.contains("the code in C"), name == "map.h", "{said}");
+        let path = folder.path().join(name);
+        let code = fs::read_to_string(&path).expect("the code");
+        fs::write(&path, code.replacen("i8", "i16", 1).replacen("int8_t", "int16_t", 1))
+            .expect("a change");
+        let changed = in_folder(folder.path(), &["prove", name]);
+        assert_eq!(changed.status.code(), Some(2));
+        assert!(text(&changed.stderr).contains("is not what its command prints"));
+    }
+}
+
+/// Signed values keep their sign in C, a key that is no `char` has the default, and every other key
+/// can be its own value.
+#[test]
+fn c_has_the_values_of_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let header = |name: &str, content: &str, options: &[&str]| {
+        fs::write(folder.path().join("map.txt"), content).expect("a file");
+        let file = format!("{name}.h");
+        let prefix = format!("{name}_");
+        let arguments =
+            [&["map", "map.txt", "--name", "f", "-o", &file, "--prefix", &prefix], options]
+                .concat();
+        let output = in_folder(folder.path(), &arguments);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    };
+    header("sign", "0;-5\n1;7\n", &["--default", "0", "--value", "i8"]);
+    header("wide", "0;-5000000000\n300;7\n", &["--default", "-1"]);
+    header("holes", "D7FF;2\nE000;3\n", &["--default", "7"]);
+    header("lower", "'A'..='Z' => 7,\n_ => x", &["--key", "char", "--default", "self"]);
+    let program = r#"#include "sign.h"
+#include "wide.h"
+#include "holes.h"
+#include "lower.h"
+int main(void) {
+    int8_t least = sign_f(0);
+    int64_t wide = wide_f(0);
+    if (least != -5 || sign_f(1) != 7 || sign_f(2) != 0) return 1;
+    if (wide != INT64_C(-5000000000) || wide_f(300) != 7 || wide_f(1) != -1) return 2;
+    if (holes_f(0xd7ff) != 2 || holes_f(0xd800) != 7 || holes_f(0xdfff) != 7 || holes_f(0xe000) != 3) return 3;
+    if (holes_f(0x110000) != 7 || holes_f(0xffffffff) != 7) return 4;
+    if (lower_f('A') != 7 || lower_f('a') != 'a' || lower_f(0xd800) != 0xd800 || lower_f(0xffffffff) != 0xffffffff) return 5;
+    return sign_self_check() || wide_self_check() || holes_self_check() || lower_self_check();
+}
+"#;
+    fs::write(folder.path().join("main.c"), program).expect("a program");
+    let mut cc = Command::new("cc");
+    cc.current_dir(folder.path());
+    let options =
+        ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror", "main.c", "-o", "main"];
+    let compiled = common::run(cc, &options);
+    assert!(compiled.status.success(), "{}", text(&compiled.stderr));
+    let ran = common::run(Command::new(folder.path().join("main")), &[]);
+    assert_eq!(ran.status.code(), Some(0));
+}
+
+/// Without `--front` the chosen way is printed as JSON.
+#[test]
+fn the_chosen_way_as_json() {
+    let (_, output) = run("1 9 2 9 4 9 1 3", &["--default", "0", "--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json.as_array().map(Vec::len), Some(1));
+    assert!(json[0]["technique"].is_string() && json[0]["bytes"].is_u64(), "{json}");
+}

@@ -1,0 +1,157 @@
+//! Initialisers of C arrays: values, pairs in braces, and values with designators.
+
+use super::super::cells::{Cell, Entry, Key, Row, TextError, shown};
+use std::borrow::Cow;
+
+/// What an initialiser has.
+pub enum Initialiser<'t> {
+    /// Values by their places.
+    Entries(Vec<Entry<'t>>),
+    /// The contents of braces.
+    Rows(Vec<Row<'t>>),
+}
+
+/// Whether a text has an initialiser: it begins with a brace or a designator, or declares
+/// something.
+pub fn is_initialiser(text: &str) -> bool {
+    let text = text.trim_start();
+    let is_declaration =
+        text.find('{').is_some_and(|brace| text[..brace].trim_end().ends_with('='));
+    let is_designator = text.starts_with('[')
+        && text.split_once(']').is_some_and(|(_, rest)| rest.trim_start().starts_with('='));
+    text.starts_with('{') || is_designator || is_declaration
+}
+
+/// The text with blanks in place of comments, of the same length.
+pub fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("//").into_iter().chain(rest.find("/*")).min() {
+        let comment = &rest[start..];
+        let length = if comment.starts_with("//") {
+            comment.find('\n').unwrap_or(comment.len())
+        } else {
+            comment[2..].find("*/").map_or(comment.len(), |end| end + 4)
+        };
+        out.push_str(&rest[..start]);
+        out.extend(comment[..length].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+        rest = &comment[length..];
+    }
+    out + rest
+}
+
+/// Parses a text without comments.
+pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
+    let inside = match text.find('{') {
+        Some(open) if !text.trim_start().starts_with('[') => {
+            let close = text.rfind('}').filter(|&close| close > open).ok_or_else(|| {
+                TextError::at(text, &text[open..], "the brace is not closed".to_owned())
+            })?;
+            let after = text[close + 1..].trim_start().trim_start_matches(';').trim();
+            if !after.is_empty() {
+                return Err(TextError::at(
+                    text,
+                    after,
+                    format!("{} follows the initialiser; give one at a time", shown(after)),
+                ));
+            }
+            &text[open + 1..close]
+        }
+        _ => text,
+    };
+    let mut elements = split(text, inside)?;
+    if elements.last().is_some_and(|last| last.is_empty()) {
+        elements.pop();
+    }
+    if elements.first().is_some_and(|first| first.starts_with('{')) {
+        let rows = elements.into_iter().map(|at| row(text, at));
+        return Ok(Initialiser::Rows(rows.collect::<Result<_, TextError>>()?));
+    }
+    let mut entries = Vec::new();
+    let mut next = 0_i128;
+    for at in elements {
+        let Some(designated) = at.strip_prefix('[') else {
+            entries.push(Entry { first: Key::Place(next), last: None, value: cell(at) });
+            next += 1;
+            continue;
+        };
+        let parts = designated
+            .split_once(']')
+            .and_then(|(place, rest)| Some((place, rest.trim_start().strip_prefix('=')?)));
+        let (place, value) = parts.ok_or_else(|| {
+            TextError::at(text, at, format!("{} is no value, as `[3] = 5`", shown(at)))
+        })?;
+        let (first, last) = place.split_once("...").unwrap_or((place, place));
+        let (first, last) = (cell(first.trim()), cell(last.trim()));
+        let number = super::super::numbers::number(&last, super::super::numbers::Notation::Plain);
+        next = number.map_or(next, super::super::numbers::Written::number) + 1;
+        let is_range = first.at != last.at;
+        entries.push(Entry {
+            first: Key::Written(first),
+            last: is_range.then_some(Key::Written(last)),
+            value: cell(value),
+        });
+    }
+    Ok(Initialiser::Entries(entries))
+}
+
+/// The cells in braces.
+fn row<'t>(text: &str, at: &'t str) -> Result<Row<'t>, TextError> {
+    let inner = at.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
+    let inner = inner.ok_or_else(|| {
+        TextError::at(text, at, format!("{} is not in braces, as others are", shown(at)))
+    })?;
+    let mut cells = split(text, inner)?;
+    if cells.last().is_some_and(|last| last.is_empty()) {
+        cells.pop();
+    }
+    Ok(Row { cells: cells.into_iter().map(cell).collect(), at })
+}
+
+/// The parts between commas outside braces and quotes.
+fn split<'t>(text: &str, inside: &'t str) -> Result<Vec<&'t str>, TextError> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    let mut quote: Option<char> = None;
+    let mut characters = inside.char_indices();
+    while let Some((place, character)) = characters.next() {
+        match (quote, character) {
+            (Some(_), '\\') => {
+                characters.next();
+            }
+            (Some(open), _) if open == character => quote = None,
+            (None, '\'' | '"') => quote = Some(character),
+            (None, '{') => depth += 1,
+            (None, '}') => {
+                depth = depth.checked_sub(1).ok_or_else(|| {
+                    TextError::at(text, &inside[place..], "the brace closes nothing".to_owned())
+                })?;
+            }
+            (None, ',') if depth == 0 => {
+                parts.push(inside[start..place].trim());
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(inside[start..].trim());
+    Ok(parts)
+}
+
+/// A constant, without the suffix that gives its type; octal numbers begin with a zero in C.
+fn cell(at: &str) -> Cell<'_> {
+    let at = at.trim();
+    let is_number = at.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit());
+    let text = if is_number { at.trim_end_matches(['u', 'U', 'l', 'L']) } else { at };
+    let digits = text.trim_start_matches('-');
+    let is_octal = digits.len() > 1
+        && digits.starts_with('0')
+        && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let text = if is_octal {
+        let sign = &text[..text.len() - digits.len()];
+        let digits = digits.trim_start_matches('0');
+        Cow::Owned(format!("{sign}0o{}", if digits.is_empty() { "0" } else { digits }))
+    } else {
+        Cow::Borrowed(text)
+    };
+    Cell { text, at, is_quoted: at.starts_with('"') }
+}

@@ -1,0 +1,401 @@
+//! The formats of texts, and which one a text has.
+
+mod c;
+mod json;
+mod list;
+mod table;
+mod ucd;
+
+use super::cells::{Cell, Entry, Key, Row, TextError, shown};
+use super::columns::Places;
+use super::numbers::{Notation, number};
+use super::options::Options;
+use bit_tables_generator::__private::KeyType;
+use std::borrow::Cow;
+
+/// The format of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Lines of a key or a range of keys, and its value: `65;1`, `65..90;1`, `65..=90 => 1`, or
+    /// both between blanks.
+    Lines,
+    /// Values between commas, or semicolons below a header.
+    Csv,
+    /// Values between tabs.
+    Tsv,
+    /// Values for the keys from 0 on.
+    List,
+    /// An array of values, of pairs or of objects, or an object of values by key.
+    Json,
+    /// A file of the Unicode Character Database.
+    Ucd,
+    /// The initialiser of an array in C.
+    C,
+}
+
+impl Format {
+    /// All formats, with their names in options and in sentences.
+    pub const ALL: [(&str, Self, &str); 7] = [
+        ("lines", Self::Lines, "lines of keys and values"),
+        ("csv", Self::Csv, "CSV"),
+        ("tsv", Self::Tsv, "TSV"),
+        ("list", Self::List, "a list of values"),
+        ("json", Self::Json, "JSON"),
+        ("ucd", Self::Ucd, "a file of the Unicode Character Database"),
+        ("c", Self::C, "an initialiser in C"),
+    ];
+
+    fn known(self) -> (&'static str, Self, &'static str) {
+        Self::ALL.into_iter().find(|(_, format, _)| *format == self).unwrap_or(Self::ALL[0])
+    }
+
+    /// The name in options.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.known().0
+    }
+
+    /// The name in sentences.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.known().2
+    }
+}
+
+/// The content of a text, with keys and values as they are written.
+#[derive(Debug)]
+pub(super) struct Content<'t> {
+    pub format: Format,
+    pub has_header: bool,
+    pub entries: Vec<Entry<'t>>,
+    /// The value of all other keys, if the text says so.
+    pub default: Option<Cell<'t>>,
+    /// Ranges whose keys have a value unless an entry gives one; later ones come first.
+    pub missing: Vec<Entry<'t>>,
+    /// The notation of keys.
+    pub notation: Notation,
+}
+
+/// A line without its comment, which begins with `#` or `//` outside a character in quotes.
+fn without_comment(line: &str) -> &str {
+    let mut place = 0;
+    while let Some(rest) = line.get(place..).filter(|rest| !rest.is_empty()) {
+        if rest.starts_with('#') || rest.starts_with("//") {
+            return &line[..place];
+        }
+        let first = rest.chars().next().map_or(1, char::len_utf8);
+        let quoted = rest.strip_prefix('\'').and_then(|inner| {
+            let escape = usize::from(inner.starts_with('\\'));
+            let from = escape + inner[escape..].chars().next()?.len_utf8();
+            let end = if escape == 1 { inner[from..].find('\'')? } else { 0 };
+            inner[from + end..].starts_with('\'').then_some(from + end + 2)
+        });
+        place += quoted.unwrap_or(first);
+    }
+    line
+}
+
+/// The lines that have something other than a comment.
+fn content(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(without_comment).filter(|line| !line.trim().is_empty())
+}
+
+/// Removes what a reader of the format must not see, where that takes a copy.
+pub(super) fn prepared(text: &str, format: Format) -> Cow<'_, str> {
+    if format == Format::C { Cow::Owned(c::without_comments(text)) } else { Cow::Borrowed(text) }
+}
+
+/// The format of a text.
+pub(super) fn recognised(text: &str, options: &Options) -> Result<Format, TextError> {
+    let begin = text.trim_start();
+    let is_object =
+        begin.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']));
+    let uncommented = c::without_comments(text);
+    if !is_object
+        && c::is_initialiser(&uncommented)
+        && !content(text).any(|line| table::arrow(line).is_some())
+    {
+        return Ok(Format::C);
+    }
+    if is_object || begin.starts_with('[') {
+        return Ok(Format::Json);
+    }
+    let lines: Vec<&str> = content(text).collect();
+    if lines.iter().any(|line| table::arrow(line).is_some()) {
+        return Ok(Format::Lines);
+    }
+    let has_missing = text.lines().any(|line| ucd::missing(line).is_some());
+    if has_missing || lines.iter().any(|line| line.contains(';')) {
+        return of_semicolons(text, &lines, has_missing, options);
+    }
+    for (separator, format) in [(',', Format::Csv), ('\t', Format::Tsv)] {
+        let rows: Vec<usize> = if text.contains('"') {
+            table::separated(text, separator)?.iter().map(|row| row.cells.len()).collect()
+        } else {
+            let fields = |line: &&str| line.trim_end_matches(['\r', ' ']).split(separator).count();
+            lines.iter().map(fields).collect()
+        };
+        let continues =
+            lines.iter().any(|line| line.trim_end().ends_with(separator) && separator == ',');
+        let Some(&width) = rows.first().filter(|&&width| width > 1 && rows.len() > 1 && !continues)
+        else {
+            continue;
+        };
+        let pairs = rows.iter().filter(|&&other| other == 2).count();
+        let first = lines[0].split(separator).next().unwrap_or("").trim();
+        let has_blanks = first.contains(char::is_whitespace) && !first.starts_with('"');
+        if width == 2 && pairs > 1 && 2 * pairs > rows.len() && !has_blanks {
+            return Ok(format);
+        }
+        if width > 2 && rows.iter().all(|&other| other == width) {
+            let rows = table::separated(text, separator)?;
+            if options.columns.are_usual() && !has_header(&rows, 0) {
+                let message = format!(
+                    "this is a list of {} values for the keys from 0 on, or a table of {width} columns: choose by `--format list`, or by \
+                     `--format {} --columns key=1,value={width}`",
+                    rows.iter().map(|row| row.cells.len()).sum::<usize>(),
+                    format.name()
+                );
+                return Err(TextError::at(text, lines[0], message));
+            }
+            return Ok(format);
+        }
+    }
+    let has_two = |line: &&str| !line.contains(',') && line.split_whitespace().count() == 2;
+    let are_pairs = lines.len() > 1 && lines.first().is_some_and(has_two);
+    let are_pairs = are_pairs || (lines.len() > 1 && !options.columns.are_usual());
+    Ok(if are_pairs { Format::Lines } else { Format::List })
+}
+
+/// The format of a text with semicolons.
+fn of_semicolons(
+    text: &str,
+    lines: &[&str],
+    has_missing: bool,
+    options: &Options,
+) -> Result<Format, TextError> {
+    let are_code_points = lines.iter().all(|line| ucd::has_code_points(line));
+    if has_missing || (are_code_points && lines.iter().any(|line| ucd::is_certain(line))) {
+        return Ok(Format::Ucd);
+    }
+    let range = lines.iter().find(|line| are_code_points && line.contains(".."));
+    if let Some(range) = range {
+        return match options.key {
+            Some(KeyType::Char) => Ok(Format::Ucd),
+            Some(_) => Ok(Format::Lines),
+            None if options.radix.is_some() => Ok(Format::Lines),
+            None => {
+                let key = range.split(';').next().unwrap_or("").trim();
+                let message = format!(
+                    "{} are decimal numbers, or code points in hexadecimal: choose by `--format lines` or `--format ucd`",
+                    shown(key)
+                );
+                Err(TextError::at(text, range, message))
+            }
+        };
+    }
+    if options.key == Some(KeyType::Char) && are_code_points && options.radix.is_none() {
+        return Ok(Format::Ucd);
+    }
+    let rows = table::lines(text);
+    Ok(if has_header(&rows, 0) { Format::Csv } else { Format::Lines })
+}
+
+/// Whether the first row names the columns: its key is a word, and the next row's is none.
+fn has_header(rows: &[Row], column: usize) -> bool {
+    let key = |row: &Row| {
+        let cell = row.cells.get(column)?;
+        let first = cell.text.split("..").next().unwrap_or("").trim();
+        Some(
+            number(&Cell::of(first), Notation::Radix(16)).is_ok()
+                || number(&Cell::of(first), Notation::Plain).is_ok(),
+        )
+    };
+    let [first, second, ..] = rows else { return false };
+    let is_word = first.cells.iter().all(|cell| {
+        cell.text.starts_with(|first: char| first.is_alphabetic() || first == '_')
+            && !["true", "false"].contains(&&*cell.text)
+    });
+    let number_of_first = first.cells.get(column).map(|cell| number(cell, Notation::Plain).is_ok());
+    is_word && number_of_first == Some(false) && key(second) == Some(true)
+}
+
+/// Reads a text in a format.
+pub(super) fn read<'t>(
+    text: &'t str,
+    format: Format,
+    options: &Options,
+) -> Result<Content<'t>, TextError> {
+    let notation = match (options.radix, format) {
+        (Some(radix), _) => Notation::Radix(radix),
+        (None, Format::Ucd) => Notation::CodePoints,
+        (None, _) => Notation::Plain,
+    };
+    let content = |entries| Content {
+        format,
+        has_header: false,
+        entries,
+        default: None,
+        missing: Vec::new(),
+        notation,
+    };
+    match format {
+        Format::List => Ok(content(list::read(text))),
+        Format::C => match c::read(text)? {
+            c::Initialiser::Entries(entries) => Ok(content(entries)),
+            c::Initialiser::Rows(rows) => of_rows(text, rows, None, options, content(Vec::new())),
+        },
+        Format::Json => match json::read(text)? {
+            json::Json::Entries(entries) => Ok(content(entries)),
+            json::Json::Rows(rows, header) => {
+                of_rows(text, rows, header.as_deref(), options, content(Vec::new()))
+            }
+        },
+        Format::Csv | Format::Tsv => {
+            let first =
+                text.lines().find(|line| !line.trim().is_empty() && !line.trim().starts_with('#'));
+            let separator = match format {
+                Format::Tsv => '\t',
+                _ if first.is_some_and(|line| line.contains(';') && !line.contains(',')) => ';',
+                _ => ',',
+            };
+            let mut rows = table::separated(text, separator)?;
+            let is_named = options.columns.has_names();
+            let header = (is_named || has_header(&rows, 0)) && !rows.is_empty();
+            let header = header.then(|| rows.remove(0));
+            let header: Option<Vec<String>> = header
+                .map(|row| row.cells.into_iter().map(|cell| cell.text.into_owned()).collect());
+            let content = Content { has_header: header.is_some(), ..content(Vec::new()) };
+            of_rows(text, rows, header.as_deref(), options, content)
+        }
+        Format::Lines => of_rows(text, table::lines(text), None, options, content(Vec::new())),
+        Format::Ucd => of_ucd(text, options, content(Vec::new())),
+    }
+}
+
+/// The entries of rows.
+fn of_rows<'t>(
+    text: &'t str,
+    rows: Vec<Row<'t>>,
+    header: Option<&[String]>,
+    options: &Options,
+    mut content: Content<'t>,
+) -> Result<Content<'t>, TextError> {
+    let places =
+        Places::of(&options.columns, &options.conditions, header).map_err(TextError::of_all)?;
+    for row in rows {
+        let Some(entry) = places.entry(text, &row)? else { continue };
+        let Key::Written(key) = &entry.first else { continue };
+        if key.at == "_" {
+            // The key itself, by its name in the `match`.
+            let name = text.lines().find_map(|line| line.trim().strip_prefix("match "));
+            let name = name.map_or("x", |rest| rest.trim_end_matches('{').trim());
+            let is_self = entry.value.at == name;
+            let value =
+                if is_self { Cell { text: "self".into(), ..entry.value } } else { entry.value };
+            if content.default.replace(value).is_some() {
+                return Err(TextError::at(text, row.at, "`_` is given twice".to_owned()));
+            }
+            continue;
+        }
+        add_keys(text, &row, &entry, &mut content.entries)?;
+    }
+    Ok(content)
+}
+
+/// Adds the alternatives of a key, and ranges with both ends in one cell.
+fn add_keys<'t>(
+    text: &str,
+    row: &Row<'t>,
+    entry: &Entry<'t>,
+    into: &mut Vec<Entry<'t>>,
+) -> Result<(), TextError> {
+    let Key::Written(key) = &entry.first else { return Ok(()) };
+    let is_arm = table::arrow(row.at).is_some();
+    let is_plain = key.is_quoted || entry.last.is_some() || *key.text != *key.at;
+    if is_plain {
+        into.push(entry.clone());
+        return Ok(());
+    }
+    for part in alternatives(key.at, is_arm) {
+        let part = Cell::of(part);
+        let Some((first, last)) = part.at.split_once("..") else {
+            into.push(Entry { first: Key::Written(part), ..entry.clone() });
+            continue;
+        };
+        // Before an arrow people expect Rust's meaning, in which the last key is not in the range.
+        if is_arm && !last.starts_with('=') {
+            let message = format!(
+                "{}: write `first..=last => value`, or `first..last;value`, which has the last key too",
+                shown(part.at)
+            );
+            return Err(TextError::at(text, part.at, message));
+        }
+        let last = last.strip_prefix('=').unwrap_or(last);
+        let last = Some(Key::Written(Cell::of(last)));
+        into.push(Entry { first: Key::Written(Cell::of(first)), last, value: entry.value.clone() });
+    }
+    Ok(())
+}
+
+/// The alternatives of the pattern of an arm; `'|'` is a key.
+fn alternatives(key: &str, is_arm: bool) -> Vec<&str> {
+    let (mut parts, mut start) = (Vec::new(), 0);
+    for (place, _) in key.match_indices('|').filter(|_| is_arm) {
+        let is_quoted = key[..place].ends_with('\'') && key[place + 1..].starts_with('\'');
+        if !is_quoted {
+            parts.push(key[start..place].trim());
+            start = place + 1;
+        }
+    }
+    parts.push(key[start..].trim());
+    parts
+}
+
+/// The entries of a file of the Unicode Character Database.
+fn of_ucd<'t>(
+    text: &'t str,
+    options: &Options,
+    mut content: Content<'t>,
+) -> Result<Content<'t>, TextError> {
+    let ucd = ucd::read(text)?;
+    let is_usual = options.columns.are_usual() && options.conditions.is_empty();
+    let fields = ucd.rows.first().map_or(0, |(row, _)| row.cells.len());
+    let places = if is_usual && fields == ucd::FIELDS_OF_UNICODE_DATA {
+        Places::fixed(ucd::GENERAL_CATEGORY, &[])
+    } else if is_usual && ucd::are_foldings(&ucd.rows) {
+        // Simple case folding.
+        Places::fixed(3, &[(2, &["C", "S"])])
+    } else {
+        Places::of(&options.columns, &options.conditions, None).map_err(TextError::of_all)?
+    };
+    let range = |cell: &Cell<'t>, value: &Cell<'t>| {
+        let (first, last) = cell.at.split_once("..").unwrap_or((cell.at, cell.at));
+        let [first, last] = [first, last].map(|end| Key::Written(Cell::of(end)));
+        let last = cell.at.contains("..").then_some(last);
+        Entry { first, last, value: value.clone() }
+    };
+    for (row, last) in &ucd.rows {
+        let Some(entry) = places.entry(text, row)? else { continue };
+        match (&entry.first, last) {
+            (_, Some(last)) => {
+                content.entries.push(Entry { last: Some(Key::Written(last.clone())), ..entry });
+            }
+            (Key::Written(key), None) => content.entries.push(range(key, &entry.value)),
+            (Key::Place(_), None) => content.entries.push(entry),
+        }
+    }
+    for (keys, value) in ucd.missing.iter().rev() {
+        if keys.at == "0000..10FFFF" {
+            content.default.get_or_insert_with(|| value.clone());
+        } else {
+            content.missing.push(range(keys, value));
+        }
+    }
+    Ok(content)
+}
+
+/// Whether all values are code points in hexadecimal.
+pub(super) fn are_code_points<'a>(mut values: impl Iterator<Item = &'a Cell<'a>>) -> bool {
+    values.all(ucd::is_code_point)
+}
