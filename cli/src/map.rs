@@ -104,9 +104,10 @@ pub struct MapArgs {
     #[arg(long = "for", value_name = "GOAL", value_parser = GOAL, hide_possible_values = true)]
     goal: Option<MapGoal>,
 
-    /// Print no code, but every way to store the map that no other beats in bytes, loads and cycles
-    #[arg(long)]
-    front: bool,
+    /// Print no code, but the ways to store the map that no other beats in bytes, loads and cycles on
+    /// the target: at most twelve, or `all`
+    #[arg(long, value_name = "all", num_args = 0..=1, default_missing_value = "some", value_parser = ["all", "some"], hide_possible_values = true)]
+    front: Option<String>,
 
     /// Print these ways as JSON; without `--front` the one that is chosen
     #[arg(long)]
@@ -148,14 +149,18 @@ impl MapArgs {
             bit_tables_console::note(&summary);
         }
         let map = if form.language == Language::Rust { map } else { map.as_numbers() };
-        if self.front || self.json {
-            let ways = if self.front {
-                map.front(&target)?
+        if self.front.is_some() || self.json {
+            let chosen = map.print(&target).map(|chosen| (chosen.technique(), chosen.cost()));
+            // Within a limit of bytes there may be none.
+            let (ways, chosen) = if self.front.is_some() {
+                (map.front(&target)?, chosen.ok())
             } else {
-                let chosen = map.print(&target)?;
-                vec![(chosen.technique(), chosen.cost())]
+                let chosen = chosen?;
+                (vec![chosen], Some(chosen))
             };
-            let text = if self.json { front_json(&ways) } else { front(&ways) };
+            let has_all = self.front.as_deref() == Some("all");
+            let text =
+                if self.json { front_json(&ways, chosen) } else { front(&ways, chosen, has_all) };
             return destination.deliver(&text, &command);
         }
         if self.prove {
@@ -247,10 +252,13 @@ impl MapArgs {
     /// The command that reproduces the output.
     fn command(&self, form: &str) -> Result<String, CommandError> {
         let mut command = self.options().command(&self.named_file()?);
-        for (flag, is_set) in [("front", self.front), ("json", self.json)] {
+        let has_all = self.front.as_deref() == Some("all");
+        let flags = [("front", self.front.is_some()), ("json", self.json)];
+        for (flag, is_set) in flags {
             if is_set {
                 command += " --";
                 command += flag;
+                command += if flag == "front" && has_all { " all" } else { "" };
             }
         }
         Ok(command + &self.output.target_option() + form)

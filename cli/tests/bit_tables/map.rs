@@ -138,7 +138,7 @@ fn standard_input_is_read() {
 fn the_front_has_what_nothing_beats() {
     let values: Vec<String> = (0..5000).map(|key| (key * key % 97 / 9 % 3).to_string()).collect();
     let content = values.join(" ");
-    let text = printed(&content, &["--default", "0", "--front"]);
+    let text = printed(&content, &["--default", "0", "--front", "all"]);
     let rows: Vec<Vec<usize>> = text
         .lines()
         .skip(1)
@@ -160,6 +160,11 @@ fn the_front_has_what_nothing_beats() {
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json.as_array().map(Vec::len), Some(rows.len()));
     assert_eq!(json[0]["bytes"], rows[0][0]);
+    let few = printed(&content, &["--default", "0", "--front"]);
+    let listed = few.lines().skip(1).filter(|line| !line.contains("--front all")).count();
+    assert!(listed <= 12.min(rows.len()), "{few}");
+    let chosen = |text: &str| text.lines().filter(|line| line.ends_with("chosen")).count();
+    assert_eq!((chosen(&few), chosen(&text)), (1, 1), "{few}");
     let codes = "7;1\n0x3300;2\n0x8123;3\n0xa000;4\n";
     let of_latency =
         printed(codes, &["--default", "0", "--technique", "product", "--for", "latency"]);

@@ -154,6 +154,10 @@ fn texts_by_themselves() {
     let unknown = "count_one".parse::<Operation>().expect_err("no operation");
     assert_eq!(unknown.kind(), UnknownOperation);
     assert_eq!(unknown.message(), "unknown operation `count_one`; did you mean `count_ones`?");
+    // A parity bit that makes the number of ones even is the parity; one that makes it odd is not.
+    assert_eq!("even_parity".parse(), Ok(Operation::Parity));
+    let odd = "odd_parity".parse::<Operation>().expect_err("no operation");
+    assert_eq!(odd.message(), "unknown operation `odd_parity`; it is `1 - parity`: write `parity`");
     for (_, board) in Board::NAMED {
         assert_eq!(board.to_string().parse(), Ok(board));
     }

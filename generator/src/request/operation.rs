@@ -234,7 +234,8 @@ macro_rules! for_each_operation {
             /// The parity of a word: 1 if the number of set bits is odd, otherwise 0.
             Parity: parity = "the parity of the number of one bits: 1 if it is odd, otherwise 0" {
                 family: OperationFamily::Counts,
-                aliases: &["is_odd", "odd_parity", "even_parity", "checksum_bit"],
+                aliases: &["is_odd", "even_parity", "checksum_bit"],
+                complements: &[("odd_parity", "1 - parity")],
                 for_zero: OnZero::Returns("0"),
                 example: "parity(0b1011) == 1",
             }

@@ -11,6 +11,8 @@ pub struct OperationSpec {
     pub summary: &'static str,
     /// Aliases, and words that people search for.
     pub aliases: &'static [&'static str],
+    /// Names of what is computed from its result, each with the expression.
+    pub complements: &'static [(&'static str, &'static str)],
     /// The aliases that name an algorithm: they refer to a technique rather than the operation.
     pub algorithms: &'static [&'static str],
     /// The equivalent method of Rust's integers; empty if there is none.
@@ -107,6 +109,7 @@ impl OperationSpec {
         name: "",
         summary: "",
         aliases: &[],
+        complements: &[],
         algorithms: &[],
         method: "",
         family: OperationFamily::Counts,

@@ -321,10 +321,27 @@ fn near(name: &str) -> Vec<&'static str> {
         0 => name.len() > 1 && other.contains(&name),
         most => shared(other) == most,
     };
-    let mut near: Vec<(usize, &str)> =
-        all().filter(is_near).map(|other| (edits(&name, other), other)).collect();
+    let is_other_family = |other: &&str| {
+        let mut processors = Target::processors();
+        processors.any(|(name, _)| name == *other) && !are_of_one_family(&name, other)
+    };
+    let mut near: Vec<(usize, &str)> = all()
+        .filter(is_near)
+        .filter(|other| !is_other_family(other))
+        .map(|other| (edits(&name, other), other))
+        .collect();
     near.sort_by_key(|&near| near);
     near.iter().take(3).map(|&(_, other)| other).collect()
+}
+
+/// Whether names of processors agree up to their first digit, as a vendor names a family: a SAMD51 is
+/// no SAMD21. All Cortex-M are one family.
+fn are_of_one_family(name: &str, other: &str) -> bool {
+    let family = |name: &str| {
+        let end = name.find(|letter: char| letter.is_ascii_digit());
+        end.map(|end| name[..=end].to_owned())
+    };
+    other.starts_with("cortex") || other.contains(name) || family(name) == family(other)
 }
 
 #[cfg(test)]
@@ -440,6 +457,17 @@ mod tests {
         assert!(
             !parsed("rp2040").counts_leading_zeros() && !parsed("ATmega328P").multiplies(Word::U8)
         );
+        // According to the vendors' data sheets: an RV32EC without a multiplier, two Cortex-M33 or two
+        // Hazard3, and a Cortex-M4F.
+        assert!(!parsed("CH32V003").multiplies(Word::U8) && parsed("rv32ec") == parsed("CH32V003"));
+        assert!(
+            parsed("RP2350").counts_leading_zeros() && parsed("rp2350") == parsed("cortex-m33f")
+        );
+        assert!(
+            parsed("rp2350-riscv").multiplies(Word::U32)
+                && parsed("hazard3") == parsed("rp2350-riscv")
+        );
+        assert!(parsed("SAMD51").reverses_bits() && parsed("samd51") == parsed("cortex-m4f"));
     }
 
     /// A name has the added features and no others; a target without a name gets that of an equal
@@ -491,6 +519,8 @@ mod tests {
             ("amd64", "`x86_64`"),
             ("Cortex M0", "`cortex-m0`"),
             ("m4", "`cortex-m4`"),
+            ("samd5x", "`samd51`"),
+            ("rp2354", "`rp2350`"),
         ] {
             let message = message(text);
             assert!(
@@ -499,6 +529,8 @@ mod tests {
             );
             assert!(message.contains(near) && message.len() < 200, "{message}");
         }
+        // Of another family, whatever the spelling.
+        assert!(!message("samd31").contains("`samd21`"), "{}", message("samd31"));
         for text in ["", "pentium", "+popcnt", &"x".repeat(100_000)] {
             let message = message(text);
             assert!(

@@ -108,6 +108,14 @@ fn advice(asked: &UnknownName) -> Option<Advice> {
 fn meant(name: &str, parameters: Option<&str>) -> Advice {
     let lower = name.to_ascii_lowercase();
     let operations = || Operation::ALL.iter().copied();
+    let complement = operations().find_map(|operation| {
+        let mut all = operation.spec().complements.iter();
+        all.find(|(name, _)| *name == lower).map(|(_, expression)| (operation, expression))
+    });
+    if let Some((operation, expression)) = complement {
+        let words = format!("it is `{expression}`: write `{operation}`");
+        return Advice::new(words, &[operation.name()]);
+    }
     let parameters = parameters.map_or_else(String::new, |parameters| format!("({parameters})"));
     let has_function = |operation: &Operation| functions().contains(&(name, *operation));
     let is_alias = |operation: &Operation| operation.aliases().contains(&&*lower);
