@@ -5,13 +5,16 @@ use crate::hash_bits::HashBits;
 use crate::shards::Work;
 use crate::show::{ShowArgs, show};
 use crate::{magic, manual, map, prove, smallest, terminal};
-use bit_tables_console::arguments::{OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64};
+use bit_tables_console::arguments::{
+    self, OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64,
+};
 use bit_tables_console::{CommandError, Destination, debruijn_gen, finish, parse, process};
 use bit_tables_emit::arguments::Named;
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word};
 use bit_tables_tools::compare;
 use bit_tables_tools::explain::explain;
 use bit_tables_tools::listing::{listing, parameters::parameters};
+use bit_tables_tools::maps;
 use bit_tables_tools::searches::{keys::Keys, smallest::Smallest};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -31,6 +34,24 @@ pub(crate) struct Arguments {
     colours: Colours,
 }
 
+/// What can be listed.
+#[derive(Clone)]
+enum Listed {
+    /// Operations, or techniques of them.
+    Operations(Named),
+    /// A technique of maps, as text.
+    Map(String),
+}
+
+/// An operation, a technique or a function; or a technique of maps.
+const LISTED: arguments::Named<Listed> = arguments::Named {
+    read: |name| match (OPERATIONS.read)(name) {
+        Ok(named) => Ok(Listed::Operations(named)),
+        Err(unknown) => maps::explained(name).map(Listed::Map).ok_or(unknown),
+    },
+    names: OPERATIONS.names,
+};
+
 #[derive(Subcommand)]
 enum Command {
     /// List operations by topic, or the techniques of one with table bytes, requirements,
@@ -41,8 +62,8 @@ enum Command {
     List {
         /// The techniques of this operation, by its name or another, as popcnt; or this technique,
         /// or the operation with this function
-        #[arg(value_parser = OPERATIONS, hide_possible_values = true)]
-        operation: Option<Named>,
+        #[arg(value_parser = LISTED, hide_possible_values = true)]
+        operation: Option<Listed>,
 
         /// Only techniques defined for this word: u8, u16, u32, u64 or u128
         #[arg(long, value_parser = WORD, hide_possible_values = true)]
@@ -278,12 +299,21 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), CommandError> {
     match command {
         Command::List { operation, word, board, json } => {
-            let listing = listing(&operation.unwrap_or_default(), word, board)?;
-            let text = if json { listing.json() } else { listing.text(terminal::width()) };
+            let text = match operation.unwrap_or(Listed::Operations(Named::default())) {
+                Listed::Map(text) => text,
+                Listed::Operations(named) => {
+                    let listing = listing(&named, word, board)?;
+                    if json { listing.json() } else { listing.text(terminal::width()) }
+                }
+            };
             Destination::default().deliver(&text, "bit-tables list")
         }
-        Command::Explain { technique, operation, word, board } => Destination::default()
-            .deliver(&explain(&technique, operation, word, board)?, "bit-tables explain"),
+        Command::Explain { technique, operation, word, board } => {
+            let explained = explain(&technique, operation, word, board);
+            let of_map = explained.is_err().then(|| maps::explained(&technique)).flatten();
+            let text = of_map.map_or(explained, Ok)?;
+            Destination::default().deliver(&text, "bit-tables explain")
+        }
         Command::Show { asked } => show(asked),
         Command::Emit(asked) => asked.deliver(),
         Command::Map(asked) => asked.deliver(),
@@ -302,7 +332,14 @@ fn run(command: Command) -> Result<(), CommandError> {
             output.destination.deliver(&text, &command)
         }
         Command::Search { technique } => technique.search(),
-        Command::Prove { asked } => prove::prove(&asked),
+        Command::Prove { asked } => match asked.map()? {
+            None => prove::prove(&asked),
+            Some((path, words)) => {
+                let (solver, limit) = (asked.solver.as_deref(), asked.time_limit());
+                let text = map::prove_printed(&words, path, solver, limit)?;
+                Destination::default().deliver(&text, "bit-tables prove")
+            }
+        },
         Command::Default(asked) => asked.deliver(),
         Command::Completions { shell, of, destination } => {
             let command = format!("bit-tables completions {shell} --of {of}");

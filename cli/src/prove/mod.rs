@@ -37,7 +37,6 @@ pub(crate) use map::prove_map;
 pub(crate) use options::ProveArgs;
 pub(crate) use recorded::recorded;
 
-use crate::map::prove_printed;
 use bit_tables_console::{CommandError, Destination, stop};
 use outcome::{Record, Verdict};
 use running::{Watch, Work};
@@ -63,10 +62,6 @@ const SAVES: Duration = Duration::from_secs(10);
 /// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop.
 /// Earlier results are printed in any case, and kept in the record.
 pub(crate) fn prove(asked: &ProveArgs) -> Result<(), CommandError> {
-    if let Some((path, words)) = asked.map()? {
-        let proved = prove_printed(&words, path, asked.solver.as_deref(), asked.time_limit())?;
-        return print(&proved);
-    }
     let subjects = asked.subjects()?;
     let store = asked.record.as_deref().map(|path| store(path, asked, &subjects)).transpose()?;
     let solver = if asked.check { None } else { Some(Solver::find(asked.solver.as_deref())?) };

@@ -46,7 +46,7 @@ pub(crate) struct ProveArgs {
     /// The solver: bitwuzla, z3, or a command that takes an SMT-LIB 2 file as its last argument; by
     /// default the first of the two that is installed
     #[arg(long, value_name = "bitwuzla|z3|COMMAND", allow_hyphen_values = true)]
-    pub(super) solver: Option<String>,
+    pub(crate) solver: Option<String>,
 
     /// Write each query to a file in this folder; any SMT-LIB 2 solver reads it, and `unsat` is a
     /// proof
@@ -136,7 +136,7 @@ impl ProveArgs {
     }
 
     /// The time limit for a query.
-    pub(super) fn time_limit(&self) -> Duration {
+    pub(crate) fn time_limit(&self) -> Duration {
         Duration::from_secs(self.time_limit.into())
     }
 
@@ -178,7 +178,7 @@ impl ProveArgs {
     ///
     /// # Errors
     /// If a file is given with other selections.
-    pub(super) fn map(&self) -> Result<Option<(&Path, Vec<String>)>, CommandError> {
+    pub(crate) fn map(&self) -> Result<Option<(&Path, Vec<String>)>, CommandError> {
         let Some(file) = self.file()? else { return Ok(None) };
         Ok(printed::command_of_map(file).map(|words| (file, words)))
     }

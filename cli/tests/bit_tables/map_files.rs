@@ -346,3 +346,16 @@ fn the_chosen_way_as_json() {
     assert_eq!(json.as_array().map(Vec::len), Some(1));
     assert!(json[0]["technique"].is_string() && json[0]["bytes"].is_u64(), "{json}");
 }
+
+/// Techniques of maps can be listed and explained, if no operation has a technique of that name.
+#[test]
+fn techniques_of_maps_are_explained() {
+    for command in ["list", "explain"] {
+        let output = common::run(bit_tables(), &[command, "stages"]);
+        let said = text(&output.stdout);
+        assert!(said.contains("`stages`, a technique of maps: multi-level tables"), "{said}");
+        assert!(said.contains("--technique stages"), "{said}");
+        let unknown = common::run(bit_tables(), &[command, "stagse"]);
+        assert_eq!(unknown.status.code(), Some(2));
+    }
+}

@@ -2,7 +2,8 @@
 //! entries contradict each other.
 
 use super::cells::{Entry, Key, TextError, line_of, shown};
-use super::formats::{Content, Format};
+use super::format::Format;
+use super::formats::Content;
 use super::numbers::{Notation, Written, no_key, number};
 use super::options::Options;
 use super::values::word_for;

@@ -6,6 +6,7 @@
 mod cells;
 mod code;
 mod columns;
+mod format;
 mod formats;
 mod front;
 mod keys;
@@ -16,7 +17,7 @@ mod values;
 pub use cells::TextError;
 pub use code::{MapCode, code};
 pub use columns::{Columns, Condition};
-pub use formats::Format;
+pub use format::Format;
 pub use front::{front, front_json};
 pub use options::Options;
 
@@ -110,6 +111,15 @@ fn summary(
         keys.notation,
         values.summary(content.entries.len())
     )
+}
+
+/// What a technique of maps stores, and how to take it; `None` if there is none of that name.
+#[must_use]
+pub fn explained(name: &str) -> Option<String> {
+    let (name, summary) = Map::techniques().find(|(known, _)| *known == name)?;
+    Some(format!(
+        "`{name}`, a technique of maps: {summary}\n\nbit-tables map FILE --name NAME --technique {name}\n"
+    ))
 }
 
 /// Parses the type of keys.

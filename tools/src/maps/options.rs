@@ -1,7 +1,7 @@
 //! The options of a map that is given as text.
 
 use super::columns::{Columns, Condition};
-use super::formats::Format;
+use super::format::Format;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::MapGoal;
 use std::fmt::Write;

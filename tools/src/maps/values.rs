@@ -1,7 +1,8 @@
 //! Values as numbers: numbers themselves, `bool`, or indices of names.
 
 use super::cells::{Cell, TextError, is_invisible, shown};
-use super::formats::{Content, Format, are_code_points};
+use super::format::Format;
+use super::formats::{Content, are_code_points};
 use super::numbers::{Notation, number};
 use super::options::Options;
 use bit_tables_generator::__private::ValueType;

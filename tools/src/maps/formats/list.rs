@@ -1,7 +1,7 @@
 //! Values for the keys from 0 on.
 
 use super::super::cells::{Cell, Entry, Key};
-use super::without_comment;
+use super::comments::without_comment;
 
 /// The values of a text, between blanks, commas and ends of lines.
 pub fn read(text: &str) -> Vec<Entry<'_>> {

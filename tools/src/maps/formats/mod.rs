@@ -1,6 +1,7 @@
 //! The formats of texts, and which one a text has.
 
 mod c;
+mod comments;
 mod json;
 mod list;
 mod table;
@@ -8,59 +9,12 @@ mod ucd;
 
 use super::cells::{Cell, Entry, Key, Row, TextError, shown};
 use super::columns::Places;
+use super::format::Format;
 use super::numbers::{Notation, number};
 use super::options::Options;
 use bit_tables_generator::__private::KeyType;
+use comments::without_comment;
 use std::borrow::Cow;
-
-/// The format of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Lines of a key or a range of keys, and its value: `65;1`, `65..90;1`, `65..=90 => 1`, or
-    /// both between blanks.
-    Lines,
-    /// Values between commas, or semicolons below a header.
-    Csv,
-    /// Values between tabs.
-    Tsv,
-    /// Values for the keys from 0 on.
-    List,
-    /// An array of values, of pairs or of objects, or an object of values by key.
-    Json,
-    /// A file of the Unicode Character Database.
-    Ucd,
-    /// The initialiser of an array in C.
-    C,
-}
-
-impl Format {
-    /// All formats, with their names in options and in sentences.
-    pub const ALL: [(&str, Self, &str); 7] = [
-        ("lines", Self::Lines, "lines of keys and values"),
-        ("csv", Self::Csv, "CSV"),
-        ("tsv", Self::Tsv, "TSV"),
-        ("list", Self::List, "a list of values"),
-        ("json", Self::Json, "JSON"),
-        ("ucd", Self::Ucd, "a file of the Unicode Character Database"),
-        ("c", Self::C, "an initialiser in C"),
-    ];
-
-    fn known(self) -> (&'static str, Self, &'static str) {
-        Self::ALL.into_iter().find(|(_, format, _)| *format == self).unwrap_or(Self::ALL[0])
-    }
-
-    /// The name in options.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.known().0
-    }
-
-    /// The name in sentences.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        self.known().2
-    }
-}
 
 /// The content of a text, with keys and values as they are written.
 #[derive(Debug)]
@@ -74,25 +28,6 @@ pub(super) struct Content<'t> {
     pub missing: Vec<Entry<'t>>,
     /// The notation of keys.
     pub notation: Notation,
-}
-
-/// A line without its comment, which begins with `#` or `//` outside a character in quotes.
-fn without_comment(line: &str) -> &str {
-    let mut place = 0;
-    while let Some(rest) = line.get(place..).filter(|rest| !rest.is_empty()) {
-        if rest.starts_with('#') || rest.starts_with("//") {
-            return &line[..place];
-        }
-        let first = rest.chars().next().map_or(1, char::len_utf8);
-        let quoted = rest.strip_prefix('\'').and_then(|inner| {
-            let escape = usize::from(inner.starts_with('\\'));
-            let from = escape + inner[escape..].chars().next()?.len_utf8();
-            let end = if escape == 1 { inner[from..].find('\'')? } else { 0 };
-            inner[from + end..].starts_with('\'').then_some(from + end + 2)
-        });
-        place += quoted.unwrap_or(first);
-    }
-    line
 }
 
 /// The lines that have something other than a comment.

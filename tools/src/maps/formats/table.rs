@@ -1,7 +1,7 @@
 //! Lines of cells: CSV, TSV, and lines of keys and values.
 
 use super::super::cells::{Cell, Row, TextError, shown};
-use super::without_comment;
+use super::comments::without_comment;
 use std::borrow::Cow;
 
 /// What stands between keys and value in a `match`, and in lists of ranges.

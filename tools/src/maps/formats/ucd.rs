@@ -5,7 +5,7 @@
 
 use super::super::cells::{Cell, Row, TextError, shown};
 use super::super::numbers::{Notation, number};
-use super::without_comment;
+use super::comments::without_comment;
 
 /// The number of fields of `UnicodeData.txt`, and the one that has `General_Category`.
 pub const FIELDS_OF_UNICODE_DATA: usize = 15;
