@@ -35,7 +35,7 @@ fn maps_are_proved() {
         let arguments = ["--default", "Other", "--prove", "--technique", technique];
         assert_eq!(
             printed(codes, &arguments),
-            "proved: every key by evaluation\nmap.txt: read as lines of keys and values: 4 keys, 200 to 500, decimal; values are 5 names\n",
+            "proved: every key by evaluation\nmap.txt: read as lines of keys and values: 4 keys, 200 to 500, decimal; values are 5 names; all other keys have `Other`\n",
             "{technique}"
         );
     }
@@ -87,9 +87,8 @@ fn forms_of_texts() {
         let options = [&["--default", "0"], &options[..]].concat();
         assert!(printed("1990..1999;1\n", &options).contains("value(x: u16) -> u8"));
     }
-    assert!(
-        printed("1990..1999;1\n", &["--default", "0", "--key", "char"]).contains("value(x: char)")
-    );
+    let options = ["--default", "0", "--key", "char", "--format", "ucd"];
+    assert!(printed("1990..1999;1\n", &options).contains("value(x: char)"));
     assert!(printed("0;true\n1;false\n", &["--default", "false"]).contains("-> bool"));
     assert!(
         printed("0;1\n", &["--default", "0", "--key", "u32", "--value", "u16"])

@@ -64,7 +64,12 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     let distinct = distinct(text, &content, &keys, &values.numbers)?;
     let count: u128 =
         distinct.ranges.iter().map(|(first, last, _)| u128::from(last - first) + 1).sum();
-    let summary = summary(&content, &keys, &values, count, distinct.repeated);
+    let others = match (&default, is_self) {
+        (_, true) => "; every other key is its own value".to_owned(),
+        (Some(default), false) => format!("; all other keys have {}", cells::shown(&default.text)),
+        (None, false) => String::new(),
+    };
+    let summary = summary(&content, &keys, &values, count, distinct.repeated) + &others;
     let map = Map::new(&options.name).doc(&values.doc(&options.name)).from_numbers(
         keys.ty,
         values.ty,

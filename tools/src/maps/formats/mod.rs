@@ -113,24 +113,24 @@ fn of_semicolons(
     if has_missing || (are_code_points && lines.iter().any(|line| ucd::is_certain(line))) {
         return Ok(Format::Ucd);
     }
-    let range = lines.iter().find(|line| are_code_points && line.contains(".."));
+    let is_of_chars = options.key == Some(KeyType::Char);
+    let range = lines.iter().find(|line| are_code_points && (is_of_chars || line.contains("..")));
     if let Some(range) = range {
+        // Decimal numbers do not begin with a zero.
+        let is_padded = lines.iter().any(|line| line.trim_start().starts_with('0'));
         return match options.key {
-            Some(KeyType::Char) => Ok(Format::Ucd),
-            Some(_) => Ok(Format::Lines),
-            None if options.radix.is_some() => Ok(Format::Lines),
-            None => {
+            _ if options.radix.is_some() => Ok(Format::Lines),
+            Some(KeyType::Char) if is_padded => Ok(Format::Ucd),
+            Some(KeyType::Number(_)) => Ok(Format::Lines),
+            Some(KeyType::Char) | None => {
                 let key = range.split(';').next().unwrap_or("").trim();
                 let message = format!(
-                    "{} are decimal numbers, or code points in hexadecimal: choose by `--format lines` or `--format ucd`",
+                    "{} is in decimal, or a code point in hexadecimal: choose by `--format lines` or `--format ucd`",
                     shown(key)
                 );
                 Err(TextError::at(text, range, message))
             }
         };
-    }
-    if options.key == Some(KeyType::Char) && are_code_points && options.radix.is_none() {
-        return Ok(Format::Ucd);
     }
     let rows = table::lines(text);
     Ok(if has_header(&rows, 0) { Format::Csv } else { Format::Lines })
