@@ -8,8 +8,8 @@ use bit_tables_emit::Language;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, MapGoal};
 use bit_tables_tools::maps::{
-    self, Columns, Condition, Format, Reading, code, format, front, front_json, goal, key_type,
-    technique, value_type,
+    self, Columns, Condition, Format, Reading, code, format, front, front_json, goal, in_language,
+    key_type, technique, value_type,
 };
 use clap::{Args, Parser};
 use std::fmt::Display;
@@ -148,15 +148,13 @@ impl MapArgs {
         if std::io::stderr().is_terminal() {
             bit_tables_console::note(&summary);
         }
-        let map = if form.language == Language::Rust { map } else { map.as_numbers() };
+        let map = in_language(map, form.language);
         if self.front.is_some() || self.json {
-            let chosen = map.print(&target).map(|chosen| (chosen.technique(), chosen.cost()));
-            // Within a limit of bytes there may be none.
             let (ways, chosen) = if self.front.is_some() {
-                (map.front(&target)?, chosen.ok())
+                map.front_and_choice(&target)?
             } else {
-                let chosen = chosen?;
-                (vec![chosen], Some(chosen))
+                let chosen = map.print(&target)?;
+                (vec![(chosen.technique(), chosen.cost())], Some(0))
             };
             let has_all = self.front.as_deref() == Some("all");
             let text =
@@ -293,7 +291,7 @@ pub fn prove_printed(
     let form = asked.form.form(&asked.output.destination)?;
     let target = asked.output.target.clone().unwrap_or_else(|| form.default_target());
     let Reading { map, summary, .. } = asked.map()?;
-    let map = if form.language == Language::Rust { map } else { map.as_numbers() };
+    let map = in_language(map, form.language);
     let emitted = map.print(&target)?;
     let command = asked.command(&form.options())?;
     if let Some(difference) =

@@ -51,8 +51,9 @@ pub fn choices(_: &Ask) -> Result<Value, ErrorResponse> {
 /// All ways to store a map that no other beats, whatever technique and limit are chosen.
 pub fn front(ask: &Ask) -> Result<Value, ErrorResponse> {
     let options = Options { technique: None, max_bytes: None, goal: None, ..options(ask)? };
-    let target = ask.form()?.default_target();
-    let ways = map(ask, &options)?.map.front(&target).map_err(CommandError::from)?;
+    let form = ask.form()?;
+    let map = maps::in_language(map(ask, &options)?.map, form.language);
+    let ways = map.front(&form.default_target()).map_err(CommandError::from)?;
     let ways: Value = ways.iter().map(|&(technique, cost)| way(technique, cost)).collect();
     Ok(json!({ "ways": ways }))
 }

@@ -91,9 +91,6 @@ with tempfile.TemporaryDirectory() as folder:
             if data.unidata_version == version:
                 by = getattr(data, other)
                 wrong = [hex(x) for x in range(0x110000) if names[code.at(x)] != by(chr(x))]
-                # Unassigned ideographs are wide, which the file says in a comment.
-                ideographs = [(0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x2FFFD), (0x30000, 0x3FFFD)]
-                wrong = [x for x in wrong if other == "category" or not any(a <= int(x, 16) <= b for a, b in ideographs)]
                 assert not wrong, (row[0], wrong[:9])
                 said += f", and as {data.__name__} {version} has it"
         if row[0] == "CaseFolding.txt":

@@ -6,6 +6,7 @@
 
 use crate::smt::{Query, query};
 use crate::specifications::Claim;
+use bit_tables_generator::__private::ValueType;
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::{EmittedMap, Map, Word};
 use bit_tables_ir::CodeError;
@@ -180,7 +181,7 @@ fn decisions(segments: &[Segment], ty: Type) -> String {
         [only] if only.is_self => "x".to_owned(),
         [only] => match ty {
             Type::Number(_) => only.value.to_string(),
-            Type::Signed(word) => signed(only.value, word).to_string(),
+            Type::Signed(word) => ValueType::number(word, true).value(only.value).to_string(),
             _ => (only.value != 0).to_string(),
         },
         _ => format!(
@@ -190,12 +191,6 @@ fn decisions(segments: &[Segment], ty: Type) -> String {
             decisions(&segments[middle..], ty)
         ),
     }
-}
-
-/// The signed number with these bits.
-const fn signed(value: u64, word: Word) -> i64 {
-    let unused = 64 - word.bits();
-    (value << unused).cast_signed() >> unused
 }
 
 fn written_type(ty: Type) -> String {

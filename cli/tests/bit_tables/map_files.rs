@@ -37,87 +37,109 @@ fn refused(content: &str, arguments: &[&str]) -> String {
     text(&output.stderr)
 }
 
+const ZERO: &[&str] = &["--default", "0"];
+
+/// Texts with options, and what they are read as.
+const READ: &[(&str, &[&str], &str)] = &[
+    ("0,1\n1,3\n", ZERO, "CSV: 2 keys, 0 to 1, decimal; values 1 to 3"),
+    ("0\t1\n1\t3\n", ZERO, "TSV: 2 keys, 0 to 1, decimal; values 1 to 3"),
+    ("0 1\n1 3\n", ZERO, "lines of keys and values: 2 keys, 0 to 1, decimal; values 1 to 3"),
+    ("0 1 1 3\n", ZERO, "a list of values: 4 keys, 0 to 3, by their places; values 0 to 3"),
+    (
+        "key,value\n200,1\n511,3\n",
+        ZERO,
+        "CSV with a header: 2 keys, 200 to 511, decimal; values 1 to 3",
+    ),
+    ("0x20;1\n", ZERO, "lines of keys and values: 1 key, 0x20 to 0x20, hexadecimal; values 1 to 1"),
+    (
+        "'a'..='f' | 'q' => true,\n_ => false\n",
+        &[],
+        "lines of keys and values: 7 keys, U+0061 to U+0071, characters; values are `bool`",
+    ),
+    (
+        "match x {\n    b'|' => 1, // a bar\n    b'#' => 2,\n    _ => 0,\n}\n",
+        &["--key", "u8"],
+        "lines of keys and values: 2 keys, 35 to 124, characters; values 1 to 2",
+    ),
+    ("{1, 2, 3}", ZERO, "an initialiser in C: 3 keys, 0 to 2, by their places; values 1 to 3"),
+    (
+        "static const int t[] = { {0x20, 1}, {0x21, 010} };",
+        ZERO,
+        "an initialiser in C: 2 keys, 0x20 to 0x21, hexadecimal; values 1 to 8",
+    ),
+    (
+        "{[5] = 1, 2u, [9 ... 11] = 3}",
+        ZERO,
+        "an initialiser in C: 5 keys, 5 to 11, decimal; values 1 to 3",
+    ),
+    ("{\"5\": 1}", ZERO, "JSON: 1 key, 5 to 5, decimal; values 1 to 1"),
+    (
+        "[{\"a\": 5, \"b\": -1}]",
+        &["--default", "0", "--columns", "key=a,value=b"],
+        "JSON: 1 key, 5 to 5, decimal; values -1 to -1",
+    ),
+    (
+        "1,9,2\n4,9,5\n",
+        &["--default", "0", "--columns", "key=1,value=3"],
+        "CSV: 2 keys, 1 to 4, decimal; values 2 to 5",
+    ),
+    (
+        "1,3,2\n4,9,5\n",
+        &["--default", "0", "--columns", "first=1,last=2,value=3"],
+        "CSV: 9 keys, 1 to 9, decimal; values 2 to 5",
+    ),
+    (
+        "1,2,3\n4,5,6\n",
+        &["--default", "0", "--format", "list"],
+        "a list of values: 6 keys, 0 to 5, by their places; values 1 to 6",
+    ),
+    (
+        "a,b\n1,2\n3,4\n",
+        &["--default", "0", "--where", "b=4"],
+        "CSV with a header: 1 key, 3 to 3, decimal; values 4 to 4",
+    ),
+    // The key is not in the first column, and its neighbours are words.
+    (
+        "name,code,size\nnop,0,1\njmp,9,3\n",
+        &["--default", "0", "--columns", "key=2,value=3"],
+        "CSV with a header: 2 keys, 0 to 9, decimal; values 1 to 3",
+    ),
+    // An arrow in a text is none.
+    (
+        "0x41;a -> b\n0x42;a -> c\n",
+        &["--default", "false", "--columns", "key=1", "--where", "2=a -> b"],
+        "lines of keys and values: 1 key, 0x41 to 0x41, hexadecimal; values are `bool`",
+    ),
+    (
+        "1,\"x => y\",2\n4,\"y => x\",5\n",
+        &["--default", "0", "--columns", "key=1,value=3"],
+        "CSV: 2 keys, 1 to 4, decimal; values 2 to 5",
+    ),
+    (
+        "';' | ',' => 1,\n'x' => 2,\n",
+        &["--default", "0", "--key", "u8"],
+        "lines of keys and values: 3 keys, 44 to 120, characters; values 1 to 2",
+    ),
+    (
+        "0010;1\n0020;2\n",
+        &["--default", "0", "--radix", "10"],
+        "lines of keys and values: 2 keys, 10 to 20, decimal; values 1 to 2",
+    ),
+    (
+        "0010;1\n0020;2\n",
+        &["--default", "0", "--format", "ucd"],
+        "a file of the Unicode Character Database: 2 keys, U+0010 to U+0020, hexadecimal code points; values 1 to 2",
+    ),
+    (
+        "5;1\n5;1\n3..6;1\n",
+        ZERO,
+        "lines of keys and values: 4 keys, 3 to 6, decimal; values 1 to 1; 2 keys are given again with the same values",
+    ),
+];
+
 #[test]
 fn each_format_is_recognised() {
-    let zero: &[&str] = &["--default", "0"];
-    for (content, arguments, expected) in [
-        ("0,1\n1,3\n", zero, "CSV: 2 keys, 0 to 1, decimal; values 1 to 3"),
-        ("0\t1\n1\t3\n", zero, "TSV: 2 keys, 0 to 1, decimal; values 1 to 3"),
-        ("0 1\n1 3\n", zero, "lines of keys and values: 2 keys, 0 to 1, decimal; values 1 to 3"),
-        ("0 1 1 3\n", zero, "a list of values: 4 keys, 0 to 3, by their places; values 0 to 3"),
-        (
-            "key,value\n200,1\n511,3\n",
-            zero,
-            "CSV with a header: 2 keys, 200 to 511, decimal; values 1 to 3",
-        ),
-        (
-            "0x20;1\n",
-            zero,
-            "lines of keys and values: 1 key, 0x20 to 0x20, hexadecimal; values 1 to 1",
-        ),
-        (
-            "'a'..='f' | 'q' => true,\n_ => false\n",
-            &[],
-            "lines of keys and values: 7 keys, U+0061 to U+0071, characters; values are `bool`",
-        ),
-        (
-            "match x {\n    b'|' => 1, // a bar\n    b'#' => 2,\n    _ => 0,\n}\n",
-            &["--key", "u8"],
-            "lines of keys and values: 2 keys, 35 to 124, characters; values 1 to 2",
-        ),
-        ("{1, 2, 3}", zero, "an initialiser in C: 3 keys, 0 to 2, by their places; values 1 to 3"),
-        (
-            "static const int t[] = { {0x20, 1}, {0x21, 010} };",
-            zero,
-            "an initialiser in C: 2 keys, 0x20 to 0x21, hexadecimal; values 1 to 8",
-        ),
-        (
-            "{[5] = 1, 2u, [9 ... 11] = 3}",
-            zero,
-            "an initialiser in C: 5 keys, 5 to 11, decimal; values 1 to 3",
-        ),
-        ("{\"5\": 1}", zero, "JSON: 1 key, 5 to 5, decimal; values 1 to 1"),
-        (
-            "[{\"a\": 5, \"b\": -1}]",
-            &["--default", "0", "--columns", "key=a,value=b"],
-            "JSON: 1 key, 5 to 5, decimal; values -1 to -1",
-        ),
-        (
-            "1,9,2\n4,9,5\n",
-            &["--default", "0", "--columns", "key=1,value=3"],
-            "CSV: 2 keys, 1 to 4, decimal; values 2 to 5",
-        ),
-        (
-            "1,3,2\n4,9,5\n",
-            &["--default", "0", "--columns", "first=1,last=2,value=3"],
-            "CSV: 9 keys, 1 to 9, decimal; values 2 to 5",
-        ),
-        (
-            "1,2,3\n4,5,6\n",
-            &["--default", "0", "--format", "list"],
-            "a list of values: 6 keys, 0 to 5, by their places; values 1 to 6",
-        ),
-        (
-            "a,b\n1,2\n3,4\n",
-            &["--default", "0", "--where", "b=4"],
-            "CSV with a header: 1 key, 3 to 3, decimal; values 4 to 4",
-        ),
-        (
-            "0010;1\n0020;2\n",
-            &["--default", "0", "--radix", "10"],
-            "lines of keys and values: 2 keys, 10 to 20, decimal; values 1 to 2",
-        ),
-        (
-            "0010;1\n0020;2\n",
-            &["--default", "0", "--format", "ucd"],
-            "a file of the Unicode Character Database: 2 keys, U+0010 to U+0020, hexadecimal code points; values 1 to 2",
-        ),
-        (
-            "5;1\n5;1\n3..6;1\n",
-            zero,
-            "lines of keys and values: 4 keys, 3 to 6, decimal; values 1 to 1; 2 keys are given again with the same values",
-        ),
-    ] {
+    for (content, arguments, expected) in READ {
         let read = read_as(content, arguments);
         assert!(
             read.starts_with(&format!("{expected}; all other keys have `")),
@@ -126,95 +148,87 @@ fn each_format_is_recognised() {
     }
 }
 
+/// Texts with options, and what the message has.
+const REFUSED: &[(&str, &[&str], &[&str])] = &[
+    ("1;2;3\n", ZERO, &["map.txt:1:5: `3` is a third field of `1;2;3`", "--columns"]),
+    ("[true,false,true]", ZERO, &["the default: `0` is a number, and other values are `bool`"]),
+    (
+        "0010;1\n0020;2\n",
+        ZERO,
+        &["map.txt:1:1: the key `0010` begins with a zero", "--format ucd", "--radix 10"],
+    ),
+    (
+        "1,2,3\n4,5,6\n",
+        ZERO,
+        &["a list of 6 values", "a table of 3 columns", "--format list", "--format csv --columns"],
+    ),
+    ("1990..1999;1\n", ZERO, &["`--format lines` or `--format ucd`"]),
+    (
+        "1000;1\n2000;2\n",
+        &["--default", "0", "--key", "char"],
+        &["`1000` is in decimal, or a code point", "`--format ucd`"],
+    ),
+    ("0;1\n1;\"5\"\n", ZERO, &["map.txt:2:3: the value `\"5\"` is in quotes"]),
+    ("0;1\n1;.5\n", ZERO, &["map.txt:2:3: the value `.5` is neither a number nor a name"]),
+    (
+        "0;1\n1;\u{2212}5\n",
+        ZERO,
+        &["map.txt:2:3: the value `\u{2212}5` has a minus sign of Unicode"],
+    ),
+    ("0;1\n1;$(x)\n", ZERO, &["map.txt:2:3: the value `$(x)` is neither a number nor a name"]),
+    (
+        "0;A\n1;a\u{1}b\n",
+        &["--default", "A"],
+        &["map.txt:2:3: the value `a\\u{1}b` has the invisible character U+0001"],
+    ),
+    ("0;A\n1;a\u{202e}b\n", &["--default", "A"], &["map.txt:2:3:", "U+202E"]),
+    ("0;1\n", &["--default", "a\u{202e}b"], &["the default: ", "U+202E"]),
+    ("\"get\";1\n\"put\";2\n", ZERO, &["map.txt:1:1: ", "is a string", "`phf`"]),
+    ("\"get\",1\n\"put\",2\n", ZERO, &["map.txt:1:1: ", "is a string", "`phf`"]),
+    ("{\"get\": 1}", ZERO, &["`get` is a string", "`phf`"]),
+    ("5;1\n5;2\n", ZERO, &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"]),
+    ("3..9;1\n5;2\n", ZERO, &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"]),
+    (
+        "0;18446744073709551616\n",
+        ZERO,
+        &["map.txt:1:3: the value `18446744073709551616` does not fit 64 bits"],
+    ),
+    (
+        "0;-9223372036854775809\n",
+        ZERO,
+        &["map.txt:1:3: the value `-9223372036854775809` does not fit 64 bits"],
+    ),
+    (
+        "5;crate\n",
+        &["--default", "A", "--values-as", "Kind"],
+        &["`crate` cannot be a variant or a constant of `Kind`"],
+    ),
+    (
+        "a,b\n1,2\n",
+        &["--default", "0", "--columns", "key=c,value=b"],
+        &["there is no column `c`; there are `a`, `b`"],
+    ),
+    ("1,2\n3,4\n", &["--default", "0", "--columns", "key=1,key=2"], &["is given twice"]),
+    ("1,\"2\n3,4\n", ZERO, &["has no closing quote"]),
+    ("{1, 2", ZERO, &["map.txt:1:1: the brace is not closed"]),
+    ("int t[2][2] = {{1, 2}, {3, 4}};", ZERO, &["map.txt:1:1: an array of arrays"]),
+    ("65;A\n66;B\n", &["--default", "self"], &["values must be numbers"]),
+    ("65;true\n", &["--default", "self"], &["values must be numbers"]),
+    (
+        "3400;<A, First>;Lo;x\n4DBF;<A, Last>;Lu;x\n",
+        &["--default", "Cn", "--columns", "key=1,value=3"],
+        &["map.txt:1:1:", "has no line with `Last>`"],
+    ),
+];
+
 #[test]
 fn nothing_is_guessed() {
-    let zero: &[&str] = &["--default", "0"];
-    for (content, arguments, parts) in [
-        (
-            "1;2;3\n",
-            zero,
-            &["map.txt:1:5: `3` is a third field of `1;2;3`", "--columns"] as &[&str],
-        ),
-        ("[true,false,true]", zero, &["the default: `0` is a number, and other values are `bool`"]),
-        (
-            "0010;1\n0020;2\n",
-            zero,
-            &["map.txt:1:1: the key `0010` begins with a zero", "--format ucd", "--radix 10"],
-        ),
-        (
-            "1,2,3\n4,5,6\n",
-            zero,
-            &[
-                "a list of 6 values",
-                "a table of 3 columns",
-                "--format list",
-                "--format csv --columns",
-            ],
-        ),
-        ("1990..1999;1\n", zero, &["`--format lines` or `--format ucd`"]),
-        (
-            "1000;1\n2000;2\n",
-            &["--default", "0", "--key", "char"],
-            &["`1000` is in decimal, or a code point", "`--format ucd`"],
-        ),
-        ("0;1\n1;\"5\"\n", zero, &["map.txt:2:3: the value `\"5\"` is in quotes"]),
-        ("0;1\n1;.5\n", zero, &["map.txt:2:3: the value `.5` is neither a number nor a name"]),
-        (
-            "0;1\n1;\u{2212}5\n",
-            zero,
-            &["map.txt:2:3: the value `\u{2212}5` has a minus sign of Unicode"],
-        ),
-        ("0;1\n1;$(x)\n", zero, &["map.txt:2:3: the value `$(x)` is neither a number nor a name"]),
-        (
-            "0;A\n1;a\u{1}b\n",
-            &["--default", "A"],
-            &["map.txt:2:3: the value `a\\u{1}b` has the invisible character U+0001"],
-        ),
-        ("0;A\n1;a\u{202e}b\n", &["--default", "A"], &["map.txt:2:3:", "U+202E"]),
-        ("0;1\n", &["--default", "a\u{202e}b"], &["the default: ", "U+202E"]),
-        ("\"get\";1\n\"put\";2\n", zero, &["map.txt:1:1: ", "is a string", "`phf`"]),
-        ("\"get\",1\n\"put\",2\n", zero, &["map.txt:1:1: ", "is a string", "`phf`"]),
-        ("{\"get\": 1}", zero, &["`get` is a string", "`phf`"]),
-        ("5;1\n5;2\n", zero, &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"]),
-        (
-            "3..9;1\n5;2\n",
-            zero,
-            &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"],
-        ),
-        (
-            "0;18446744073709551616\n",
-            zero,
-            &["map.txt:1:3: the value `18446744073709551616` does not fit 64 bits"],
-        ),
-        (
-            "0;-9223372036854775809\n",
-            zero,
-            &["map.txt:1:3: the value `-9223372036854775809` does not fit 64 bits"],
-        ),
-        (
-            "5;crate\n",
-            &["--default", "A", "--values-as", "Kind"],
-            &["`crate` cannot be a variant or a constant of `Kind`"],
-        ),
-        (
-            "a,b\n1,2\n",
-            &["--default", "0", "--columns", "key=c,value=b"],
-            &["there is no column `c`; there are `a`, `b`"],
-        ),
-        ("1,2\n3,4\n", &["--default", "0", "--columns", "key=1,key=2"], &["is given twice"]),
-        ("1,\"2\n3,4\n", zero, &["has no closing quote"]),
-        ("{1, 2", zero, &["map.txt:1:1: the brace is not closed"]),
-        (
-            "3400;<A, First>;Lo;x\n4DBF;<A, Last>;Lu;x\n",
-            &["--default", "Cn", "--columns", "key=1,value=3"],
-            &["map.txt:1:1:", "has no line with `Last>`"],
-        ),
-    ] {
+    for (content, arguments, parts) in REFUSED {
         let message = refused(content, arguments);
         assert!(parts.iter().all(|part| message.contains(part)), "{content:?}: {message}");
     }
     // A long text is cut.
-    let message = refused(&format!("0;{}\n", "$".repeat(100_000)), zero);
+    let message = refused(&format!("0;{}\n", "$".repeat(100_000)), ZERO);
     assert!(message.len() < 300, "{message}");
     for (name, language, part) in [
         ("fn", "rust", "as it is a keyword of Rust"),

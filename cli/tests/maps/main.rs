@@ -33,7 +33,7 @@ fn read(text: &Text) -> Map {
 /// Every form is read as what it was written from: the generator has no part in it.
 #[test]
 fn every_form_is_read() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut seen = BTreeMap::new();
     for _ in 0..400 {
         let kind = Kind::random(&mut random);
@@ -94,7 +94,7 @@ fn rust(folder: &Path, text: &str) {
 
 /// Compares maps by every way in both languages. Returns how many functions were compared.
 fn compare(name: &str, seed: u64, count: usize, of_each: usize) -> usize {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut functions = 0;
     let kinds: Vec<Kind> = (0..count).map(|_| Kind::random(&mut random)).collect();
     let texts: Vec<Text> = kinds.iter().map(|kind| written(kind, &mut random)).collect();

@@ -1,6 +1,7 @@
 //! The self-check of an emitted map: it is compared with the ranges that the user gave.
 
 use super::code::unsuffixed;
+use super::key::ValueType;
 use super::subject::Subject;
 use crate::module::Type;
 use crate::tables::maps::runs::Run;
@@ -76,9 +77,8 @@ pub(super) fn of_ranges(function: &Ident, subject: &Subject, is_signed: bool) ->
 
 /// The literal of a number in two's complement.
 fn signed(value: u64, word: Word) -> TokenStream {
-    let unused = 64 - word.bits();
-    let value = (value << unused).cast_signed() >> unused;
-    let size = Literal::u64_unsuffixed(value.unsigned_abs());
+    let value = ValueType::number(word, true).value(value);
+    let size = Literal::u128_unsuffixed(value.unsigned_abs());
     if value < 0 { quote!(-#size) } else { quote!(#size) }
 }
 

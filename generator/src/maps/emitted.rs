@@ -233,32 +233,25 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         }),
         ..function(&name, &parts.about(), body)
     };
-    // Its sign is a function of its own, so that every language and every proof has it.
-    let with_sign = signed.map(|word| {
-        let number = format_ident!("{name}");
-        let body = quote!(#number(x).cast_signed());
-        let parameters = vec![("x", Type::Word)];
-        let name = interned(parts.name);
-        Function {
-            public: true,
-            ..Function::private(name, parts.doc, parameters, Type::Signed(word), body)
-        }
-    });
-    let with_key = parts.is_relative.then(|| {
-        let offset = format_ident!("{name}");
-        let body = quote!(x.wrapping_add(#offset(x)));
+    // The sign and the key are added by a function of the module, so that every language and every
+    // proof has them.
+    let stored = format_ident!("{name}");
+    let outer = match signed {
+        Some(word) => Some((Type::Signed(word), quote!(#stored(x).cast_signed()))),
+        None if parts.is_relative => Some((subject.result, quote!(x.wrapping_add(#stored(x))))),
+        None => None,
+    };
+    let outer = outer.map(|(result, body)| {
         let (name, doc) = if is_typed {
             let doc = format!("[`{}`] of the number of a `char`.", parts.name);
             (format!("{}_number", parts.name), doc)
         } else {
             (parts.name.to_owned(), parts.doc.to_owned())
         };
-        let parameters = vec![("x", Type::Word)];
-        let function = Function::private(interned(&name), &doc, parameters, subject.result, body);
-        Function { public: true, ..function }
+        Function { public: true, result, ..function(&name, &doc, body) }
     });
-    let called = with_sign.as_ref().map_or(&*name, |function| function.name);
-    let block = check::of_ranges(&format_ident!("{called}"), subject, signed.is_some());
+    let checked = if signed.is_some() { parts.name } else { &name };
+    let block = check::of_ranges(&format_ident!("{checked}"), subject, signed.is_some());
     let mut checks = vec![quote!(const _: () = { #block };)];
     let is_complete = check::is_complete(subject);
     if !is_complete {
@@ -267,7 +260,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
             quote!(const _: () = { #check };)
         }));
     }
-    let functions = far.into_iter().chain([own]).chain(with_sign).chain(with_key).collect();
+    let functions = far.into_iter().chain([own]).chain(outer).collect();
     let module = Module { tables, functions, checks, is_safe: true, ..Module::default() };
     EmittedMap {
         name: parts.name.to_owned(),

@@ -23,13 +23,7 @@ impl Map {
 
     /// A value as it was given.
     fn shown_value(&self, value: u64) -> String {
-        match self.result {
-            Some(ValueType { number: Type::Number(word), is_signed: true }) => {
-                let above = 64 - word.bits();
-                ((value << above).cast_signed() >> above).to_string()
-            }
-            _ => value.to_string(),
-        }
+        self.result.map_or_else(|| value.to_string(), |ty| ty.value(value).to_string())
     }
 
     /// The function of all keys of the word.

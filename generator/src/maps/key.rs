@@ -66,6 +66,18 @@ impl ValueType {
         Self { number: Type::Number(word), is_signed }
     }
 
+    /// The value of the type that these bits are.
+    #[must_use]
+    pub const fn value(self, bits: u64) -> i128 {
+        match self {
+            Self { number: Type::Number(word), is_signed: true } => {
+                let unused = 64 - word.bits();
+                ((bits << unused).cast_signed() >> unused) as i128
+            }
+            _ => bits as i128,
+        }
+    }
+
     /// The minimum and the maximum value.
     #[must_use]
     pub const fn limits(self) -> (i128, i128) {

@@ -72,6 +72,9 @@ pub struct Map {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// The techniques and costs of the ways to store a map, and the index of the chosen one.
+type FrontAndChoice = (Vec<(&'static str, Cost)>, Option<usize>);
+
 impl Map {
     /// A map without keys, for a function with this name. The names of its tables begin with the
     /// name in capitals.
@@ -298,8 +301,20 @@ impl Map {
     /// # Errors
     /// If the map is not a function, such as when a key has two values.
     pub fn front(&self, target: &Target) -> Result<Vec<(&'static str, Cost)>, Diagnostics> {
+        self.front_and_choice(target).map(|(front, _)| front)
+    }
+
+    /// The [front](Self::front), and the index of the way that is chosen from it, if one is within
+    /// the limit of bytes.
+    ///
+    /// # Errors
+    /// As [`front`](Self::front).
+    #[doc(hidden)]
+    pub fn front_and_choice(&self, target: &Target) -> Result<FrontAndChoice, Diagnostics> {
         let front = self.candidates(&self.subject()?, target)?;
-        Ok(front.iter().map(|candidate| (candidate.technique, candidate.cost)).collect())
+        let best = candidate::best(&front, self.max_bytes);
+        let choice = best.and_then(|best| front.iter().position(|one| std::ptr::eq(one, best)));
+        Ok((front.iter().map(|one| (one.technique, one.cost)).collect(), choice))
     }
 
     /// Chooses a technique and generates the code for a target.

@@ -71,9 +71,9 @@ pub(super) fn is_invisible(character: char) -> bool {
 pub(super) struct Cell<'t> {
     /// Its characters, without quotes.
     pub text: Cow<'t, str>,
-    /// The part of the text that it is.
+    /// Where it stands in the text, with its quotes.
     pub at: &'t str,
-    /// Whether it was in double quotes, which make it no number.
+    /// Whether it is a string, in double quotes that are not those of CSV.
     pub is_quoted: bool,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct Row<'t> {
 #[derive(Clone, Debug)]
 pub(super) enum Key<'t> {
     /// The place of a value in a list.
-    Place(i128),
+    Place(u64),
     /// As it is in the text.
     Written(Cell<'t>),
 }

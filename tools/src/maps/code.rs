@@ -3,6 +3,12 @@
 use bit_tables_emit::{CommandError, Language, LanguageOptions};
 use bit_tables_generator::{Cost, Layout, Map, Target};
 
+/// The map for a language: `char` and the user's enums exist only in Rust.
+#[must_use]
+pub fn in_language(map: Map, language: Language) -> Map {
+    if language == Language::Rust { map } else { map.as_numbers() }
+}
+
 /// The code of a map, with its technique and cost.
 pub struct MapCode {
     /// The code.
@@ -24,9 +30,7 @@ pub fn code(
     command: &str,
     summary: &str,
 ) -> Result<MapCode, CommandError> {
-    // User-defined enums exist only in Rust.
-    let map = if form.language == Language::Rust { map } else { map.as_numbers() };
-    let printed = map.print(target)?.made_by(command).made_by(summary);
+    let printed = in_language(map, form.language).print(target)?.made_by(command).made_by(summary);
     let text = match form.language {
         Language::Rust => printed.text(Layout::Readable),
         Language::C => {

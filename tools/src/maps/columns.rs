@@ -73,6 +73,12 @@ impl Columns {
         self.roles.iter().any(|(_, column)| column.parse::<usize>().is_err())
     }
 
+    /// The place of the key, or of the first one, if it is given by a number; else the first place.
+    pub(super) fn place_of_key(&self) -> usize {
+        let column = self.of(Role::Key).or_else(|| self.of(Role::First));
+        column.and_then(|column| column.parse::<usize>().ok()?.checked_sub(1)).unwrap_or(0)
+    }
+
     /// Whether no columns are given.
     pub(super) const fn are_usual(&self) -> bool {
         self.roles.is_empty()

@@ -10,20 +10,19 @@ const MOST: usize = 12;
 /// One line for each way, with its technique and its cost; the chosen one is marked. If there are
 /// many, the first, the last, the chosen one and some of the others; `has_all` lists all.
 #[must_use]
-pub fn front(ways: &[(&str, Cost)], chosen: Option<(&str, Cost)>, has_all: bool) -> String {
-    let is_chosen = |way: &(&str, Cost)| Some(*way) == chosen;
+pub fn front(ways: &[(&str, Cost)], chosen: Option<usize>, has_all: bool) -> String {
     let step = if has_all { 1 } else { ways.len().saturating_sub(1).div_ceil(MOST - 2).max(1) };
     let is_listed = |place: usize| {
-        place.is_multiple_of(step) || place + 1 == ways.len() || is_chosen(&ways[place])
+        place.is_multiple_of(step) || place + 1 == ways.len() || chosen == Some(place)
     };
     let listed: Vec<usize> = (0..ways.len()).filter(|&place| is_listed(place)).collect();
     let mut text = format!(
         "{:10}  {:>9}  {:>6}  {:>5}  {:>7}  {:>8}\n",
         "technique", "bytes", "cycles", "loads", "numbers", "compared"
     );
-    for way in listed.iter().map(|&place| &ways[place]) {
-        let (technique, cost) = way;
-        let mark = if is_chosen(way) { "  chosen" } else { "" };
+    for &place in &listed {
+        let (technique, cost) = &ways[place];
+        let mark = if chosen == Some(place) { "  chosen" } else { "" };
         let Cost { bytes, cycles, loads, numbers, compared, .. } = cost;
         let _ = writeln!(
             text,
@@ -38,9 +37,8 @@ pub fn front(ways: &[(&str, Cost)], chosen: Option<(&str, Cost)>, has_all: bool)
 
 /// All ways as JSON.
 #[must_use]
-pub fn front_json(ways: &[(&str, Cost)], chosen: Option<(&str, Cost)>) -> String {
-    let way = |one: &(&str, Cost)| {
-        let (technique, cost) = one;
+pub fn front_json(ways: &[(&str, Cost)], chosen: Option<usize>) -> String {
+    let way = |(place, (technique, cost)): (usize, &(&str, Cost))| {
         json!({
             "technique": technique,
             "bytes": cost.bytes,
@@ -48,9 +46,9 @@ pub fn front_json(ways: &[(&str, Cost)], chosen: Option<(&str, Cost)>) -> String
             "loads": cost.loads,
             "numbers": cost.numbers,
             "compared": cost.compared,
-            "chosen": Some(*one) == chosen,
+            "chosen": chosen == Some(place),
         })
     };
-    let ways: Value = ways.iter().map(way).collect();
+    let ways: Value = ways.iter().enumerate().map(way).collect();
     format!("{ways:#}\n")
 }

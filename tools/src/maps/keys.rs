@@ -24,7 +24,7 @@ impl Keys {
     pub fn new(text: &str, content: &Content, options: &Options) -> Result<Self, TextError> {
         let (mut are_characters, mut are_hexadecimal) = (false, false);
         let mut one = |key: &Key| match key {
-            Key::Place(place) => Ok(u64::try_from(*place).unwrap_or(u64::MAX)),
+            Key::Place(place) => Ok(*place),
             Key::Written(cell) => {
                 let written = number(cell, content.notation);
                 let written =
@@ -32,7 +32,8 @@ impl Keys {
                 are_characters |= matches!(written, Written::Character(_));
                 are_hexadecimal |= matches!(written, Written::Hexadecimal(_));
                 u64::try_from(written.number()).map_err(|_| {
-                    let message = format!("the key {} is less than 0", shown(cell.at));
+                    let message =
+                        format!("the key {} is less than 0, and keys have no sign", shown(cell.at));
                     TextError::at(text, cell.at, message)
                 })
             }

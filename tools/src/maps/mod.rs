@@ -15,7 +15,7 @@ mod options;
 mod values;
 
 pub use cells::TextError;
-pub use code::{MapCode, code};
+pub use code::{MapCode, code, in_language};
 pub use columns::{Columns, Condition};
 pub use format::Format;
 pub use front::{front, front_json};
@@ -61,6 +61,10 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
         options
     };
     let values = Values::new(text, &content, default.as_ref(), options)?;
+    if is_self && !values.are_numbers {
+        let message = "only numbers can be added to a key, so values must be numbers if every other key is its own";
+        return Err(TextError::of_all(format!("the default: {message}")));
+    }
     let distinct = distinct(text, &content, &keys, &values.numbers)?;
     let count: u128 =
         distinct.ranges.iter().map(|(first, last, _)| u128::from(last - first) + 1).sum();

@@ -18,30 +18,25 @@ pub(super) struct Values {
     pub numbers: Vec<u64>,
     /// The names, by index, if the values are names.
     pub names: Vec<String>,
+    /// Whether they are neither names nor `true` and `false`.
+    pub are_numbers: bool,
 }
 
 /// What a value is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Number,
-    Bool,
+#[derive(Clone, Copy, Debug)]
+enum Value {
+    Number(i128),
+    Bool(bool),
     Name,
 }
 
-impl Kind {
-    const fn plural(self) -> &'static str {
+impl Value {
+    /// The kind of such values, and of one of them, in words.
+    const fn kind(self) -> (&'static str, &'static str) {
         match self {
-            Self::Number => "numbers",
-            Self::Bool => "`bool`",
-            Self::Name => "names",
-        }
-    }
-
-    const fn singular(self) -> &'static str {
-        match self {
-            Self::Number => "a number",
-            Self::Bool => "`true` or `false`",
-            Self::Name => "a name",
+            Self::Number(_) => ("numbers", "a number"),
+            Self::Bool(_) => ("`bool`", "`true` or `false`"),
+            Self::Name => ("names", "a name"),
         }
     }
 }
@@ -90,10 +85,10 @@ impl Values {
             (false, Some(radix)) => Notation::Radix(radix),
             (false, None) => Notation::Plain,
         };
-        let mut kinds = Vec::new();
+        let mut values = Vec::new();
         for given in &all {
-            let kind = kind(given.cell, notation(given), content.format, options);
-            kinds.push(kind.map_err(|why| {
+            let value = value(given.cell, notation(given), content.format, options);
+            values.push(value.map_err(|why| {
                 let of_keys = if given.cell.text.contains("..") {
                     "; a line with keys is `key;value` or `first..last;value`"
                 } else {
@@ -102,41 +97,35 @@ impl Values {
                 given.error(text, format!("the value {} {why}{of_keys}", shown(given.cell.at)))
             })?);
         }
-        let kind = kinds.first().copied().unwrap_or(Kind::Number);
-        let other = kinds.iter().position(|&other| other != kind);
+        let first = values.first().copied().unwrap_or(Value::Number(0));
+        let other = values.iter().position(|other| other.kind() != first.kind());
         if let Some(place) = other {
-            let (given, other) = (&all[place], kinds[place]);
+            let given = &all[place];
             let what = if given.is_option { "" } else { "the value " };
             let message = format!(
                 "{what}{} is {}, and other values are {}",
                 shown(given.cell.at),
-                other.singular(),
-                kind.plural()
+                values[place].kind().1,
+                first.kind().0
             );
             return Err(given.error(text, message));
         }
-        let (numbers, names, ty): (Vec<i128>, Vec<String>, ValueType) = match kind {
-            Kind::Number => {
-                let numbers =
-                    all.iter().filter_map(|given| number(given.cell, notation(given)).ok());
-                let numbers: Vec<i128> = numbers.map(super::numbers::Written::number).collect();
-                let ty = narrowest(&numbers);
-                (numbers, Vec::new(), ty)
-            }
-            Kind::Bool => {
-                let truths = all.iter().map(|given| i128::from(given.cell.text == "true"));
-                (truths.collect(), Vec::new(), Type::Bool.into())
-            }
-            Kind::Name => {
-                let texts = || all.iter().map(|given| given.cell.text.trim());
-                let mut names: Vec<&str> = texts().collect();
-                names.sort_unstable();
-                names.dedup();
-                let place = |text: &str| names.binary_search(&text).unwrap_or(0) as i128;
-                let numbers = texts().map(place).collect();
-                let ty = Type::Number(word_for(names.len() as u64)).into();
-                (numbers, names.into_iter().map(str::to_owned).collect(), ty)
-            }
+        let mut names: Vec<&str> = Vec::new();
+        if let Value::Name = first {
+            names.extend(all.iter().map(|given| given.cell.text.trim()));
+            names.sort_unstable();
+            names.dedup();
+        }
+        let number = |(value, given): (&Value, &Given)| match *value {
+            Value::Number(number) => number,
+            Value::Bool(truth) => truth.into(),
+            Value::Name => names.binary_search(&given.cell.text.trim()).unwrap_or(0) as i128,
+        };
+        let numbers: Vec<i128> = values.iter().zip(&all).map(number).collect();
+        let ty = match first {
+            Value::Number(_) => narrowest(&numbers),
+            Value::Bool(_) => Type::Bool.into(),
+            Value::Name => Type::Number(word_for(names.len() as u64)).into(),
         };
         let ty = options.value.unwrap_or(ty);
         let (least, greatest) = ty.limits();
@@ -158,7 +147,9 @@ impl Values {
         }
         // A value that fits the type is cut to its two's complement in that type.
         let number = |number: i128| number.cast_unsigned() as u64 & bits;
-        Ok(Self { ty, numbers: numbers.into_iter().map(number).collect(), names })
+        let numbers = numbers.into_iter().map(number).collect();
+        let names = names.into_iter().map(str::to_owned).collect();
+        Ok(Self { ty, numbers, names, are_numbers: matches!(first, Value::Number(_)) })
     }
 
     /// The documentation of the function, which lists the names of values.
@@ -177,14 +168,8 @@ impl Values {
         match (self.names.len(), self.ty.number) {
             (0, Type::Bool) => "values are `bool`".to_owned(),
             (0, _) => {
-                let signed = |number: u64| match self.ty {
-                    ValueType { number: Type::Number(word), is_signed: true } => {
-                        let unused = 64 - word.bits();
-                        i128::from((number << unused).cast_signed() >> unused)
-                    }
-                    _ => number.into(),
-                };
-                let numbers = || self.numbers.iter().take(count).map(|&number| signed(number));
+                let numbers =
+                    || self.numbers.iter().take(count).map(|&number| self.ty.value(number));
                 let (least, greatest) =
                     (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
                 format!("values {least} to {greatest}")
@@ -196,39 +181,31 @@ impl Values {
 }
 
 /// What a value is; or a sentence about why it is none, without the text itself.
-fn kind(
+fn value(
     cell: &Cell,
     notation: Notation,
     format: Format,
     options: &Options,
-) -> Result<Kind, String> {
+) -> Result<Value, String> {
     let text = cell.text.trim();
     if let Some(invisible) = text.chars().find(|&character| is_invisible(character)) {
         return Err(format!("has the invisible character U+{:04X}", u32::from(invisible)));
     }
-    let can_be_quoted = format == Format::Json;
-    if cell.is_quoted && !can_be_quoted {
+    if cell.is_quoted && format != Format::Json {
         return Err("is in quotes: write numbers and names without them".to_owned());
     }
-    if options.values_as.is_some() {
-        return if is_name(text, format) { Ok(Kind::Name) } else { Err(NO_NAME.to_owned()) };
+    let name = || if is_name(text, format) { Ok(Value::Name) } else { Err(NO_NAME.to_owned()) };
+    if options.values_as.is_some() || cell.is_quoted {
+        return name();
     }
-    if !cell.is_quoted && matches!(text, "true" | "false") {
-        return Ok(Kind::Bool);
+    if matches!(text, "true" | "false") {
+        return Ok(Value::Bool(text == "true"));
     }
-    match number(cell, notation) {
-        Ok(_) => Ok(Kind::Number),
-        Err(_) if is_name(text, format) => Ok(Kind::Name),
-        Err(_) if cell.is_quoted || text.is_empty() => Err(NO_NAME.to_owned()),
-        Err(why)
-            if text.starts_with(|first: char| {
-                first.is_ascii_digit() || "+-\u{2212}'".contains(first) || first == 'b'
-            }) =>
-        {
-            Err(why)
-        }
-        Err(_) => Err(NO_NAME.to_owned()),
-    }
+    let begins_as_number = |first: char| first.is_ascii_digit() || "+-\u{2212}'".contains(first);
+    number(cell, notation).map(|number| Value::Number(number.number())).or_else(|why| {
+        let is_numeric = text.starts_with(begins_as_number) || text.starts_with("b'");
+        name().map_err(|no_name| if is_numeric { why } else { no_name })
+    })
 }
 
 const NO_NAME: &str = "is neither a number nor a name";

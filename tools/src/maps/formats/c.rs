@@ -1,6 +1,7 @@
 //! Initialisers of C arrays: values, pairs in braces, and values with designators.
 
 use super::super::cells::{Cell, Entry, Key, Row, TextError, shown};
+use super::super::numbers::{Notation, number};
 use std::borrow::Cow;
 
 /// What an initialiser has.
@@ -59,6 +60,12 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         }
         _ => text,
     };
+    let head = text.split(['{', '=']).next().unwrap_or("");
+    if head.matches('[').count() > 1 {
+        let message =
+            "an array of arrays: give the values of one row, or pairs of a key and a value";
+        return Err(TextError::at(text, head.trim(), message.to_owned()));
+    }
     let mut elements = split(text, inside)?;
     if elements.last().is_some_and(|last| last.is_empty()) {
         elements.pop();
@@ -68,7 +75,7 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         return Ok(Initialiser::Rows(rows.collect::<Result<_, TextError>>()?));
     }
     let mut entries = Vec::new();
-    let mut next = 0_i128;
+    let mut next = 0_u64;
     for at in elements {
         let Some(designated) = at.strip_prefix('[') else {
             entries.push(Entry { first: Key::Place(next), last: None, value: cell(at) });
@@ -83,8 +90,10 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         })?;
         let (first, last) = place.split_once("...").unwrap_or((place, place));
         let (first, last) = (cell(first.trim()), cell(last.trim()));
-        let number = super::super::numbers::number(&last, super::super::numbers::Notation::Plain);
-        next = number.map_or(next, super::super::numbers::Written::number) + 1;
+        // What is no number is refused where keys are read.
+        let place = number(&last, Notation::Plain).ok();
+        let place = place.and_then(|place| u64::try_from(place.number()).ok());
+        next = place.unwrap_or(next).saturating_add(1);
         let is_range = first.at != last.at;
         entries.push(Entry {
             first: Key::Written(first),

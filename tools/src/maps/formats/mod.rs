@@ -84,7 +84,7 @@ pub(super) fn recognised(text: &str, options: &Options) -> Result<Format, TextEr
         }
         if width > 2 && rows.iter().all(|&other| other == width) {
             let rows = table::separated(text, separator)?;
-            if options.columns.are_usual() && !has_header(&rows, 0) {
+            if options.columns.are_usual() && !has_header(&rows, options) {
                 let message = format!(
                     "this is a list of {} values for the keys from 0 on, or a table of {width} columns: choose by `--format list`, or by \
                      `--format {} --columns key=1,value={width}`",
@@ -133,11 +133,12 @@ fn of_semicolons(
         };
     }
     let rows = table::lines(text);
-    Ok(if has_header(&rows, 0) { Format::Csv } else { Format::Lines })
+    Ok(if has_header(&rows, options) { Format::Csv } else { Format::Lines })
 }
 
-/// Whether the first row names the columns: its key is a word, and the next row's is none.
-fn has_header(rows: &[Row], column: usize) -> bool {
+/// Whether the first row names the columns: it has words, and the key of the next row is none.
+fn has_header(rows: &[Row], options: &Options) -> bool {
+    let column = options.columns.place_of_key();
     let key = |row: &Row| {
         let cell = row.cells.get(column)?;
         let first = cell.text.split("..").next().unwrap_or("").trim();
@@ -196,7 +197,7 @@ pub(super) fn read<'t>(
             };
             let mut rows = table::separated(text, separator)?;
             let is_named = options.columns.has_names();
-            let header = (is_named || has_header(&rows, 0)) && !rows.is_empty();
+            let header = (is_named || has_header(&rows, options)) && !rows.is_empty();
             let header = header.then(|| rows.remove(0));
             let header: Option<Vec<String>> = header
                 .map(|row| row.cells.into_iter().map(|cell| cell.text.into_owned()).collect());

@@ -7,10 +7,16 @@ use std::borrow::Cow;
 /// What stands between keys and value in a `match`, and in lists of ranges.
 const ARROWS: [&str; 2] = ["=>", "->"];
 
-/// The arrow of a line, and its place.
+/// The arrow between the keys and the value of a line, and its place. One after a separator of
+/// fields is part of a text.
 pub fn arrow(line: &str) -> Option<(usize, &'static str)> {
     let found = ARROWS.iter().filter_map(|&arrow| Some((line.find(arrow)?, arrow)));
-    found.min()
+    let (place, arrow) = found.min()?;
+    let is_key = |separator: &str| {
+        let before = &line[..place];
+        before.matches(separator).count() == before.matches(&format!("'{separator}'")).count()
+    };
+    [";", ",", "\t"].into_iter().all(is_key).then_some((place, arrow))
 }
 
 /// Rows of cells between one character, in which double quotes keep it: CSV by RFC 4180, but for
