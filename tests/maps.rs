@@ -192,6 +192,16 @@ with_and_without! {
         }
     }
 
+    // In C this would be the name of a check.
+    []
+    pub(crate) const fn self_check(x: u8) -> u8 {
+        match x {
+            3 => 1,
+            5 => 9,
+            _ => 2,
+        }
+    }
+
     // The values are functions and constants of the user, of whatever name.
     []
     pub(crate) const fn named(named: u8) -> u32 {
@@ -223,6 +233,7 @@ fn functions_mean_the_same() {
         assert_eq!(key(x), plain::key(x));
         assert_eq!(in_braces(x), plain::in_braces(x));
         assert_eq!(named(x), plain::named(x));
+        assert_eq!(self_check(x), plain::self_check(x));
         assert_eq!(sign(x), plain::sign(x));
         assert_eq!(r#match(x), plain::r#match(x));
         assert_eq!(größe(x), plain::größe(x));

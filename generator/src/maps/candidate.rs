@@ -99,6 +99,7 @@ pub(super) struct Candidate {
 }
 
 /// What a target and a language allow.
+#[derive(Clone, Copy)]
 pub(super) struct Limits<'a> {
     pub target: &'a Target,
     /// Whether the language is Rust, which has words of 128 bits everywhere.

@@ -103,9 +103,10 @@ impl Map {
         }
         let mut differences: Vec<Run> = Vec::new();
         for run in std::mem::take(&mut self.ranges) {
-            if run.last - run.first >= MOST_RANGES as u64 {
+            let left = MOST_RANGES - differences.len();
+            if run.last - run.first >= left as u64 {
                 let message = format!(
-                    "the range from {} has more than {MOST_RANGES} keys with one value, and what is stored are differences",
+                    "with the range from {} there are more than {MOST_RANGES} keys, each with a difference of its own",
                     self.shown(run.first)
                 );
                 self.reject(DiagnosticKind::InvalidValue, message);

@@ -283,8 +283,8 @@ impl Map {
         Self { goal, ..self }
     }
 
-    /// Emits only a function of numbers, even if keys are `char` or values have names: for
-    /// languages that lack these types.
+    /// Emits a function for C, which has no `char` and none of your types: keys and values are
+    /// numbers, every number is a key, and words of 128 bits are only those of its compilers.
     #[must_use]
     pub fn as_numbers(self) -> Self {
         Self { is_plain: true, ..self }
@@ -393,7 +393,7 @@ impl Map {
         for &goal in MapGoal::ALL {
             let subject = Subject { goal, ..self.subject()? };
             let mut ways: BTreeMap<&str, Vec<Candidate>> = BTreeMap::new();
-            for candidate in self.suited(&subject, target) {
+            for candidate in self.suited(candidates(&subject), target) {
                 ways.entry(candidate.technique).or_default().push(candidate);
             }
             for candidate in ways.into_values().flat_map(candidate::front) {
@@ -418,7 +418,9 @@ impl Map {
             return Err(Diagnostics::of(vec![Diagnostic::advised(kind, &message, advice)]));
         }
         let is_asked = |candidate: &Candidate| name.is_none_or(|name| name == candidate.technique);
-        let suited = self.suited(subject, target).into_iter();
+        let all = candidates(subject);
+        let least = all.iter().map(|candidate| candidate.cost.bytes).min();
+        let suited = self.suited(all, target);
         let front = candidate::front(suited.filter(is_asked).collect());
         if front.is_empty() {
             let message = match name {
@@ -426,7 +428,7 @@ impl Map {
                     "`{name}` cannot store `{}`; without a technique the best one is taken",
                     self.name
                 ),
-                None => self.too_large(subject, target),
+                None => self.too_large(subject, target, least),
             };
             return Err(Diagnostics::of(vec![Diagnostic::new(
                 DiagnosticKind::NotDefined,
@@ -436,17 +438,15 @@ impl Map {
         Ok(front)
     }
 
-    /// All ways to store a function that the target and the language allow, with their costs there.
-    fn suited(&self, subject: &Subject, target: &Target) -> Vec<Candidate> {
+    /// The ways that the target and the language allow, with their costs there.
+    fn suited(&self, all: Vec<Candidate>, target: &Target) -> impl Iterator<Item = Candidate> {
         let limits = Limits { target, is_rust: !self.is_plain };
-        let all = candidates(subject).into_iter();
-        let suited = all.filter(|one| limits.addresses(one) && limits.has_words_of(one));
-        suited.map(|candidate| limits.costed(candidate)).collect()
+        let is_allowed = move |one: &Candidate| limits.addresses(one) && limits.has_words_of(one);
+        all.into_iter().filter(is_allowed).map(move |candidate| limits.costed(candidate))
     }
 
-    /// Says which limit leaves no technique.
-    fn too_large(&self, subject: &Subject, target: &Target) -> String {
-        let least = candidates(subject).iter().map(|candidate| candidate.cost.bytes).min();
+    /// Says which limit leaves no technique, if the smallest way takes that many bytes.
+    fn too_large(&self, subject: &Subject, target: &Target, least: Option<usize>) -> String {
         let (name, largest) = (&self.name, target.largest_array());
         match least {
             Some(least) if least > largest => format!(

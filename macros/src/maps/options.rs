@@ -78,7 +78,7 @@ impl Options {
         let map = self.max_bytes.into_iter().fold(map, Map::max_bytes);
         let map = self.goal.into_iter().fold(map, Map::goal);
         let map = self.technique.iter().fold(map, |map, name| map.technique(&name.to_string()));
-        let emitted = map.as_numbers().print(&Target::unknown()).map_err(|diagnostics| {
+        let emitted = map.print(&Target::unknown()).map_err(|diagnostics| {
             let span = self.technique.as_ref().map_or(span, Ident::span);
             Error::new(span, diagnostics.to_string())
         })?;
