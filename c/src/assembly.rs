@@ -2,9 +2,9 @@
 //! statement.
 
 use super::body::FunctionPrinter;
-use super::text::quoted;
+use super::text::{Piece, quoted};
 use bit_tables_ir::CodeError;
-use bit_tables_ir::{Assembly, Block, Expr, ExprKind, Type};
+use bit_tables_ir::{Assembly, Block, Expr, ExprKind, Int, Type};
 
 impl FunctionPrinter<'_> {
     /// Prints the assembly for compilers that know it, and `otherwise` for everything else.
@@ -29,7 +29,7 @@ impl FunctionPrinter<'_> {
         for (name, variable) in &assembly.outputs {
             let variable = match variable {
                 Some(variable) => self.locals[variable.0].clone(),
-                None => self.temporary(name, &Type::Int(bit_tables_ir::Int::U64))?,
+                None => self.temporary(name, &Type::Int(Int::U64))?,
             };
             // An early clobber: the output may be written before all inputs are read.
             outputs.push(format!("[{name}] \"=&r\"({variable})"));
@@ -38,7 +38,7 @@ impl FunctionPrinter<'_> {
         for (name, value) in &assembly.inputs {
             let pointer = self.address_of(value)?;
             inputs.push(format!("[{name}] \"r\"({})", pointer.text));
-            memory.push(read(value, &pointer.tight()));
+            memory.push(self.operand_in_memory(value, &pointer));
         }
         // The memory operands, so that the compiler does not move later stores before the assembly.
         let clobbered = match memory.into_iter().collect::<Option<Vec<String>>>() {
@@ -60,14 +60,17 @@ impl FunctionPrinter<'_> {
         self.lines.push(format!("{margin}    : {clobbered});"));
         Ok(())
     }
-}
 
-/// The bytes at an address, as a memory operand.
-fn read(address: &Expr, pointer: &str) -> Option<String> {
-    let ExprKind::AddressOf(of) = &address.kind else { return None };
-    let Type::Array(element, count) = &of.ty else { return None };
-    (**element == Type::Int(bit_tables_ir::Int::U8))
-        .then(|| format!("\"m\"(*(const uint8_t(*)[{count}]){pointer})"))
+    /// The bytes at an address, as a memory operand.
+    fn operand_in_memory(&self, address: &Expr, pointer: &Piece) -> Option<String> {
+        let ExprKind::AddressOf(of) = &address.kind else { return None };
+        let Type::Array(element, count) = &of.ty else { return None };
+        let byte = Int::U8;
+        (**element == Type::Int(byte)).then(|| {
+            let ty = format!("const {}(*)[{count}]", self.names().int(byte));
+            format!("\"m\"(*{})", self.names().pointer_cast(&ty, pointer).text)
+        })
+    }
 }
 
 /// An instruction on 64-bit words in AT&T and Intel syntax, from a line in which the target comes

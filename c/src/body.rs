@@ -5,6 +5,7 @@ use super::native::Native;
 use super::processors::{Processor, not_constant};
 use super::scopes::Scopes;
 use super::signatures::length;
+use super::style::Language;
 use super::text::wrapped_code;
 use super::types::{declaration, tuples};
 use bit_tables_ir::CodeError;
@@ -63,6 +64,11 @@ impl Required {
     pub fn note(&mut self, ty: &Type) {
         tuples(ty, &mut self.seen, &mut self.tuples);
         self.wide |= ty.to_string().contains("u128");
+    }
+
+    /// Nothing yet, for checks of code that needs this.
+    pub fn of_checks(&self) -> Self {
+        Self { wide: self.wide, ..Self::default() }
     }
 
     /// The union of both.
@@ -233,8 +239,19 @@ impl<'a> FunctionPrinter<'a> {
         let name = self.fresh(name);
         self.required.note(ty);
         let declared = declaration(ty, &name, self.names())?;
-        self.line(format!("{declared};"));
+        self.declare_only(&declared);
         Ok(name)
+    }
+
+    /// Declares a variable whose value comes later. C++17 evaluates no function in which one has
+    /// none.
+    pub fn declare_only(&mut self, declared: &str) {
+        let is_constant = !self.context.not_constant.contains(&self.function.name);
+        let value = match self.names().language() {
+            Language::Cpp if is_constant => " = {}",
+            _ => "",
+        };
+        self.line(format!("{declared}{value};"));
     }
 
     /// Runs a part of the printing and returns its lines separately.

@@ -5,6 +5,7 @@ use super::body::FunctionPrinter;
 use super::names::position;
 use super::native::Native;
 use super::numbers::{is_narrow, widens};
+use super::style::Language;
 use super::text::{Level, Piece, Rank, number, quoted};
 use super::tiers;
 use super::types::leaf;
@@ -322,8 +323,13 @@ impl FunctionPrinter<'_> {
                 let Type::Option(inner) = &option.ty else {
                     return Err(CodeError::new(name, "it is no option"));
                 };
-                let unused = self.temporary("unused", inner)?;
-                self.call(name, arguments, &[format!("&{unused}")])?
+                match self.names().language() {
+                    Language::C => {
+                        let unused = self.temporary("unused", inner)?;
+                        self.call(name, arguments, &[format!("&{unused}")])?
+                    }
+                    Language::Cpp => format!("{}.has_value()", self.call(name, arguments, &[])?),
+                }
             }
             _ => return Err(CodeError::new(option.ty.to_string(), "C has no such option")),
         };

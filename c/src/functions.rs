@@ -5,8 +5,8 @@ use super::calls::calls;
 use super::names::Names;
 use super::order::called_first;
 use super::processors::attributes;
-use super::sharing::once;
 use super::signatures::{Signature, length};
+use super::style::Language;
 use super::text::{doc_comment, wrapped_code};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Function, Passing, Type};
@@ -43,17 +43,16 @@ pub(super) fn function(
     let names = context.names;
     let is_used = function.must_be_used && signature.result != Type::Unit;
     let mut head = String::new();
-    if is_used && function.public {
-        head += &format!("{} ", names.macro_named("NODISCARD"));
+    if is_used && function.public && names.language() == Language::Cpp {
+        head += "[[nodiscard]] ";
     }
     head += &if context.not_constant.contains(&function.name) {
         attributes(function, names, &mut required.processor)
     } else {
-        names.macro_named(if function.inline { "FUNCTION" } else { "OUTLINED" })
+        names.constant_function().to_owned()
     };
-    let head = format!("{head} {} {{", signature.declaration(&signature.name));
-    let text = format!("{doc}{}\n{}}}\n", wrapped_code(&head, 0), lines);
-    Ok(if function.public { text } else { once(&signature.name, &text) })
+    let head = format!("{head} {} {{", signature.declaration(names));
+    Ok(format!("{doc}{}\n{}}}\n", wrapped_code(&head, 0), lines))
 }
 
 /// The lines of a function's body, and its signature.
@@ -112,7 +111,7 @@ impl FunctionPrinter<'_> {
                 let given = self.locals[place].clone();
                 let own = self.fresh(&format!("own_{given}"));
                 let declared = super::types::declaration(&variable.ty, &own, self.names())?;
-                self.line(format!("{declared};"));
+                self.declare_only(&declared);
                 let count = super::types::size(&variable.ty);
                 self.for_each(count, |place| format!("{own}[{place}] = {given}[{place}];"));
                 self.found.read.insert(place);

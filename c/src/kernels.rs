@@ -5,7 +5,7 @@ use super::expressions::rank;
 use super::text::{Level, Piece, Rank};
 use super::types::{leaf, scalar};
 use bit_tables_ir::CodeError;
-use bit_tables_ir::{Expr, ExprKind, Type};
+use bit_tables_ir::{Expr, ExprKind, Int, Type};
 
 impl FunctionPrinter<'_> {
     /// A call of an intrinsic, with its constant arguments after the others.
@@ -46,7 +46,9 @@ impl FunctionPrinter<'_> {
         let constant = if name.contains("_store") { "" } else { "const " };
         let (piece, _) = self.start(address)?;
         Ok(match vector.filter(|_| !name.contains("_mask")) {
-            Some(vector) => format!("({constant}{vector} *){}", piece.tight()),
+            Some(vector) => {
+                self.names().pointer_cast(&format!("{constant}{vector} *"), &piece).text
+            }
             None => piece.text,
         })
     }
@@ -61,8 +63,7 @@ impl FunctionPrinter<'_> {
         if pointee == expected {
             return Ok(piece);
         }
-        let text = format!("(const {expected} *){}", piece.tight());
-        Ok(Piece { text, level: Level::Unary, rank: Rank::Other })
+        Ok(self.names().pointer_cast(&format!("const {expected} *"), &piece))
     }
 
     /// The start of an address, and the C type that it points to.
@@ -91,8 +92,11 @@ impl FunctionPrinter<'_> {
                 // Bytes beyond the slice are not read, but C does not even allow a pointer to them.
                 if may_be_beyond(start) {
                     let by = self.value(by)?.operand(Level::Add, true);
-                    let text = format!("(const {pointee} *)((uintptr_t){} + {by})", piece.tight());
-                    return Ok((Piece { text, level: Level::Unary, rank: Rank::Other }, pointee));
+                    let names = self.names();
+                    let address = names.pointer_cast(&names.standard("uintptr_t"), &piece);
+                    let text = format!("{} + {by}", address.text);
+                    let sum = Piece { text, level: Level::Add, rank: Rank::Other };
+                    return Ok((names.pointer_cast(&format!("const {pointee} *"), &sum), pointee));
                 }
                 let by = self.value(by)?.operand(Level::Add, true);
                 let text = format!("{} + {by}", piece.operand(Level::Add, false));
@@ -110,8 +114,12 @@ impl FunctionPrinter<'_> {
 
     /// The number of bytes from an address to the next multiple of a power of two.
     pub fn align_offset(&mut self, address: &Expr, to: usize) -> Result<Piece, CodeError> {
-        let pointer = self.address_of(address)?.tight();
-        let text = format!("(size_t)(0 - (uintptr_t){pointer}) & {}", to - 1);
+        let pointer = self.address_of(address)?;
+        let names = self.names();
+        let number = names.pointer_cast(&names.standard("uintptr_t"), &pointer);
+        let text = format!("0 - {}", number.text);
+        let negated = Piece { text, level: Level::Sub, rank: Rank::Other };
+        let text = format!("{} & {}", names.cast(&names.int(Int::Usize), &negated).text, to - 1);
         Ok(Piece { text, level: Level::BitAnd, rank: rank(&Type::PLACE) })
     }
 }

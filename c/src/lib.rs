@@ -1,19 +1,22 @@
-//! Prints programs of bit-tables as one C header, for C99 and later and for C++17 and later.
+//! Prints programs of bit-tables as a header of C, for C99 and later, or of C++, for C++17 and
+//! later.
 //!
 //! What C lacks becomes what C programmers expect: an option is a `bool` result and a value stored
-//! through a pointer, an array is stored where the caller says, a slice is a pointer and a length,
-//! and a tuple is a small struct. Nothing depends on the compiler: no arithmetic overflows a signed
-//! type, even if an `int` has 16 bits.
+//! through a pointer, and in C++ a `std::optional`; an array is stored where the caller says, a
+//! slice is a pointer and a length, and a tuple is a small struct. Nothing depends on the compiler:
+//! no arithmetic overflows a signed type, even if an `int` has 16 bits.
 
-// The parts of a header: what every header begins with, its functions in an order that C can read,
-// tables, self-checks, and what several headers of one program share.
+// The parts of a header: what it says about its use, what it includes, its functions in an order
+// that C can read, tables, self-checks, and what several headers of one program share.
 mod checks;
+mod conventions;
 mod functions;
 mod native;
 mod order;
 mod preamble;
 mod sharing;
 mod signatures;
+mod style;
 mod tables;
 
 // The body of a function.
@@ -29,6 +32,7 @@ mod values;
 // What C lacks or does differently: promotion to `int`, arrays as values, names in scope.
 mod names;
 mod numbers;
+mod reserved;
 mod scopes;
 mod types;
 
@@ -44,22 +48,25 @@ mod text;
 
 pub use processors::has_instructions_of;
 pub use signatures::{Parameter, PassedAs, Signature};
+pub use style::{Language, Style};
 
-use bit_tables_generator::__private::module::{Table, TableValue};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use body::{Context, Required};
 use names::Names;
-use processors::not_constant;
 use std::collections::BTreeSet;
+use tables::Linkage;
 
 /// A header to print.
 #[derive(Clone, Debug)]
 pub struct Header<'a> {
     /// The lines of its first comment, which say how it was made.
     pub head: Vec<String>,
-    /// The prefix of all its names, such as `bits_`.
-    pub prefix: String,
+    /// Its language, and what all its names begin with or stand in.
+    pub style: Style,
+    /// Whether tables are in another file, which [`definitions`](Self::definitions) prints. In C++
+    /// a program has one copy of each anyway.
+    pub is_extern: bool,
     /// Its contents.
     pub parts: Vec<Part<'a>>,
 }
@@ -68,7 +75,7 @@ pub struct Header<'a> {
 #[derive(Clone, Debug)]
 pub struct Part<'a> {
     /// What follows the prefix in its names, if a header has several parts: `u64` makes
-    /// `bits_u64_count_ones`.
+    /// `bits_u64_count_ones`, in C++ `bits::u64::count_ones`.
     pub name: Option<String>,
     /// Its description, if there is more to say than in the first comment.
     pub doc: String,
@@ -79,21 +86,26 @@ pub struct Part<'a> {
 /// A part while it is printed.
 struct Printed {
     text: String,
-    checks: String,
     names: Names,
 }
 
-impl Header<'_> {
-    /// The text.
-    ///
-    /// # Errors
-    /// If the prefix cannot begin a C name, if a name is defined twice, or at the first function
-    /// that cannot be written in C.
-    pub fn text(&self) -> Result<String, CodeError> {
-        self.print(true)
+impl<'a> Header<'a> {
+    /// A header with these parts, each file of which has its own copy of the tables in C.
+    #[must_use]
+    pub const fn new(style: Style, parts: Vec<Part<'a>>) -> Self {
+        Self { head: Vec::new(), style, is_extern: false, parts }
     }
 
-    /// The text without the self-checks, for a header that is checked before it is distributed.
+    /// The text; in C++ with its self-checks, which C++20 evaluates.
+    ///
+    /// # Errors
+    /// If a name cannot begin with the prefix or stand in the namespace, if a name is defined
+    /// twice, or at the first function that cannot be written in the language.
+    pub fn text(&self) -> Result<String, CodeError> {
+        self.print(self.style.language() == Language::Cpp)
+    }
+
+    /// The text without self-checks.
     ///
     /// # Errors
     /// As for [`text`](Self::text).
@@ -102,50 +114,99 @@ impl Header<'_> {
     }
 
     fn print(&self, has_checks: bool) -> Result<String, CodeError> {
-        if !names::is_prefix(&self.prefix) {
-            let what = "a prefix is a letter, and letters, digits and single underscores after it";
-            return Err(CodeError::new(&self.prefix, what));
-        }
+        let names = self.names()?;
         let mut required = Required::default();
-        let mut parts = Vec::new();
-        for part in &self.parts {
-            parts.push(part.print(&self.prefix, has_checks, &mut required)?);
-        }
+        let parts = self.printed(&mut required)?;
         distinct(&parts)?;
-        let names = parts
-            .first()
-            .map_or_else(|| Names::new(&self.prefix, None), |part| part.names.of_header());
+        let mut own: Vec<String> = parts.iter().map(|part| part.text.clone()).collect();
+        if has_checks {
+            let mut more = required.of_checks();
+            own.push(format!(
+                "#ifndef {macro_name}\n\n{}\n#endif // {macro_name}\n",
+                self.checks_of(&mut more, true)?,
+                macro_name = names.macro_named("NO_SELF_CHECK"),
+            ));
+            required = required.with(more);
+        }
+        let shared = shared(&required, &names)?;
+        let code = match &self.style {
+            Style::C { .. } => joined(&[shared, joined(&own)]),
+            Style::Cpp { namespace } => sharing::in_namespace(&shared, &joined(&own), namespace),
+        };
         let has_records = self
             .parts
             .iter()
             .flat_map(|part| &part.program.records)
             .any(|record| record.align.is_some());
-        let mut sections =
-            vec![self.comment(&names, has_checks), preamble::text(&required, has_records, &names)];
-        sections.push(native::text(&required.natives, required.wide, &names));
-        sections.push(required.processor.counting(&names));
-        for tuple in &required.tuples {
-            sections.push(types::tuple(tuple, &names)?);
+        let (before, after) = if self.is_extern { FOR_LINKERS } else { ("", "") };
+        let preamble = preamble::text(&required, has_records, &preamble::words(&code), &names);
+        let guard = self.guard(&names);
+        let programs: Vec<&Program> = self.parts.iter().map(|part| part.program).collect();
+        let all = [
+            self.comment(),
+            conventions::text(&programs, &names, has_checks),
+            format!("#ifndef {guard}\n#define {guard}\n"),
+            preamble,
+            before.to_owned(),
+            code,
+            after.to_owned(),
+            format!("#endif // {guard}\n"),
+        ];
+        Ok(joined(&all))
+    }
+
+    /// A file of the same language with the self-checks of the header, whose file has this name.
+    ///
+    /// It defines a function without parameters, which runs every check and returns the text of the
+    /// first assertion that fails, or null; see [`self_check`](Self::self_check).
+    ///
+    /// # Errors
+    /// As for [`text`](Self::text).
+    pub fn checks(&self, header: &str) -> Result<String, CodeError> {
+        let names = self.names()?;
+        let mut required = Required::default();
+        self.printed(&mut required)?;
+        let mut more = required.of_checks();
+        let own = self.checks_of(&mut more, false)?;
+        let code = match &self.style {
+            Style::C { .. } => joined(&[shared(&more, &names)?, own]),
+            Style::Cpp { namespace } => format!(
+                "namespace {namespace} {{\n\n{}\n}} // namespace {namespace}\n",
+                joined(&[shared(&more, &names)?, own])
+            ),
+        };
+        let preamble = preamble::text(&more, false, &preamble::words(&code), &names);
+        let include = format!("#include \"{header}\"\n\n");
+        Ok(joined(&[self.comment(), include + &preamble, code]))
+    }
+
+    /// A file of C with the tables that a header with [`is_extern`](Self::is_extern) declares, and
+    /// whose file has this name.
+    ///
+    /// # Errors
+    /// As for [`text`](Self::text).
+    pub fn definitions(&self, header: &str) -> Result<String, CodeError> {
+        self.names()?;
+        let mut all = vec![self.comment(), format!("#include \"{header}\"\n")];
+        for part in &self.parts {
+            let names = part.names(&self.style);
+            let arrays = part.program.tables.iter().filter(|table| tables::is_array(table));
+            all.extend(arrays.map(|table| tables::table(table, &names, Linkage::Defined).0));
+            if !part.program.tiers.is_empty() {
+                all.push(tiers::definition(&names));
+            }
         }
-        let mut own: Vec<String> = parts.iter().map(|part| part.text.clone()).collect();
-        if has_checks {
-            let checks = parts.iter().map(|part| (&part.names, part.checks.as_str()));
-            own.push(checks::all(&checks.collect::<Vec<_>>(), &names));
-        }
-        sections.push(sharing::in_namespace(&own.join("\n"), &self.prefix));
-        sections.push(preamble::END.to_owned());
-        sections.retain(|section| !section.is_empty());
-        Ok(sections.join("\n"))
+        Ok(joined(&all))
     }
 
     /// The signatures of all public functions, part by part.
     ///
     /// # Errors
-    /// At the first function that cannot be written in C.
+    /// At the first function that cannot be written in the language.
     pub fn signatures(&self) -> Result<Vec<Signature>, CodeError> {
         let mut all = Vec::new();
         for part in &self.parts {
-            let names = part.names(&self.prefix);
+            let names = part.names(&self.style);
             let context = Context::new(part.program, &names);
             for function in part.program.functions.iter().filter(|function| function.public) {
                 all.push(functions::signature(&context, function)?);
@@ -158,64 +219,104 @@ impl Header<'_> {
     /// that fails, or null.
     #[must_use]
     pub fn self_check(&self) -> String {
-        checks::name(&Names::new(&self.prefix, None))
+        checks::name(&Names::new(&self.style, None))
     }
 
-    /// The first comments.
-    fn comment(&self, names: &Names, has_checks: bool) -> String {
-        let mut text = String::new();
-        for line in &self.head {
-            text += &format!("// {line}\n");
+    /// The names of the header, if it can have its style.
+    fn names(&self) -> Result<Names, CodeError> {
+        self.style.checked()?;
+        Ok(Names::new(&self.style, None))
+    }
+
+    /// The code of every part, without checks.
+    fn printed(&self, required: &mut Required) -> Result<Vec<Printed>, CodeError> {
+        let linkage = if self.is_extern { Linkage::Declared } else { Linkage::Here };
+        self.parts.iter().map(|part| part.print(&self.style, linkage, required)).collect()
+    }
+
+    /// The checks of every part, and what runs them.
+    fn checks_of(&self, required: &mut Required, is_in_header: bool) -> Result<String, CodeError> {
+        let (mut sections, mut all) = (Vec::new(), Vec::new());
+        for part in &self.parts {
+            let names = part.names(&self.style);
+            let context = Context::new(part.program, &names);
+            let (text, own) = checks::part(&context, required)?;
+            sections.push(part.within(text, &self.style));
+            all.extend(own.into_iter().map(|check| match (&self.style, &part.name) {
+                (Style::Cpp { .. }, Some(part)) => {
+                    checks::Check { name: format!("{part}::{}", check.name), ..check }
+                }
+                _ => check,
+            }));
         }
-        let macro_of = |name| names.macro_named(name);
-        let has =
-            |is_so: &dyn Fn(&Program) -> bool| self.parts.iter().any(|part| is_so(part.program));
-        let conventions = format!(
-            "@file\nC99 and later, C++17 and later. In C++20 every function is constexpr{}.\n\nWhere a function is said to return \
-             `None`, it returns false and leaves what `result` points to as it is. Arrays are stored where the last argument \
-             points to, which must not be one of the others. A slice is a pointer and the number of its entries.\n\n\
-             {}`{}` to use no function of the compiler's for instructions.{}{}",
-            if has(&|program| !not_constant(program).is_empty()) {
-                ", but those with instructions of a processor, and what calls them"
-            } else {
-                ""
-            },
-            if has_checks {
-                format!(
-                    "`{}()` returns the text of the first assertion that fails, or null. C++20 evaluates all of them when it \
-                     compiles. Define `{}` to leave them out, and ",
-                    checks::name(names),
-                    macro_of("NO_SELF_CHECK"),
-                )
-            } else {
-                "Define ".to_owned()
-            },
-            macro_of("NO_BUILTINS"),
-            if has(&|program| !program.tiers.is_empty()) {
-                "\n\nInstructions are chosen at the first call that depends on them."
-            } else {
-                ""
-            },
-            if has(&has_copies) { copies(names) } else { String::new() },
-        );
-        text + "\n" + &text::doc_comment(&conventions, 0)
+        let names = Names::new(&self.style, None);
+        sections.push(checks::caller(&all, &names, is_in_header));
+        sections.push(checks::evaluated(&all));
+        Ok(joined(&sections))
+    }
+
+    /// The first comment.
+    fn comment(&self) -> String {
+        self.head.iter().fold(String::new(), |text, line| text + "// " + line + "\n")
+    }
+
+    /// The name of the macro that is defined while the header is included, so that it is included
+    /// once. Headers with other functions have another.
+    fn guard(&self, names: &Names) -> String {
+        let functions = self.parts.iter().flat_map(|part| {
+            let public = part.program.functions.iter().filter(|function| function.public);
+            public.map(|function| match &part.name {
+                Some(part) => format!("{part}_{}", function.name),
+                None => function.name.clone(),
+            })
+        });
+        let functions: Vec<String> = functions.collect();
+        let first = functions.first().map_or("TABLES", String::as_str);
+        let further = match functions.len() {
+            0 | 1 => String::new(),
+            _ => format!("_{:08X}", sharing::hash(&functions.join(" "))),
+        };
+        names.macro_named(&format!("{}{further}_H", first.to_ascii_uppercase()))
     }
 }
 
+/// What stands around the code of a header of C, so that C++ links its tables.
+const FOR_LINKERS: (&str, &str) =
+    ("#ifdef __cplusplus\nextern \"C\" {\n#endif\n", "#ifdef __cplusplus\n}\n#endif\n");
+
+/// Sections with a blank line between them, without those that are empty.
+fn joined(sections: &[String]) -> String {
+    let sections = sections.iter().filter(|section| !section.is_empty());
+    sections.map(String::as_str).collect::<Vec<_>>().join("\n")
+}
+
+/// What headers with one prefix or namespace share.
+fn shared(required: &Required, names: &Names) -> Result<String, CodeError> {
+    let mut sections = vec![
+        preamble::wide(required, names),
+        native::text(&required.natives, required.wide, names),
+        required.processor.counting(names),
+    ];
+    for tuple in &required.tuples {
+        sections.push(types::tuple(tuple, names)?);
+    }
+    Ok(joined(&sections))
+}
+
 impl Part<'_> {
-    fn names(&self, prefix: &str) -> Names {
-        let mut names = Names::new(prefix, self.name.as_deref());
+    fn names(&self, style: &Style) -> Names {
+        let mut names = Names::new(style, self.name.as_deref());
         names.know(self.program);
         names
     }
 
     fn print(
         &self,
-        prefix: &str,
-        has_checks: bool,
+        style: &Style,
+        linkage: Linkage,
         required: &mut Required,
     ) -> Result<Printed, CodeError> {
-        let names = self.names(prefix);
+        let names = self.names(style);
         let program = self.program;
         let context = Context::new(program, &names);
         let mut sections = Vec::new();
@@ -227,44 +328,40 @@ impl Part<'_> {
             sections.push(types::record(record, &names)?);
         }
         for table in &program.tables {
-            let (text, is_wide) = tables::table(table, &names);
+            let (text, is_wide) = tables::table(table, &names, linkage);
             required.wide |= is_wide;
-            sections.push(sharing::once(&names.table(&table.name), &text));
+            sections.push(text);
         }
         if !program.tiers.is_empty() {
-            sections.push(tiers::text(&program.tiers, &names));
+            sections.push(tiers::text(&program.tiers, &names, linkage));
         }
         for function in functions::in_order(&program.functions) {
             sections.push(functions::function(&context, function, required)?);
         }
-        let checks = if has_checks { checks::part(&context, required)? } else { String::new() };
-        Ok(Printed { text: sections.join("\n"), checks, names })
+        Ok(Printed { text: self.within(joined(&sections), style), names })
     }
-}
 
-/// Whether every C file that includes the header gets its own copy of something.
-fn has_copies(program: &Program) -> bool {
-    let is_array = |table: &Table| !matches!(table.value, TableValue::Number { .. });
-    !program.tiers.is_empty() || program.tables.iter().any(is_array)
-}
-
-/// Says how many copies there are, and how to get a single one.
-fn copies(names: &Names) -> String {
-    let (declares, defines) = (names.macro_named("EXTERN"), names.macro_named("IMPLEMENTATION"));
-    format!(
-        "\n\nTables, and a choice of instructions if there is one: in C++ a program has one copy. In C each file that includes \
-         this has its own, which suits a program with one such file. For one copy in several files, also of both languages, \
-         define `{declares}` in all of them and `{defines}` in one, before this is included. Then C++20 evaluates nothing when \
-         it compiles.\n\nHeaders with one prefix can be included together if their functions have different names."
-    )
+    /// A text in the namespace of the part, if it has one.
+    fn within(&self, text: String, style: &Style) -> String {
+        match (style, &self.name) {
+            (Style::Cpp { .. }, Some(name)) if !text.is_empty() => {
+                format!("namespace {name} {{\n\n{text}\n}} // namespace {name}\n")
+            }
+            _ => text,
+        }
+    }
 }
 
 /// Rejects duplicate names.
 fn distinct(parts: &[Printed]) -> Result<(), CodeError> {
     let mut seen = BTreeSet::new();
-    for name in parts.iter().flat_map(|part| part.names.globals()) {
-        if !seen.insert(name) {
-            return Err(CodeError::new(name, "two parts of the header have this name"));
+    for (place, part) in parts.iter().enumerate() {
+        for name in part.names.globals() {
+            // Each part of a header of C++ has a namespace.
+            let space = if part.names.language() == Language::Cpp { place } else { 0 };
+            if !seen.insert((space, name)) {
+                return Err(CodeError::new(name, "two parts of the header have this name"));
+            }
         }
     }
     Ok(())

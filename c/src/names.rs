@@ -1,42 +1,61 @@
 //! Names in C.
 
-use bit_tables_ir::{Int, Program};
-use std::collections::BTreeSet;
-
-/// The keywords of C and C++, and macros of common headers, which cannot be names.
-const RESERVED: &str = "\
-    alignas alignof and and_eq asm assert auto bitand bitor bool break case catch char class co_await co_return \
-    co_yield compl complex concept const const_cast consteval constexpr constinit continue decltype default delete \
-    do double dynamic_cast else enum errno explicit export extern false far float for friend goto if imaginary \
-    inline int interface linux long max min mutable namespace near new noexcept noreturn not not_eq nullptr offsetof \
-    operator or or_eq private protected public register reinterpret_cast requires restrict return short signed \
-    sizeof small static static_assert static_cast struct switch template this thread_local throw true try typedef \
-    typeid typename typeof typeof_unqual union unix unsigned using virtual void volatile wchar_t while xor xor_eq I \
-    EOF NULL";
+use super::reserved::is_reserved;
+use super::style::{Language, Style};
+use super::text::{Level, Piece, Rank};
+use bit_tables_ir::{Function, Int, Program};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of one part of a header.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Names {
-    /// The prefix of every name in the header.
+    /// The language.
+    language: Language,
+    /// The prefix of every name in the header; empty in C++.
     header: String,
-    /// The prefix of every name in the part.
+    /// The prefix of every name in the part; empty in C++.
     part: String,
+    /// The prefix of macros, which know no namespace.
+    macros: String,
+    /// The part in capitals, for macros.
+    macros_of_part: String,
     /// All names of the part outside functions.
     globals: BTreeSet<String>,
+    /// The names of private functions and of tables, if they differ from those of the program.
+    private: BTreeMap<String, String>,
     /// The first public function, which no other header with the prefix defines.
     first: String,
 }
 
 impl Names {
-    /// Names with a prefix, and with that of the part if a header has several.
-    pub fn new(prefix: &str, part: Option<&str>) -> Self {
-        let header = prefix.to_owned();
-        let part = part.map_or_else(|| header.clone(), |part| format!("{header}{part}_"));
-        Self { header, part, ..Self::default() }
+    /// The names of a style, with that of the part if a header has several.
+    pub fn new(style: &Style, part: Option<&str>) -> Self {
+        let header = style.prefix().to_owned();
+        let prefix = match (style.language(), part) {
+            (Language::C, Some(part)) => format!("{header}{part}_"),
+            _ => header.clone(),
+        };
+        Self {
+            language: style.language(),
+            header,
+            part: prefix,
+            macros: style.macros(),
+            macros_of_part: part
+                .map_or_else(String::new, |part| format!("{}_", part.to_ascii_uppercase())),
+            globals: BTreeSet::new(),
+            private: BTreeMap::new(),
+            first: String::new(),
+        }
+    }
+
+    /// The language of the text.
+    pub const fn language(&self) -> Language {
+        self.language
     }
 
     /// Reserves what a program defines, so that variables of functions get other names.
     pub fn know(&mut self, program: &Program) {
+        self.private = owned(program);
         let functions = program.functions.iter().chain(&program.helpers).chain(&program.checks);
         let mut globals: BTreeSet<String> =
             functions.map(|function| self.function(&function.name)).collect();
@@ -55,13 +74,6 @@ impl Names {
         }
     }
 
-    /// The names of the whole header, if this is its first part.
-    pub fn of_header(&self) -> Self {
-        let part = self.part.strip_prefix(&self.header).unwrap_or_default();
-        let first = format!("{part}{}", self.first);
-        Self { first, ..Self::new(&self.header, None) }
-    }
-
     /// All global names.
     pub fn globals(&self) -> impl Iterator<Item = &String> {
         self.globals.iter()
@@ -69,11 +81,13 @@ impl Names {
 
     /// A function.
     pub fn function(&self, name: &str) -> String {
+        let name = self.private.get(name).map_or(name, String::as_str);
         usable(format!("{}{name}", self.part))
     }
 
     /// A table.
     pub fn table(&self, name: &str) -> String {
+        let name = self.private.get(name).map_or(name, String::as_str);
         usable(format!("{}{name}", self.part.to_ascii_uppercase()))
     }
 
@@ -97,27 +111,41 @@ impl Names {
     /// The name of an integer's type.
     pub fn int(&self, int: Int) -> String {
         match int {
-            Int::U8 => "uint8_t".to_owned(),
-            Int::U16 => "uint16_t".to_owned(),
-            Int::U32 => "uint32_t".to_owned(),
-            Int::U64 => "uint64_t".to_owned(),
             Int::U128 => format!("{}u128_t", self.header),
-            Int::Usize => "size_t".to_owned(),
-            Int::I8 => "int8_t".to_owned(),
-            Int::I16 => "int16_t".to_owned(),
-            Int::I32 => "int32_t".to_owned(),
-            Int::I64 => "int64_t".to_owned(),
+            Int::Usize => self.standard("size_t"),
+            int => {
+                let sign = if int.is_signed() { "" } else { "u" };
+                self.standard(&format!("{sign}int{}_t", int.bits()))
+            }
+        }
+    }
+
+    /// A type of the standard library.
+    pub fn standard(&self, name: &str) -> String {
+        match self.language {
+            Language::C => name.to_owned(),
+            Language::Cpp => format!("std::{name}"),
         }
     }
 
     /// The name of a macro of the header.
     pub fn macro_named(&self, name: &str) -> String {
-        format!("{}{name}", self.header.to_ascii_uppercase())
+        format!("{}{name}", self.macros)
+    }
+
+    /// The name of a macro of the part.
+    pub fn macro_of_part(&self, name: &str) -> String {
+        format!("{}{}{name}", self.macros, self.macros_of_part)
+    }
+
+    /// The name of something that headers with one prefix share.
+    pub fn shared(&self, name: &str) -> String {
+        format!("{}{name}", self.header)
     }
 
     /// The name of a function that stands for a common instruction.
     pub fn native(&self, name: &str) -> String {
-        format!("{}native_{name}", self.header)
+        self.shared(&format!("native_{name}"))
     }
 
     /// The variable of a function, which has no other variable of that name.
@@ -128,6 +156,115 @@ impl Names {
         }
         name
     }
+
+    /// A conversion of a value.
+    pub fn cast(&self, ty: &str, value: &Piece) -> Piece {
+        let text = match self.language {
+            Language::C => format!("({ty}){}", value.tight()),
+            Language::Cpp => format!("static_cast<{ty}>({})", value.text),
+        };
+        Piece { text, level: Level::Unary, rank: Rank::Other }
+    }
+
+    /// A conversion of a pointer to one of another type.
+    pub fn pointer_cast(&self, ty: &str, pointer: &Piece) -> Piece {
+        match self.language {
+            Language::C => self.cast(ty, pointer),
+            Language::Cpp => {
+                Piece::primary(format!("reinterpret_cast<{ty}>({})", pointer.text), Rank::Other)
+            }
+        }
+    }
+
+    /// A word of 128 bits from its halves.
+    pub fn wide(&self, high: u128, low: u128) -> String {
+        let name = match self.language {
+            Language::C => self.macro_named("U128"),
+            Language::Cpp => "wide".to_owned(),
+        };
+        format!("{name}({high:#018x}, {low:#018x})")
+    }
+
+    /// The pointer to nothing.
+    pub const fn null(&self) -> &'static str {
+        match self.language {
+            Language::C => "NULL",
+            Language::Cpp => "nullptr",
+        }
+    }
+
+    /// What an array of zeros is initialized with.
+    pub const fn zeros(&self) -> &'static str {
+        match self.language {
+            Language::C => "{0}",
+            Language::Cpp => "{}",
+        }
+    }
+
+    /// What stands between the brackets of a function without parameters.
+    pub const fn no_parameters(&self) -> &'static str {
+        match self.language {
+            Language::C => "void",
+            Language::Cpp => "",
+        }
+    }
+
+    /// What begins a function that is inlined.
+    pub const fn inline(&self) -> &'static str {
+        match self.language {
+            Language::C => "static inline",
+            Language::Cpp => "inline",
+        }
+    }
+
+    /// What begins a function that compilers can evaluate.
+    pub const fn constant_function(&self) -> &'static str {
+        match self.language {
+            Language::C => "static inline",
+            Language::Cpp => "constexpr",
+        }
+    }
+
+    /// What begins a number or a table of which each file has its own.
+    pub const fn constant(&self) -> &'static str {
+        match self.language {
+            Language::C => "static const",
+            Language::Cpp => "inline constexpr",
+        }
+    }
+}
+
+/// The names of private functions and tables: each begins with the first public function that
+/// needs it. Functions of other headers have other names, so what they need has too.
+fn owned(program: &Program) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for function in program.functions.iter().filter(|function| function.public) {
+        let mut waiting = vec![function];
+        while let Some(next) = waiting.pop() {
+            let uses = next.uses();
+            for table in uses.tables {
+                all.entry(table.to_owned())
+                    .or_insert_with(|| joined(&function.name.to_ascii_uppercase(), table));
+            }
+            let private = |called: &&Function| !called.public;
+            let called = uses.functions.into_iter().filter_map(|name| program.function(name));
+            for called in called.filter(private) {
+                let is_first = !all.contains_key(&called.name);
+                if is_first {
+                    all.insert(called.name.clone(), joined(&function.name, &called.name));
+                    waiting.push(called);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Both names, unless the second begins with the first anyway.
+fn joined(owner: &str, name: &str) -> String {
+    let is_named_so =
+        name.strip_prefix(owner).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'));
+    if is_named_so { name.to_owned() } else { format!("{owner}_{name}") }
 }
 
 /// The name of a tuple's field.
@@ -138,18 +275,10 @@ pub(super) fn position(place: usize) -> String {
 
 /// Changes a name that is a reserved word.
 pub(super) fn usable(mut name: String) -> String {
-    if RESERVED.split_whitespace().any(|word| word == name) {
+    if is_reserved(&name) {
         name.push('_');
     }
     name
-}
-
-/// Whether every name with this prefix is a valid C name that is not reserved.
-pub(super) fn is_prefix(prefix: &str) -> bool {
-    let is_start = |c: char| c.is_ascii_alphabetic();
-    prefix.chars().next().is_some_and(is_start)
-        && prefix.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        && !prefix.contains("__")
 }
 
 /// `AllMasks` as `all_masks`.
@@ -166,15 +295,16 @@ fn snake(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Names, is_prefix, position, usable};
+    use super::{Names, joined, position, usable};
+    use crate::style::Style;
 
     #[test]
     fn names_have_the_prefix_in_the_case_of_their_kind() {
-        let names = Names::new("bits_", Some("u64"));
+        let names = Names::new(&Style::c("bits_"), Some("u64"));
         assert_eq!(names.function("count_ones"), "bits_u64_count_ones");
         assert_eq!(names.table("MS1B"), "BITS_U64_MS1B");
         assert_eq!(names.record("AllMasks"), "bits_u64_all_masks_t");
-        assert_eq!(names.macro_named("FUNCTION"), "BITS_FUNCTION");
+        assert_eq!(names.macro_named("ASSERT"), "BITS_ASSERT");
         let of = |types: &[&str]| {
             names.tuple(&types.iter().map(|&ty| ty.to_owned()).collect::<Vec<_>>())
         };
@@ -184,14 +314,24 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_language_are_no_names() {
-        assert_eq!(usable("near".to_owned()), "near_");
-        assert_eq!(usable("nearby".to_owned()), "nearby");
+    fn names_in_a_namespace_have_no_prefix() {
+        let names = Names::new(&Style::cpp("engine::bits"), Some("u64"));
+        assert_eq!(names.function("count_ones"), "count_ones");
+        assert_eq!(names.table("MS1B"), "MS1B");
+        assert_eq!(names.macro_named("ASSERT"), "ENGINE_BITS_ASSERT");
     }
 
     #[test]
-    fn prefixes_are_names() {
-        assert!(["b", "bb_", "Bits8"].into_iter().all(is_prefix));
-        assert!(["", "_b", "8b", "b__", "b-", "é_"].into_iter().all(|prefix| !is_prefix(prefix)));
+    fn what_a_function_needs_has_its_name() {
+        assert_eq!(joined("CLZ", "DEBRUIJN_INDEX"), "CLZ_DEBRUIJN_INDEX");
+        assert_eq!(joined("KNIGHT_ATTACKS", "KNIGHT_ATTACKS"), "KNIGHT_ATTACKS");
+        assert_eq!(joined("kind", "kind_number"), "kind_number");
+        assert_eq!(joined("kind", "kinds"), "kind_kinds");
+    }
+
+    #[test]
+    fn words_of_the_language_are_no_names() {
+        assert_eq!(usable("near".to_owned()), "near_");
+        assert_eq!(usable("nearby".to_owned()), "nearby");
     }
 }

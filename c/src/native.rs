@@ -3,7 +3,8 @@
 
 use super::names::Names;
 use super::sharing::once;
-use super::text::doc_comment;
+use super::style::Language;
+use super::text::{Level, Piece, Rank, doc_comment, wrapped_code};
 use bit_tables_ir::{Bytes, Int};
 use std::collections::BTreeSet;
 
@@ -109,83 +110,95 @@ impl Native {
         }
     }
 
-    /// Its text, with `@` for the prefix of functions, `%` for the prefix of macros, and `#word#`
-    /// for its type.
-    fn template(self) -> (&'static str, &'static str, String) {
+    /// What it computes, the type of its result, its parameters and its body.
+    fn parts(self, names: &Names) -> (&'static str, String, String, String) {
         let bits = self.bits();
+        let word = match bits {
+            128 => names.int(Int::U128),
+            _ => names.standard(&format!("uint{bits}_t")),
+        };
+        let signed = names.standard(&format!("int{bits}_t"));
+        let count = names.standard("uint32_t");
+        let byte = names.standard("uint8_t");
+        let of_word = format!("{word} x");
         match self {
-            Self::CountOnes(_) => ("The number of ones.", "uint32_t", count_ones(bits)),
+            Self::CountOnes(_) => ("The number of ones.", count, of_word, count_ones(bits, names)),
             Self::TrailingZeros(_) => (
                 "The number of zeros below the least significant one, the width for zero.",
-                "uint32_t",
-                trailing_zeros(bits),
+                count,
+                of_word,
+                trailing_zeros(bits, names),
             ),
             Self::LeadingZeros(_) => (
                 "The number of zeros above the most significant one, the width for zero.",
-                "uint32_t",
-                leading_zeros(bits),
+                count,
+                of_word,
+                leading_zeros(bits, names),
             ),
             Self::IsPowerOfTwo(_) => (
                 "Whether there is exactly one one.",
-                "bool",
+                "bool".to_owned(),
+                of_word,
                 "    return x != 0 && (x & (x - 1)) == 0;\n".to_owned(),
             ),
-            Self::SwapBytes(_) => ("The bytes in reverse.", "#word#", swap_bytes(bits)),
-            Self::ReverseBits(_) => ("The bits in reverse.", "#word#", reverse_bits(bits)),
-            Self::ToBytes(true, _) => ("The bytes as memory has them.", "void", store(bits)),
-            Self::ToBytes(false, _) => (
-                "The bytes, the least significant first.",
-                "void",
-                format!(
-                    "    for (int i = 0; i < {}; i++)\n        bytes[i] = (uint8_t)(x >> 8 * i);\n",
-                    bits / 8
-                ),
-            ),
-            Self::FromBytes(true, _) => {
-                ("The word of bytes as memory has them.", "#word#", load(bits))
+            Self::SwapBytes(_) => ("The bytes in reverse.", word, of_word, swap_bytes(bits, names)),
+            Self::ReverseBits(_) => {
+                ("The bits in reverse.", word, of_word, reverse_bits(bits, names))
             }
-            Self::FromBytes(false, _) => {
-                ("The word of bytes, the least significant first.", "#word#", load_little(bits))
-            }
-            Self::ToSigned(_) => (
-                "The number with a sign that has the same bits.",
-                "#signed#",
-                format!("    return x <= INT{bits}_MAX ? (int{bits}_t)x : -1 - (int{bits}_t)~x;\n"),
+            Self::ToBytes(is_in_memory, _) => (
+                if is_in_memory {
+                    "The bytes as memory has them."
+                } else {
+                    "The bytes, the least significant first."
+                },
+                "void".to_owned(),
+                format!("{of_word}, {byte} *bytes"),
+                store(bits, is_in_memory, names),
             ),
+            Self::FromBytes(is_in_memory, _) => (
+                if is_in_memory {
+                    "The word of bytes as memory has them."
+                } else {
+                    "The word of bytes, the least significant first."
+                },
+                word.clone(),
+                format!("const {byte} *bytes"),
+                load(bits, &word, is_in_memory, names),
+            ),
+            Self::ToSigned(_) => {
+                let (one, two) = (cast(names, &signed, "x"), cast(names, &signed, "~x"));
+                let body = format!("    return x <= INT{bits}_MAX ? {one} : -1 - {two};\n");
+                ("The number with a sign that has the same bits.", signed, of_word, body)
+            }
             Self::ShiftSigned(_) => (
                 "The quotient by a power of two, rounded down.",
-                "#signed#",
+                signed.clone(),
+                format!("{signed} x, {count} count"),
                 "    return x < 0 ? ~(~x >> count) : x >> count;\n".to_owned(),
             ),
-            Self::DoubleBits => ("The bits of a double.", "uint64_t", DOUBLE_BITS.to_owned()),
-            Self::SameText => ("Whether two texts are the same.", "bool", SAME_TEXT.to_owned()),
-        }
-    }
-
-    /// The parameters in C.
-    fn parameters(self) -> &'static str {
-        match self {
-            Self::ToBytes(..) => "#word# x, uint8_t *bytes",
-            Self::FromBytes(..) => "const uint8_t *bytes",
-            Self::ShiftSigned(_) => "#signed# x, uint32_t count",
-            Self::DoubleBits => "double x",
-            Self::SameText => "const char *one, const char *other",
-            _ => "#word# x",
+            Self::DoubleBits => (
+                "The bits of a double.",
+                names.standard("uint64_t"),
+                "double x".to_owned(),
+                double_bits(names),
+            ),
+            Self::SameText => (
+                "Whether two texts are the same.",
+                "bool".to_owned(),
+                "const char *one, const char *other".to_owned(),
+                SAME_TEXT.to_owned(),
+            ),
         }
     }
 
     fn text(self, names: &Names) -> String {
-        let (doc, result, body) = self.template();
-        let bits = self.bits();
-        let word = if bits == 128 { "@u128_t".to_owned() } else { format!("uint{bits}_t") };
-        let head =
-            format!("%FUNCTION {result} @native_{}({}) {{\n", self.name(), self.parameters());
-        let code = (head + &body + "}\n")
-            .replace("#word#", &word)
-            .replace("#signed#", &format!("int{bits}_t"))
-            .replace('@', &names.native("").replace("native_", ""))
-            .replace('%', &names.macro_named(""));
-        once(&names.native(&self.name()), &(doc_comment(doc, 0) + &code))
+        let (doc, result, parameters, body) = self.parts(names);
+        let (head, name) = (names.constant_function(), names.native(&self.name()));
+        let code = format!("{head} {result} {name}({parameters}) {{\n{body}}}\n");
+        once(
+            &names.macro_named(&format!("NATIVE_{}", self.name().to_ascii_uppercase())),
+            &(doc_comment(doc, 0) + &code),
+        )
     }
 }
 
@@ -212,56 +225,99 @@ pub(super) fn text(used: &BTreeSet<Native>, has_wide: bool, names: &Names) -> St
     texts.join("\n")
 }
 
+/// A conversion of a name, a call or a complement.
+fn cast(names: &Names, ty: &str, value: &str) -> String {
+    names.cast(ty, &Piece::primary(value, Rank::Other)).text
+}
+
+/// A conversion of a longer expression.
+fn cast_of(names: &Names, ty: &str, value: &str) -> String {
+    names.cast(ty, &Piece { text: value.to_owned(), level: Level::Choice, rank: Rank::Other }).text
+}
+
 /// A number made of equal bytes.
 fn bytes(bits: u32, byte: u8) -> String {
     format!("UINT{bits}_C(0x{})", format!("{byte:02x}").repeat(bits as usize / 8))
 }
 
-/// The name of `__builtin_…` for words of `bits` bits.
-fn builtin(name: &str, bits: u32) -> String {
-    // An `int` may have 16 bits, and then a `long` has 32.
-    if bits == 64 { format!("__builtin_{name}ll") } else { format!("%LONG(__builtin_{name})") }
+/// The halves of a word of 128 bits: the high one and the low one.
+fn halves(names: &Names) -> (String, String) {
+    let half = names.standard("uint64_t");
+    (cast_of(names, &half, "x >> 64"), cast(names, &half, "x"))
 }
 
-fn count_ones(bits: u32) -> String {
-    if bits == 128 {
-        return "    return @native_count_ones64((uint64_t)(x >> 64)) + @native_count_ones64((uint64_t)x);\n"
-            .to_owned();
+/// `__builtin_…` on a word that is not zero for it, as a `uint32_t`. An `int` may have 16 bits, and
+/// then a `long` has 32.
+fn builtin(name: &str, bits: u32, names: &Names) -> String {
+    let count = names.standard("uint32_t");
+    if bits == 64 {
+        return cast(names, &count, &format!("__builtin_{name}ll(x)"));
     }
+    let narrow = cast(names, "unsigned", "x");
+    let choice = format!("sizeof(int) < 4 ? __builtin_{name}l(x) : __builtin_{name}({narrow})");
+    cast_of(names, &count, &choice)
+}
+
+/// A line that returns a value.
+fn returned(value: &str) -> String {
+    wrapped_code(&format!("return {value};"), 4) + "\n"
+}
+
+/// The way by a function of `<bit>`, after those that need fewer steps where a compiler evaluates
+/// them.
+fn else_standard(names: &Names, call: &str) -> String {
+    match names.language() {
+        Language::C => String::new(),
+        Language::Cpp => {
+            let value = cast(names, "std::uint32_t", call);
+            format!("#elif defined(__cpp_lib_bitops)\n    return {value};\n")
+        }
+    }
+}
+
+fn count_ones(bits: u32, names: &Names) -> String {
+    if bits == 128 {
+        let (high, low) = halves(names);
+        let count = names.native("count_ones64");
+        return format!("    return {count}({high}) + {count}({low});\n");
+    }
+    let shifted = format!("(x * {}) >> {}", bytes(bits, 0x01), bits - 8);
     format!(
-        "#if %COUNTS\n    return (uint32_t){}(x);\n#elif defined(%HAS_BIT) && !defined(%HAS_GNU)\n    \
-         return (uint32_t)std::popcount(x);\n#else\n    x -= (x >> 1) & {};\n    x = (x & {}) + ((x >> 2) & {});\n    \
-         x = (x + (x >> 4)) & {};\n    return (uint32_t)((x * {}) >> {});\n#endif\n",
-        builtin("popcount", bits),
+        "#if defined(__GNUC__) && !defined({}) \\\n    && (defined(__clang__) || defined(__POPCNT__) || defined(__aarch64__) \\\n    \
+         || defined(_ARCH_PWR7) || defined(__riscv_zbb) || defined(__loongarch__))\n{}{}#else\n    \
+         x -= (x >> 1) & {};\n    x = (x & {}) + ((x >> 2) & {});\n    x = (x + (x >> 4)) & {};\n    return {};\n#endif\n",
+        names.macro_named("NO_BUILTINS"),
+        returned(&builtin("popcount", bits, names)),
+        else_standard(names, "std::popcount(x)").replace("#elif ", "#elif !defined(__GNUC__) && "),
         bytes(bits, 0x55),
         bytes(bits, 0x33),
         bytes(bits, 0x33),
         bytes(bits, 0x0f),
-        bytes(bits, 0x01),
-        bits - 8
+        cast_of(names, &names.standard("uint32_t"), &shifted),
     )
 }
 
-fn trailing_zeros(bits: u32) -> String {
+fn trailing_zeros(bits: u32, names: &Names) -> String {
     if bits == 128 {
-        return "    if ((uint64_t)x != 0)\n        return @native_trailing_zeros64((uint64_t)x);\n    \
-                return 64 + @native_trailing_zeros64((uint64_t)(x >> 64));\n"
-            .to_owned();
+        let (high, low) = halves(names);
+        let count = names.native("trailing_zeros64");
+        return format!("    return {low} != 0 ? {count}({low}) : 64 + {count}({high});\n");
     }
     format!(
-        "#if defined(%HAS_BIT)\n    return (uint32_t)std::countr_zero(x);\n#elif defined(%HAS_GNU)\n    \
-         return x != 0 ? (uint32_t){}(x) : {bits};\n{}#elif defined(%HAS_STDBIT)\n    return stdc_trailing_zeros(x);\n#else\n    \
-         return @native_count_ones{bits}(~x & (x - 1));\n#endif\n",
-        builtin("ctz", bits),
-        scan("_BitScanForward", bits, "index")
+        "#if {}\n{}{}{}#else\n    return {}(~x & (x - 1));\n#endif\n",
+        has_builtins(names),
+        returned(&format!("x != 0 ? {} : {bits}", builtin("ctz", bits, names))),
+        scan("_BitScanForward", bits, "index", names),
+        else_standard(names, "std::countr_zero(x)"),
+        names.native(&format!("count_ones{bits}")),
     )
 }
 
-fn leading_zeros(bits: u32) -> String {
+fn leading_zeros(bits: u32, names: &Names) -> String {
     if bits == 128 {
-        return "    uint64_t high = (uint64_t)(x >> 64);\n    if (high != 0)\n        return @native_leading_zeros64(high);\n    \
-                return 64 + @native_leading_zeros64((uint64_t)x);\n"
-            .to_owned();
+        let (high, low) = halves(names);
+        let count = names.native("leading_zeros64");
+        return format!("    return {high} != 0 ? {count}({high}) : 64 + {count}({low});\n");
     }
     let mut folds = String::new();
     let mut count = 1;
@@ -270,36 +326,48 @@ fn leading_zeros(bits: u32) -> String {
         count *= 2;
     }
     format!(
-        "#if defined(%HAS_BIT)\n    return (uint32_t)std::countl_zero(x);\n#elif defined(%HAS_GNU)\n    \
-         return x != 0 ? (uint32_t){}(x) : {bits};\n{}#elif defined(%HAS_STDBIT)\n    return stdc_leading_zeros(x);\n#else\n\
-         {folds}    return @native_count_ones{bits}(~x);\n#endif\n",
-        builtin("clz", bits),
-        scan("_BitScanReverse", bits, &format!("{} - index", bits - 1))
+        "#if {}\n{}{}{}#else\n{folds}    return {}(~x);\n#endif\n",
+        has_builtins(names),
+        returned(&format!("x != 0 ? {} : {bits}", builtin("clz", bits, names))),
+        scan("_BitScanReverse", bits, &format!("{} - index", bits - 1), names),
+        else_standard(names, "std::countl_zero(x)"),
+        names.native(&format!("count_ones{bits}")),
     )
 }
 
-/// The bit scans of Microsoft's compiler; the 64-bit ones where it has them.
-fn scan(name: &str, bits: u32, result: &str) -> String {
+/// The condition for the functions of GCC and Clang.
+fn has_builtins(names: &Names) -> String {
+    format!("defined(__GNUC__) && !defined({})", names.macro_named("NO_BUILTINS"))
+}
+
+/// The bit scans of Microsoft's compiler; the 64-bit ones where it has them. It cannot evaluate
+/// them, so in C++ there are none.
+fn scan(name: &str, bits: u32, result: &str, names: &Names) -> String {
+    if names.language() == Language::Cpp {
+        return String::new();
+    }
     let (condition, name) = if bits == 64 {
-        ("defined(%HAS_MSVC) && (defined(_M_X64) || defined(_M_ARM64))", format!("{name}64"))
+        ("defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64))", format!("{name}64"))
     } else {
-        ("defined(%HAS_MSVC)", name.to_owned())
+        ("defined(_MSC_VER)", name.to_owned())
     };
+    let no_builtins = names.macro_named("NO_BUILTINS");
     format!(
-        "#elif {condition}\n    unsigned long index;\n    return {name}(&index, x) ? {result} : {bits};\n"
+        "#elif {condition} && !defined({no_builtins})\n    unsigned long index;\n    return {name}(&index, x) ? {result} : {bits};\n"
     )
 }
 
-fn swap_bytes(bits: u32) -> String {
+fn swap_bytes(bits: u32, names: &Names) -> String {
     if bits == 128 {
-        return "    return (@u128_t)@native_swap_bytes64((uint64_t)x) << 64\n        \
-                | @native_swap_bytes64((uint64_t)(x >> 64));\n"
-            .to_owned();
+        let (high, low) = halves(names);
+        let swap = names.native("swap_bytes64");
+        let low = cast(names, &names.int(Int::U128), &format!("{swap}({low})"));
+        return format!("    return ({low} << 64) | {swap}({high});\n");
     }
     if bits == 16 {
-        return "    return (uint16_t)((x << 8) | (x >> 8));\n".to_owned();
+        let swapped = cast_of(names, &names.standard("uint16_t"), "(x << 8) | (x >> 8)");
+        return format!("    return {swapped};\n");
     }
-    let name = if bits == 32 { "_byteswap_ulong" } else { "_byteswap_uint64" };
     let eight = if bits == 32 { "UINT32_C(0xff00ff)" } else { "UINT64_C(0xff00ff00ff00ff)" };
     let steps = if bits == 32 {
         "    return (x << 16) | (x >> 16);\n".to_owned()
@@ -310,17 +378,18 @@ fn swap_bytes(bits: u32) -> String {
         )
     };
     format!(
-        "#if defined(%HAS_GNU)\n    return __builtin_bswap{bits}(x);\n\
-         #elif defined(%HAS_MSVC) && !defined(__cplusplus)\n    return {name}(x);\n#else\n    \
-         x = ((x & {eight}) << 8) | ((x >> 8) & {eight});\n{steps}#endif\n"
+        "#if {}\n    return __builtin_bswap{bits}(x);\n#else\n    \
+         x = ((x & {eight}) << 8) | ((x >> 8) & {eight});\n{steps}#endif\n",
+        has_builtins(names)
     )
 }
 
-fn reverse_bits(bits: u32) -> String {
+fn reverse_bits(bits: u32, names: &Names) -> String {
     if bits == 128 {
-        return "    return (@u128_t)@native_reverse_bits64((uint64_t)x) << 64\n        \
-                | @native_reverse_bits64((uint64_t)(x >> 64));\n"
-            .to_owned();
+        let (high, low) = halves(names);
+        let reverse = names.native("reverse_bits64");
+        let low = cast(names, &names.int(Int::U128), &format!("{reverse}({low})"));
+        return format!("    return ({low} << 64) | {reverse}({high});\n");
     }
     let byte = |byte: u8| match bits {
         8 | 16 => format!("0x{}", format!("{byte:02x}").repeat(bits as usize / 8)),
@@ -333,54 +402,84 @@ fn reverse_bits(bits: u32) -> String {
             let mask = byte(mask);
             let step = format!("((x & {mask}) << {count}) | ((x >> {count}) & {mask})");
             if is_narrow {
-                format!("    x = (uint{bits}_t)({step});\n")
+                let word = names.standard(&format!("uint{bits}_t"));
+                format!("    x = {};\n", cast_of(names, &word, &step))
             } else {
                 format!("    x = {step};\n")
             }
         })
         .collect();
-    let last = if bits == 8 { "x".to_owned() } else { format!("@native_swap_bytes{bits}(x)") };
+    let last = match bits {
+        8 => "x".to_owned(),
+        _ => format!("{}(x)", names.native(&format!("swap_bytes{bits}"))),
+    };
     format!(
-        "#if defined(%HAS_BITREVERSE)\n    return __builtin_bitreverse{bits}(x);\n#else\n{steps}    return {last};\n#endif\n"
+        "#if defined(__clang__) && !defined({})\n    return __builtin_bitreverse{bits}(x);\n#else\n{steps}    \
+         return {last};\n#endif\n",
+        names.macro_named("NO_BUILTINS")
     )
 }
 
-/// Stores bytes in memory order: by a copy, except where the compiler evaluates it.
-fn store(bits: u32) -> String {
-    let last = bits / 8 - 1;
-    format!(
-        "#if defined(%CPP20)\n    if (__builtin_is_constant_evaluated()) {{\n        for (int i = 0; i <= {last}; i++)\n            \
-         bytes[%IS_BIG ? {last} - i : i] = (uint8_t)(x >> 8 * i);\n        return;\n    }}\n#endif\n    %COPY(bytes, &x, sizeof x);\n"
-    )
+/// A condition that is true where C++ evaluates the code; C never does.
+const IS_EVALUATED: &str = "__builtin_is_constant_evaluated()";
+
+/// The place of byte `i` of a word in memory.
+fn place(bits: u32, names: &Names) -> String {
+    format!("{} ? {} - i : i", names.macro_named("IS_BIG"), bits / 8 - 1)
 }
 
-fn load(bits: u32) -> String {
-    let last = bits / 8 - 1;
-    format!(
-        "    #word# x = 0;\n#if defined(%CPP20)\n    if (__builtin_is_constant_evaluated()) {{\n        \
-         for (int i = 0; i <= {last}; i++)\n            x = (#word#)(x | (#word#)bytes[%IS_BIG ? {last} - i : i] << 8 * i);\n        \
-         return x;\n    }}\n#endif\n    %COPY(&x, bytes, sizeof x);\n    return x;\n"
-    )
+/// Stores bytes. In memory order by a copy, except where the compiler evaluates it.
+fn store(bits: u32, is_in_memory: bool, names: &Names) -> String {
+    let count = bits / 8;
+    let byte = cast_of(names, &names.standard("uint8_t"), "x >> 8 * i");
+    if !is_in_memory {
+        return format!("    for (int i = 0; i < {count}; i++)\n        bytes[i] = {byte};\n");
+    }
+    let copy = format!("    {}(bytes, &x, sizeof x);\n", names.macro_named("COPY"));
+    match names.language() {
+        Language::C => copy,
+        Language::Cpp => format!(
+            "    if ({IS_EVALUATED}) {{\n        for (int i = 0; i < {count}; i++)\n            bytes[{}] = {byte};\n        \
+             return;\n    }}\n{copy}",
+            place(bits, names)
+        ),
+    }
 }
 
-fn load_little(bits: u32) -> String {
-    format!(
-        "    #word# x = 0;\n    for (int i = 0; i < {}; i++)\n        x = (#word#)(x | (#word#)bytes[i] << 8 * i);\n    return x;\n",
-        bits / 8
-    )
+fn load(bits: u32, word: &str, is_in_memory: bool, names: &Names) -> String {
+    let count = bits / 8;
+    let loop_over = |margin: &str, place: &str| {
+        let byte = cast(names, word, &format!("bytes[{place}]"));
+        let all = cast_of(names, word, &format!("x | {byte} << 8 * i"));
+        format!("{margin}for (int i = 0; i < {count}; i++)\n{margin}    x = {all};\n")
+    };
+    if !is_in_memory {
+        return format!("    {word} x = 0;\n{}    return x;\n", loop_over("    ", "i"));
+    }
+    let evaluated = match names.language() {
+        Language::C => String::new(),
+        Language::Cpp => format!(
+            "    if ({IS_EVALUATED}) {{\n{}        return x;\n    }}\n",
+            loop_over("        ", &place(bits, names))
+        ),
+    };
+    let copy = names.macro_named("COPY");
+    format!("    {word} x = 0;\n{evaluated}    {copy}(&x, bytes, sizeof x);\n    return x;\n")
 }
 
-const DOUBLE_BITS: &str = "\
-#if defined(%HAS_BIT)
-    return std::bit_cast<uint64_t>(x);
-#elif defined(%CPP20)
-    return __builtin_bit_cast(uint64_t, x);
-#else
-    uint64_t bits;
-    %COPY(&bits, &x, sizeof bits);
-    return bits;
-#endif
-";
+fn double_bits(names: &Names) -> String {
+    let copied = format!(
+        "    {} bits = 0;\n    {}(&bits, &x, sizeof bits);\n    return bits;\n",
+        names.standard("uint64_t"),
+        names.macro_named("COPY")
+    );
+    match names.language() {
+        Language::C => copied,
+        Language::Cpp => format!(
+            "#if defined(__cpp_lib_bit_cast)\n    return std::bit_cast<std::uint64_t>(x);\n#else\n{copied}#endif\n"
+        ),
+    }
+}
 
 const SAME_TEXT: &str = "    while (*one != 0 && *one == *other) {
         one++;

@@ -40,8 +40,7 @@ impl FunctionPrinter<'_> {
 
     /// A conversion to an integer's type.
     pub fn converted(&self, int: Int, piece: &Piece) -> Piece {
-        let text = format!("({}){}", self.names().int(int), piece.tight());
-        Piece { text, level: Level::Unary, rank: Rank::Int(int) }
+        Piece { rank: Rank::Int(int), ..self.names().cast(&self.names().int(int), piece) }
     }
 
     pub fn integer(&mut self, value: u128, ty: &Type, text: fn(u128) -> String) -> Piece {
@@ -67,9 +66,7 @@ impl FunctionPrinter<'_> {
             Int::U128 if value > Int::U64.mask() => {
                 self.required.wide = true;
                 let (high, low) = (value >> 64, value & Int::U64.mask());
-                let name = self.names().macro_named("U128");
-                let text = format!("{name}({high:#018x}, {low:#018x})");
-                Piece::primary(text, Rank::Int(int))
+                Piece::primary(self.names().wide(high, low), Rank::Int(int))
             }
             Int::U128 => Piece::primary(format!("UINT64_C({})", full(value, 64)), Rank::Literal),
             _ => Piece::primary(format!("UINT64_C({})", full(value, 64)), Rank::Int(int)),
@@ -132,8 +129,7 @@ impl FunctionPrinter<'_> {
             // The product of two 16-bit numbers may overflow an `int`, but not an `unsigned`.
             two = self.decided(&two, int);
             if two.rank != Rank::Literal {
-                one.text = format!("(unsigned){}", one.tight());
-                one.level = Level::Unary;
+                one = Piece { rank: one.rank, ..self.names().cast("unsigned", &one) };
             }
         } else if !is_narrow(int) && !operator.compares() && !decides(&one) && !decides(&two) {
             one = self.decided(&one, int);
@@ -188,9 +184,15 @@ impl FunctionPrinter<'_> {
     ) -> Result<Piece, CodeError> {
         let unsigned = unsigned(int);
         let (left, right) = (self.value(left)?, self.value(right)?);
-        let (left, right) = (self.converted(unsigned, &left), self.converted(unsigned, &right));
+        let (mut left, right) = (self.converted(unsigned, &left), self.converted(unsigned, &right));
+        if is_narrow(unsigned) && level == Level::Mul {
+            // The product of two 16-bit numbers may overflow an `int`, but not an `unsigned`.
+            left = self.names().cast("unsigned", &left);
+        }
         let text = format!("{} {sign} {}", left.operand(level, false), right.operand(level, true));
-        Ok(Piece::primary(self.native(Native::ToSigned(int), &text), Rank::Int(int)))
+        let result = Piece { text, level, rank: Rank::Other };
+        let result = if is_narrow(unsigned) { self.converted(unsigned, &result) } else { result };
+        Ok(Piece::primary(self.native(Native::ToSigned(int), &result.text), Rank::Int(int)))
     }
 
     pub fn shift(
@@ -231,8 +233,7 @@ impl FunctionPrinter<'_> {
     pub fn cast(&mut self, inner: &Expr, ty: &Type) -> Result<Piece, CodeError> {
         let Some(int) = ty.int() else {
             let piece = self.value(inner)?;
-            let text = format!("({}){}", scalar(ty, self.names())?, piece.tight());
-            return Ok(Piece { text, level: Level::Unary, rank: Rank::Other });
+            return Ok(self.names().cast(&scalar(ty, self.names())?, &piece));
         };
         self.required.note(ty);
         let piece = self.loose(inner)?;

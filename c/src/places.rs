@@ -56,8 +56,8 @@ impl FunctionPrinter<'_> {
             }
             ExprKind::AsBytes(slice, _) => {
                 let pointer = self.pointer(slice)?;
-                let text = format!("(const uint8_t *){}", pointer.tight());
-                Ok(Piece { text, level: Level::Unary, rank: Rank::Other })
+                let ty = format!("const {} *", self.names().int(Int::U8));
+                Ok(self.names().pointer_cast(&ty, &pointer))
             }
             ExprKind::Array(values) => {
                 if let Some((array, first)) = neighbours(values) {

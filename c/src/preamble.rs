@@ -1,89 +1,15 @@
-//! The beginning of a header: what the compiler provides, under names of the header's own.
+//! The beginning of a header: what it includes, and what it needs of the compiler.
 
 use super::body::Required;
 use super::names::Names;
 use super::native::Native;
+use super::sharing::once;
+use super::style::Language;
+use std::collections::BTreeSet;
 
-/// The macros, with `%` for their prefix.
-const MACROS: &str = r#"#if defined(%IMPLEMENTATION) && !defined(%EXTERN)
-#define %EXTERN
-#endif
-#if defined(__cplusplus) && (__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
-#define %CPP17
-#endif
-#if defined(%CPP17) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)) \
-    && !defined(%EXTERN)
-#define %CPP20
-#endif
-
-/* Numbers, tables and variables. In C++ a program has one copy of each. In C each file has its own copy; with %EXTERN
-   the program has one, in the file that defines %IMPLEMENTATION. */
-#if defined(%CPP17)
-#define %NUMBER inline constexpr
-#else
-#define %NUMBER static const
-#endif
-#if defined(%EXTERN) && defined(__cplusplus)
-#define %TABLE extern "C" const
-#define %VARIABLE extern "C"
-#elif defined(%EXTERN)
-#if defined(%IMPLEMENTATION)
-#define %TABLE const
-#else
-#define %TABLE extern const
-#endif
-#define %VARIABLE extern
-#elif defined(%CPP17)
-#define %TABLE inline constexpr
-#define %VARIABLE inline
-#else
-#define %TABLE static const
-#define %VARIABLE static
-#endif
-#if defined(%EXTERN) && !defined(%IMPLEMENTATION)
-#define %DECLARES
-#endif
-
-/* Functions that are inlined, functions that are not, and checks: constant in C++20. */
-#if defined(_MSC_VER)
-#define %NEVER_INLINE __declspec(noinline)
-#elif defined(__GNUC__) || defined(__clang__)
-#define %NEVER_INLINE __attribute__((noinline, unused))
-#else
-#define %NEVER_INLINE
-#endif
-#if defined(__cplusplus)
-#define %INLINE inline
-#define %NOT_INLINE %NEVER_INLINE inline
-#else
-#define %INLINE static inline
-#define %NOT_INLINE %NEVER_INLINE static
-#endif
-#if defined(%CPP20)
-#define %FUNCTION constexpr
-#define %OUTLINED %NEVER_INLINE constexpr
-#define %CHECK static constexpr
-#else
-#define %FUNCTION %INLINE
-#define %OUTLINED %NOT_INLINE
-#define %CHECK static inline
-#endif
-
-/* A result that a caller must not ignore. */
-#if (defined(__cplusplus) && __cplusplus >= 201703L) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
-#define %NODISCARD [[nodiscard]]
-#elif defined(__GNUC__) || defined(__clang__)
-#define %NODISCARD __attribute__((warn_unused_result))
-#else
-#define %NODISCARD
-#endif
-"#;
-
-/// The alignment of structs.
-const ALIGN: &str = r"
-#if defined(__cplusplus)
-#define %ALIGN(bytes) alignas(bytes)
-#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+/// The alignment of structs in C, with `%` for the prefix of macros.
+const ALIGN: &str = "\
+#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define %ALIGN(bytes) _Alignas(bytes)
 #elif defined(_MSC_VER)
 #define %ALIGN(bytes) __declspec(align(bytes))
@@ -95,8 +21,7 @@ const ALIGN: &str = r"
 ";
 
 /// Unrolls loops of two rounds over both halves of a vector.
-const UNROLLED: &str = r#"
-/* Clang with -O2 makes no vectors of a long loop of two rounds, unless it is unrolled; GCC does, unless it is. */
+const UNROLLED: &str = r#"/* Clang with -O2 makes no vectors of a long loop of two rounds, unless it is unrolled; GCC does, unless it is. */
 #if defined(__clang__)
 #define %UNROLLED _Pragma("clang loop unroll(full)")
 #else
@@ -105,44 +30,33 @@ const UNROLLED: &str = r#"
 "#;
 
 /// The error where 128-bit words are missing.
-const NO_WIDE: &str = r#"
-#if !defined(__SIZEOF_INT128__)
+const NO_WIDE: &str = r#"#ifndef __SIZEOF_INT128__
 #error "this header has words of 128 bits, and this compiler has no unsigned __int128"
 #endif
 "#;
 
-/// 128-bit words, which several headers with one prefix may define.
-const WIDE: &str = r"#if !defined(%U128)
+/// 128-bit words in C.
+const WIDE: &str = "\
 /** A word of 128 bits. */
 __extension__ typedef unsigned __int128 @u128_t;
 /** A word of 128 bits from its halves. */
 #define %U128(high, low) (((@u128_t)UINT64_C(high) << 64) | UINT64_C(low))
-#endif
 ";
 
-/// Switches off C++ warnings about C-style casts. Clang does not know the second one.
-const CASTS: &str = r#"
-/* C and C++ share this text, so its casts are those of C. */
-#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-"#;
-
-/// Ends what [`CASTS`] begins.
-pub(super) const END: &str = "\
-#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
-#pragma GCC diagnostic pop
-#endif
+/// 128-bit words in C++.
+const WIDE_CPP: &str = "\
+/** A word of 128 bits. */
+__extension__ typedef unsigned __int128 u128_t;
+/** A word of 128 bits from its halves. */
+constexpr u128_t wide(std::uint64_t high, std::uint64_t low) {
+    return (static_cast<u128_t>(high) << 64) | low;
+}
 ";
 
-/// Preconditions. The first of several headers with one prefix defines the macro.
-const ASSERT: &str = r"
+/// Preconditions.
+const ASSERT: &str = "\
 /* What asserts a precondition. Define it before to assert otherwise. Where there is no operating system, nothing is asserted. */
-#if !defined(%ASSERT)
+#ifndef %ASSERT
 #if defined(NDEBUG) || (defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0)
 #define %ASSERT(condition) ((void)0)
 #else
@@ -153,7 +67,7 @@ const ASSERT: &str = r"
 ";
 
 /// Byte copies, which these compilers provide without a library.
-const COPY: &str = r"
+const COPY: &str = "\
 #if defined(__GNUC__) || defined(__clang__)
 #define %COPY __builtin_memcpy
 #else
@@ -162,52 +76,8 @@ const COPY: &str = r"
 #endif
 ";
 
-/// What compilers provide for common instructions.
-const NATIVE: &str = r"
-/* What the compiler has for instructions. With %NO_BUILTINS, nothing. */
-#if !defined(%NO_BUILTINS)
-#if defined(%CPP20) && defined(__has_include)
-#if __has_include(<bit>)
-#include <bit>
-#define %HAS_BIT
-#endif
-#endif
-#if defined(__GNUC__) || defined(__clang__)
-#define %HAS_GNU
-#elif defined(_MSC_VER)
-#include <intrin.h>
-#include <stdlib.h>
-#if !defined(%CPP20)
-#define %HAS_MSVC
-#endif
-#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L && defined(__has_include)
-#if __has_include(<stdbit.h>)
-#include <stdbit.h>
-#define %HAS_STDBIT
-#endif
-#endif
-#if defined(%HAS_GNU) && defined(__has_builtin)
-#if __has_builtin(__builtin_bitreverse64)
-#define %HAS_BITREVERSE
-#endif
-#endif
-#endif
-/* GCC calls a function of its library where there is no instruction that counts, and that is slow. */
-#if defined(%HAS_GNU) && (defined(__clang__) || defined(__POPCNT__) || defined(__aarch64__) \
-    || defined(_ARCH_PWR7) || defined(__riscv_zbb) || defined(__loongarch__))
-#define %COUNTS 1
-#else
-#define %COUNTS 0
-#endif
-#if UINT_MAX >= 0xffffffff
-#define %LONG(builtin) builtin
-#else
-#define %LONG(builtin) builtin##l
-#endif
-";
-
-/// The byte order, for what a compiler evaluates.
-const ORDER: &str = r"
+/// The byte order, for what a compiler of C++ evaluates.
+const ORDER: &str = "\
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define %IS_BIG 1
 #else
@@ -215,49 +85,143 @@ const ORDER: &str = r"
 #endif
 ";
 
-/// From `#pragma once` to the last macro.
-pub(super) fn text(required: &Required, has_records: bool, names: &Names) -> String {
+/// From the first include to the last macro, for code that names these words.
+pub(super) fn text(
+    required: &Required,
+    has_records: bool,
+    words: &BTreeSet<&str>,
+    names: &Names,
+) -> String {
     let natives = &required.natives;
-    let copies = natives.iter().any(|native| {
-        matches!(native, Native::ToBytes(true, _) | Native::FromBytes(true, _) | Native::DoubleBits)
-    });
+    let language = names.language();
     let in_memory = natives
         .iter()
         .any(|native| matches!(native, Native::ToBytes(true, _) | Native::FromBytes(true, _)));
-    let refusals = required.processor.refusals();
-    let space = if refusals.is_empty() { "" } else { "\n" };
-    let mut text = format!("#pragma once\n\n{refusals}{space}");
-    if !natives.is_empty() {
-        text += "#include <limits.h>\n";
+    let copies = in_memory || natives.contains(&Native::DoubleBits);
+    let mut sections = vec![required.processor.refusals(), includes(required, words, names)];
+    sections.push(required.processor.macros(names));
+    let is_c = language == Language::C;
+    for (is_needed, text) in [
+        (has_records && is_c, ALIGN),
+        (required.unrolled, UNROLLED),
+        (required.asserts, ASSERT),
+        (copies, COPY),
+        (in_memory && !is_c, ORDER),
+        (required.wide, NO_WIDE),
+    ] {
+        if is_needed {
+            sections.push(match language {
+                Language::C => text.to_owned(),
+                Language::Cpp => in_cpp(text),
+            });
+        }
     }
-    text += "#if !defined(__cplusplus)\n#include <stdbool.h>\n#endif\n#include <stddef.h>\n#include <stdint.h>\n";
-    text += &required.processor.includes();
-    text.push('\n');
-    text += MACROS;
-    text += &required.processor.macros();
-    if has_records {
-        text += ALIGN;
+    sections.retain(|section| !section.is_empty());
+    sections.join("\n").replace('%', &names.macro_named(""))
+}
+
+/// The headers of C by their names in C++.
+fn in_cpp(text: &str) -> String {
+    text.replace("<assert.h>", "<cassert>")
+        .replace("<string.h>", "<cstring>")
+        .replace("COPY memcpy", "COPY std::memcpy")
+}
+
+/// The includes.
+fn includes(required: &Required, words: &BTreeSet<&str>, names: &Names) -> String {
+    let names_any = |all: &[&str]| all.iter().any(|word| words.contains(word));
+    let mut text = String::new();
+    let mut include = |is_needed: bool, name: &str| {
+        if is_needed {
+            text += &format!("#include <{name}>\n");
+        }
+    };
+    let scans =
+        |native: &Native| matches!(native, Native::TrailingZeros(_) | Native::LeadingZeros(_));
+    match names.language() {
+        Language::C => {
+            include(names_any(&["bool", "true", "false"]), "stdbool.h");
+            include(names_any(&["size_t", "NULL"]), "stddef.h");
+            include(true, "stdint.h");
+            if required.natives.iter().any(scans) {
+                text += "#if defined(_MSC_VER)\n#include <intrin.h>\n#endif\n";
+            }
+        }
+        Language::Cpp => {
+            let of_bits = |native: &Native| {
+                scans(native) || matches!(native, Native::CountOnes(_) | Native::DoubleBits)
+            };
+            include(names_any(&["size_t"]), "cstddef");
+            include(true, "cstdint");
+            include(names_any(&["optional"]), "optional");
+            if required.natives.iter().any(of_bits) {
+                text += "#if __has_include(<bit>)\n#include <bit>\n#endif\n";
+            }
+        }
     }
-    if required.unrolled {
-        text += UNROLLED;
+    text + &required.processor.includes()
+}
+
+/// Words of 128 bits, if they are used: by the header, or by checks where the compiler has them.
+pub(super) fn wide(required: &Required, names: &Names) -> String {
+    if !required.wide && !required.wide_in_checks {
+        return String::new();
     }
-    if required.asserts {
-        text += ASSERT;
+    let text = match names.language() {
+        Language::C => WIDE,
+        Language::Cpp => WIDE_CPP,
+    };
+    let text = text.replace('%', &names.macro_named("")).replace('@', &names.shared(""));
+    let text = once(&names.macro_named("HAS_U128"), &text);
+    if required.wide { text } else { format!("#ifdef __SIZEOF_INT128__\n{text}#endif\n") }
+}
+
+/// The words of C or C++ in a text, without its comments and literals.
+pub(super) fn words(text: &str) -> BTreeSet<&str> {
+    let mut all = BTreeSet::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let end = if is_part(first) {
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            all.insert(&rest[..end]);
+            end
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if first == '"' {
+            end_of_literal(rest)
+        } else {
+            first.len_utf8()
+        };
+        rest = &rest[end..];
     }
-    if !natives.is_empty() {
-        text += NATIVE;
+    all
+}
+
+/// The length of the literal that a text begins with.
+fn end_of_literal(text: &str) -> usize {
+    let mut is_escaped = false;
+    for (place, c) in text.char_indices().skip(1) {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => return place + 1,
+            _ => {}
+        }
     }
-    if copies {
-        text += COPY;
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn words_stand_outside_comments_and_literals() {
+        let text = "/* one */ two(three_4) // five\nconst char *six = \"se\\\"ven\"; eight";
+        let expected = ["char", "const", "eight", "six", "three_4", "two"];
+        assert_eq!(words(text).into_iter().collect::<Vec<_>>(), expected);
     }
-    if in_memory {
-        text += ORDER;
-    }
-    if required.wide {
-        text = text + NO_WIDE + WIDE;
-    } else if required.wide_in_checks {
-        text = text + "\n#if defined(__SIZEOF_INT128__)\n" + WIDE + "#endif\n";
-    }
-    text += CASTS;
-    text.replace('%', &names.macro_named("")).replace('@', &names.native("").replace("native_", ""))
 }

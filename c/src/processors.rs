@@ -3,27 +3,16 @@
 use super::calls::{any, calls};
 use super::names::Names;
 use super::sharing::once;
-use super::text::quoted;
+use super::text::{Level, Piece, Rank, quoted};
 use bit_tables_generator::__private::module::Needs;
 use bit_tables_ir::{ExprKind, Function, Program, Stmt, StmtKind, Type};
 use std::collections::BTreeSet;
 
 /// The intrinsics of x86.
-const X86: &str = r#"#if defined(__cplusplus) && defined(__GNUC__) && !defined(__clang__)
-/* GCC 12 warns in C++ of vectors that it leaves undefined itself. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#include <immintrin.h>
-#pragma GCC diagnostic pop
-#else
-#include <immintrin.h>
-#endif
-"#;
+const X86: &str = "#include <immintrin.h>\n";
 
 /// The attribute of functions that need additional features.
-const TARGET: &str = r"
-/* A function for features of the processor that the compilation may not be for. */
+const TARGET: &str = r"/* A function for features of the processor that the compilation may not be for. */
 #if defined(__GNUC__) || defined(__clang__)
 #define %TARGET(features) __attribute__((target(features)))
 #else
@@ -31,30 +20,49 @@ const TARGET: &str = r"
 #endif
 ";
 
-/// The attribute of functions with vectors or assembly.
-const ALWAYS_INLINE: &str = r"
-/* A function of vectors, or of assembly, which no call is to be left of. */
+/// The attribute of functions with vectors or assembly, with `#inline#` for what begins others.
+const ALWAYS_INLINE: &str = r"/* A function of vectors, or of assembly, which no call is to be left of. */
 #if defined(__GNUC__) || defined(__clang__)
-#define %ALWAYS_INLINE %INLINE __attribute__((always_inline))
-#elif defined(_MSC_VER) && defined(__cplusplus)
-#define %ALWAYS_INLINE __forceinline
+#define %ALWAYS_INLINE #inline# __attribute__((always_inline))
 #elif defined(_MSC_VER)
 #define %ALWAYS_INLINE static __forceinline
 #else
-#define %ALWAYS_INLINE %INLINE
+#define %ALWAYS_INLINE #inline#
+#endif
+";
+
+/// The attribute of functions that are not inlined.
+const NOT_INLINE: &str = r"/* A function that is not inlined. */
+#if defined(__GNUC__) || defined(__clang__)
+#define %NOT_INLINE __attribute__((noinline, unused)) #inline#
+#elif defined(_MSC_VER)
+#define %NOT_INLINE __declspec(noinline) #inline#
+#else
+#define %NOT_INLINE #inline#
 #endif
 ";
 
 /// Counts set bits in a function that may use the instruction, in a compilation that may not.
-const COUNTING: &str = r#"/** The number of ones, by the instruction. */
-%TARGET("popcnt") %INLINE uint32_t @(uint64_t x) {
-#if defined(__x86_64__) || defined(_M_X64)
-    return (uint32_t)_mm_popcnt_u64(x);
-#else
-    return (uint32_t)_mm_popcnt_u32((uint32_t)x) + (uint32_t)_mm_popcnt_u32((uint32_t)(x >> 32));
-#endif
+fn counting_text(names: &Names) -> String {
+    let (count, word) = (names.standard("uint32_t"), names.standard("uint64_t"));
+    let call = |name: &str, value: &str| {
+        let value = Piece::primary(format!("{name}({value})"), Rank::Other);
+        names.cast(&count, &value).text
+    };
+    let half = |text: &str, level: Level| {
+        names.cast(&count, &Piece { text: text.to_owned(), level, rank: Rank::Other }).text
+    };
+    format!(
+        "/** The number of ones, by the instruction. */\n{}(\"popcnt\") {} {count} {}({word} x) {{\n\
+         #if defined(__x86_64__) || defined(_M_X64)\n    return {};\n#else\n    return {}\n        + {};\n#endif\n}}\n",
+        names.macro_named("TARGET"),
+        names.inline(),
+        counting(names),
+        call("_mm_popcnt_u64", "x"),
+        call("_mm_popcnt_u32", &half("x", Level::Primary)),
+        call("_mm_popcnt_u32", &half("x >> 32", Level::Shift)),
+    )
 }
-"#;
 
 /// Something that functions require.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,6 +75,8 @@ pub(super) enum Requirement {
     Target,
     /// The attribute of functions with vectors or assembly.
     AlwaysInline,
+    /// The attribute of functions that are not inlined.
+    NotInline,
     /// The function that counts set bits with the instruction.
     Counting,
 }
@@ -123,16 +133,20 @@ impl Processor {
         if !self.has(Requirement::Counting) {
             return String::new();
         }
-        let name = counting(names);
-        let text = COUNTING.replace('@', &name).replace('%', &names.macro_named(""));
-        once(&name, &text)
+        once(&names.macro_named("NATIVE_POPCNT64"), &counting_text(names))
     }
 
     /// The macros for attributes, with `%` for the prefix of macros.
-    pub fn macros(&self) -> String {
-        let target = if self.has(Requirement::Target) { TARGET } else { "" };
-        let always_inline = if self.has(Requirement::AlwaysInline) { ALWAYS_INLINE } else { "" };
-        format!("{target}{always_inline}")
+    pub fn macros(&self, names: &Names) -> String {
+        let all = [
+            (Requirement::Target, TARGET),
+            (Requirement::AlwaysInline, ALWAYS_INLINE),
+            (Requirement::NotInline, NOT_INLINE),
+        ];
+        let needed = all.into_iter().filter(|(requirement, _)| self.has(*requirement));
+        let texts: Vec<String> =
+            needed.map(|(_, text)| text.replace("#inline#", names.inline())).collect();
+        texts.join("\n")
     }
 }
 
@@ -201,8 +215,9 @@ pub(super) fn attributes(function: &Function, names: &Names, processor: &mut Pro
         return text + &names.macro_named("ALWAYS_INLINE");
     }
     if function.inline {
-        return text + &names.macro_named("INLINE");
+        return text + names.inline();
     }
+    processor.requirements.insert(Requirement::NotInline);
     text + &names.macro_named("NOT_INLINE")
 }
 

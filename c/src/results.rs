@@ -2,6 +2,7 @@
 
 use super::body::{FunctionPrinter, Kind};
 use super::expressions::needs_lines;
+use super::style::Language;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{Block, Expr, ExprKind, Type};
 
@@ -10,7 +11,8 @@ impl FunctionPrinter<'_> {
     /// stored.
     pub fn give(&mut self, value: Option<&Expr>, is_end: bool) -> Result<(), CodeError> {
         if self.kind == Kind::Check {
-            self.line("return NULL;");
+            let null = self.names().null();
+            self.line(format!("return {null};"));
             return Ok(());
         }
         let Some(value) = value else {
@@ -78,6 +80,9 @@ impl FunctionPrinter<'_> {
     }
 
     fn give_option(&mut self, value: &Expr) -> Result<(), CodeError> {
+        if self.names().language() == Language::Cpp {
+            return self.give_optional(value);
+        }
         let result = self.result.clone();
         match &value.kind {
             ExprKind::None => self.line("return false;"),
@@ -96,6 +101,29 @@ impl FunctionPrinter<'_> {
                 self.line(format!("return {name};"));
             }
             _ => return Err(CodeError::new(value.ty.to_string(), "C has no such option")),
+        }
+        Ok(())
+    }
+
+    /// Returns an option in C++.
+    fn give_optional(&mut self, value: &Expr) -> Result<(), CodeError> {
+        match &value.kind {
+            ExprKind::None => self.line("return std::nullopt;"),
+            ExprKind::Some(inner) => {
+                let value = self.stored(inner)?;
+                self.line(format!("return {value};"));
+            }
+            ExprKind::Call(function, arguments) => {
+                let call = self.call(function, arguments, &[])?;
+                self.line(format!("return {call};"));
+            }
+            ExprKind::Variable(variable) => {
+                let (name, stored) = (self.read(*variable), self.option_value(*variable));
+                self.line(format!("if ({name})"));
+                self.line(format!("    return {stored};"));
+                self.line("return std::nullopt;");
+            }
+            _ => return Err(CodeError::new(value.ty.to_string(), "C++ has no such option")),
         }
         Ok(())
     }

@@ -1,24 +1,22 @@
-//! Several headers in one program: what headers with the same prefix share, and what linkers must
-//! keep apart.
-//!
-//! In C++ a namespace named by content keeps headers apart. Tables are `inline` there, so a linker
-//! keeps one definition of each name; otherwise functions of one header could get the table of
-//! another with the same prefix.
+//! Several headers in one program: what headers with the same prefix or namespace share, and what
+//! linkers must keep apart.
 
-/// Text that other headers with the same prefix may contain too. Equal text is defined once. If it
-/// differs, the compiler reports a redefinition.
+/// Text that other headers of the same prefix or namespace may contain too, defined once.
 pub(super) fn once(name: &str, text: &str) -> String {
-    let there = format!("{}_{:08X}", name.to_ascii_uppercase(), hash(text));
-    ["#if !defined(", &there, ")\n#define ", &there, "\n", text, "#endif\n"].concat()
+    ["#ifndef ", name, "\n#define ", name, "\n", text, "#endif\n"].concat()
 }
 
-/// The header's own code, in a namespace named by its content. C++ keeps one definition of each
-/// inline function and table in a program, by its name; without the namespace, headers with the
-/// same prefix would share them.
-pub(super) fn in_namespace(text: &str, prefix: &str) -> String {
-    let namespace = format!("{prefix}{:08x}", hash(text));
-    let begin = format!("#if defined(__cplusplus)\ninline namespace {namespace} {{\n#endif\n\n");
-    [&*begin, text, "\n#if defined(__cplusplus)\n}\n#endif\n"].concat()
+/// What stands in the namespace of a header in C++: what headers share, and the header's own code.
+/// The own code is in an inner namespace named by its content. A linker keeps one definition of
+/// each inline function and table in a program, by its name; without that namespace, files with
+/// other headers would share them.
+pub(super) fn in_namespace(shared: &str, own: &str, namespace: &str) -> String {
+    let version = format!("v{:08x}", hash(own));
+    let blank = if shared.is_empty() { "" } else { "\n" };
+    format!(
+        "namespace {namespace} {{\n\n{shared}{blank}inline namespace {version} {{\n\n{own}\n}} // namespace {version}\n\n\
+         }} // namespace {namespace}\n"
+    )
 }
 
 /// FNV-1a over words of four bytes, then over the remaining bytes: large tables take megabytes of
@@ -54,10 +52,6 @@ mod tests {
 
     #[test]
     fn the_same_is_defined_once() {
-        assert_eq!(
-            once("x_a", "a\n"),
-            "#if !defined(X_A_B44F19D3)\n#define X_A_B44F19D3\na\n#endif\n"
-                .replace("B44F19D3", &format!("{:08X}", hash("a\n")))
-        );
+        assert_eq!(once("X_A", "a\n"), "#ifndef X_A\n#define X_A\na\n#endif\n");
     }
 }

@@ -1,9 +1,10 @@
 //! Signatures of C functions, as data.
 
 use super::names::Names;
+use super::style::Language;
 use super::types::{declaration, leaf, scalar, size};
 use bit_tables_ir::CodeError;
-use bit_tables_ir::{Function, Passing, Type};
+use bit_tables_ir::{Function, Int, Passing, Type};
 
 /// A function as C callers see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,8 @@ pub struct Signature {
     pub source: String,
     /// Its parameters, in order. A result that is returned through a pointer comes last.
     pub parameters: Vec<Parameter>,
-    /// The type of the returned value: `()`, a boolean, a number, a text or a struct.
+    /// The type of the returned value: `()`, a boolean, a number, a text or a struct, and in C++
+    /// an option.
     pub result: Type,
     /// The type in C.
     pub result_in_c: String,
@@ -98,16 +100,19 @@ impl Signature {
             });
             if let Type::Slice(element) = ty {
                 let name = length(name);
+                let of = names.int(Int::Usize);
                 all.push(Parameter {
                     ty: Type::PLACE,
-                    ty_in_c: "size_t".to_owned(),
                     form: PassedAs::Length(size(element)),
-                    declaration: format!("size_t {name}"),
+                    declaration: format!("{of} {name}"),
+                    ty_in_c: of,
                     name,
                 });
             }
         }
+        let is_optional = names.language() == Language::Cpp;
         let stored = match &function.result {
+            Type::Option(_) if is_optional => None,
             Type::Option(inner) => Some((&**inner, format!("{} *{result}", scalar(inner, names)?))),
             ty @ Type::Array(..) => Some((ty, declaration(ty, result, names)?)),
             _ => None,
@@ -122,7 +127,7 @@ impl Signature {
             });
         }
         let result = match &function.result {
-            Type::Option(_) => Type::Bool,
+            Type::Option(_) if !is_optional => Type::Bool,
             Type::Array(..) => Type::Unit,
             Type::Slice(_) => return Err(CodeError::new("->", "C functions return no slice")),
             other => other.clone(),
@@ -131,19 +136,32 @@ impl Signature {
             name: names.function(&function.name),
             source: function.name.clone(),
             parameters: all,
-            result_in_c: scalar(&result, names)?,
+            result_in_c: match &result {
+                Type::Option(inner) => format!("std::optional<{}>", scalar(inner, names)?),
+                result => scalar(result, names)?,
+            },
             result,
         })
     }
 
-    /// The declaration of a function with this signature and another name, from its result to the
-    /// closing bracket.
+    /// Its declaration, from its result to the closing bracket.
+    pub(super) fn declaration(&self, names: &Names) -> String {
+        let nothing = names.no_parameters();
+        self.declaration_with(&self.name, nothing)
+    }
+
+    /// The declaration in C of a function with this signature and another name, from its result to
+    /// the closing bracket.
     #[must_use]
-    pub fn declaration(&self, name: &str) -> String {
+    pub fn declaration_of(&self, name: &str) -> String {
+        self.declaration_with(name, "void")
+    }
+
+    fn declaration_with(&self, name: &str, nothing: &str) -> String {
         let parameters: Vec<&str> =
             self.parameters.iter().map(|parameter| parameter.declaration.as_str()).collect();
         let parameters =
-            if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") };
+            if parameters.is_empty() { nothing.to_owned() } else { parameters.join(", ") };
         let space = if self.result_in_c.ends_with('*') { "" } else { " " };
         format!("{}{space}{name}({parameters})", self.result_in_c)
     }

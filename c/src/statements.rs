@@ -3,7 +3,8 @@
 use super::body::{FunctionPrinter, Kind};
 use super::calls::mentions;
 use super::numbers::{is_narrow, overflows};
-use super::text::{Level, Piece, Rank, quoted};
+use super::style::Language;
+use super::text::{Level, quoted};
 use super::types::declaration;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{
@@ -255,7 +256,15 @@ impl FunctionPrinter<'_> {
         let name = self.locals[variable.0].clone();
         let declared = declaration(self.ty(variable), &name, self.names())?;
         let is_read = self.is_read(variable);
+        let mut unwrapped = None;
         let condition = match &option.kind {
+            ExprKind::Call(function, arguments) if self.names().language() == Language::Cpp => {
+                let call = self.call(function, arguments, &[])?;
+                let found = self.fresh("found");
+                let declared = format!("{declared} = *{found};");
+                unwrapped = Some((found.clone(), declared, format!("{call}.has_value()")));
+                format!("const auto {found} = {call}")
+            }
             ExprKind::Call(function, arguments) => {
                 self.line(format!("{declared} = 0;"));
                 self.call(function, arguments, &[format!("&{name}")])?
@@ -273,17 +282,32 @@ impl FunctionPrinter<'_> {
                 flag
             }
         };
-        if !is_read {
+        if !is_read && unwrapped.is_none() {
             self.line(format!("(void){name};"));
         }
-        let then = self.block(then)?;
+        let mut then = self.block(then)?;
         let outer = self.option_in_question.replace(code.to_owned());
         let otherwise = self.block(otherwise);
         self.option_in_question = outer;
         let otherwise = otherwise?;
-        if then.is_empty() {
-            let not = Piece::primary(condition, Rank::Other);
-            self.branches(&format!("!{}", not.text), otherwise, Vec::new());
+        let is_empty = then.is_empty();
+        let condition = match unwrapped {
+            Some((found, value, _)) if is_read && is_empty => {
+                // What follows reads the value, so `otherwise` leaves.
+                self.line(format!("{condition};"));
+                self.branches(&format!("!{found}"), otherwise, Vec::new());
+                self.line(value);
+                return Ok(());
+            }
+            Some((_, value, _)) if is_read => {
+                then.insert(0, format!("{}{value}", "    ".repeat(self.depth + 1)));
+                condition
+            }
+            Some((.., has_value)) => has_value,
+            None => condition,
+        };
+        if is_empty {
+            self.branches(&format!("!{condition}"), otherwise, Vec::new());
         } else {
             self.branches(&condition, then, otherwise);
         }

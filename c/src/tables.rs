@@ -6,9 +6,19 @@ use bit_tables_generator::__private::module::{Notation, Table, TableValue};
 use bit_tables_generator::Word;
 use bit_tables_ir::Int;
 
-/// A table with its documentation, and whether it has words of 128 bits. With `EXTERN`, arrays are
-/// only declared, except in one file.
-pub(super) fn table(table: &Table, names: &Names) -> (String, bool) {
+/// Where the numbers of a table stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Linkage {
+    /// In the header: in C each file that includes it has its own copy.
+    Here,
+    /// In another file: the header declares the table.
+    Declared,
+    /// In this file, for the header that declares it.
+    Defined,
+}
+
+/// A table with its documentation, and whether it has words of 128 bits.
+pub(super) fn table(table: &Table, names: &Names, linkage: Linkage) -> (String, bool) {
     let name = names.table(&table.name);
     let doc = doc_comment(&table.full_doc(), 0);
     let of = |word: &Word| Int::named(word.name()).map_or_else(String::new, |int| names.int(int));
@@ -16,20 +26,22 @@ pub(super) fn table(table: &Table, names: &Names) -> (String, bool) {
         TableValue::Number { word, .. }
         | TableValue::Words { word, .. }
         | TableValue::Records { word, .. } => (of(word), *word == Word::U128),
-        TableValue::Bytes { .. } => ("uint8_t".to_owned(), false),
+        TableValue::Bytes { .. } => (names.int(Int::U8), false),
     };
     let entries = table.entries();
-    let array = |ty: &str, rows: &str| {
-        let declared = format!("{} {ty} {name}[{entries}]", names.macro_named("TABLE"));
-        format!(
-            "#if defined({})\n{declared};\n#else\n{declared} = {{\n{rows}}};\n#endif\n",
-            names.macro_named("DECLARES")
-        )
-    };
+    if linkage == Linkage::Declared && is_array(table) {
+        let ty = match &table.value {
+            TableValue::Records { record, .. } => names.record(record.name),
+            _ => ty,
+        };
+        return (format!("{doc}extern const {ty} {name}[{entries}];\n"), is_wide);
+    }
+    let head = if linkage == Linkage::Defined { "const" } else { names.constant() };
+    let doc = if linkage == Linkage::Defined { String::new() } else { doc };
+    let array = |ty: &str, rows: &str| format!("{head} {ty} {name}[{entries}] = {{\n{rows}}};\n");
     let text = match &table.value {
         TableValue::Number { word, value } => {
-            let head = names.macro_named("NUMBER");
-            format!("{head} {ty} {name} = {};\n", number(*word, *value, names))
+            format!("{} {ty} {name} = {};\n", names.constant(), number(*word, *value, names))
         }
         TableValue::Bytes { values, notation } => array(&ty, &bytes(table, values, *notation)),
         TableValue::Words { word, values } => {
@@ -59,6 +71,11 @@ pub(super) fn table(table: &Table, names: &Names) -> (String, bool) {
     (doc + &text, is_wide)
 }
 
+/// Whether it is an array, of which a program can have one copy or several.
+pub(super) const fn is_array(table: &Table) -> bool {
+    !matches!(table.value, TableValue::Number { .. })
+}
+
 /// A word in full-width hexadecimal.
 fn number(word: Word, value: u128, names: &Names) -> String {
     let mut text = String::new();
@@ -71,7 +88,7 @@ fn number(word: Word, value: u128, names: &Names) -> String {
 fn push_number(text: &mut String, word: Word, value: u128, names: &Names) {
     if word == Word::U128 {
         let (high, low) = (value >> 64, value & u128::from(u64::MAX));
-        *text += &format!("{}({high:#018x}, {low:#018x})", names.macro_named("U128"));
+        *text += &names.wide(high, low);
         return;
     }
     let (mut left, count) = (value as u64, word.bits() as usize / 4);

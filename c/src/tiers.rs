@@ -1,6 +1,8 @@
 //! The choice of instructions at run time: functions that detect what the processor supports.
 
 use super::names::Names;
+use super::style::Language;
+use super::tables::Linkage;
 use super::text::doc_comment;
 use bit_tables_ir::Tier;
 
@@ -14,25 +16,20 @@ pub(super) fn set(names: &Names) -> String {
     names.function("set_tier_number")
 }
 
-/// The functions, with `@` for the prefix of the part.
+/// The functions, with `@` for the prefix of the part and `%` for what begins a function.
 const CODE: &str = r"#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 
-/** The number of the tier in use, counted from 1; 0 before the first call. */
-%VARIABLE uint32_t @tier_in_use;
-#if defined(%IMPLEMENTATION)
-uint32_t @tier_in_use;
-#endif
-
+#variable#
 #has#
 #best#
 #number#
-%INLINE uint32_t @tier_number(void) {
-    uint32_t number = __atomic_load_n(&@tier_in_use, __ATOMIC_RELAXED);
+% #u32# @tier_number(#void#) {
+    #u32# number = __atomic_load_n(&@tier_in_use, __ATOMIC_RELAXED);
     return number == 0 ? @best_tier() : number;
 }
 
 #set#
-%INLINE bool @set_tier_number(uint32_t number) {
+% bool @set_tier_number(#u32# number) {
     bool is_there = @has_tier(number);
     if (is_there)
         __atomic_store_n(&@tier_in_use, number, __ATOMIC_RELAXED);
@@ -42,17 +39,18 @@ uint32_t @tier_in_use;
 #else
 
 /* This compiler cannot ask the processor: the first tier is for all. */
-%INLINE uint32_t @tier_number(void) {
+% #u32# @tier_number(#void#) {
     return 1;
 }
 
-%INLINE bool @set_tier_number(uint32_t number) {
+% bool @set_tier_number(#u32# number) {
     return number == 1;
 }
 
 #endif
 ";
 
+const VARIABLE: &str = "The number of the tier in use, counted from 1; 0 before the first call.";
 const HAS: &str = "Whether the processor, and the system, support the tier with that number.";
 const BEST: &str = "Finds the best tier that the processor supports, and selects it. Threads that do this at the same time find \
                     the same tier.";
@@ -60,11 +58,24 @@ const NUMBER: &str = "The number of the tier in use, counted from 1.";
 const SET: &str =
     "Selects the tier with that number if the processor supports it; returns whether it does.";
 
+/// The variable with the number of the tier in use, without what begins its declaration.
+fn variable(names: &Names) -> String {
+    format!("{} {}", names.standard("uint32_t"), names.function("tier_in_use"))
+}
+
+/// Its definition for headers that declare it.
+pub(super) fn definition(names: &Names) -> String {
+    format!(
+        "#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))\n{};\n#endif\n",
+        variable(names)
+    )
+}
+
 /// The text of the functions; empty for code without tiers.
-pub(super) fn text(tiers: &[Tier], names: &Names) -> String {
+pub(super) fn text(tiers: &[Tier], names: &Names, linkage: Linkage) -> String {
     let Some(best) = tiers.iter().map(|tier| tier.number).max() else { return String::new() };
     let mut has = doc_comment(HAS, 0);
-    has += "%INLINE bool @has_tier(uint32_t number) {\n    __builtin_cpu_init();\n    switch (number) {\n";
+    has += "% bool @has_tier(#u32# number) {\n    __builtin_cpu_init();\n    switch (number) {\n";
     for tier in tiers {
         let asked: Vec<String> = tier
             .features
@@ -78,13 +89,22 @@ pub(super) fn text(tiers: &[Tier], names: &Names) -> String {
     has += "    default:\n        return false;\n    }\n}\n";
     let mut found = doc_comment(BEST, 0);
     found += &format!(
-        "%NOT_INLINE uint32_t @best_tier(void) {{\n    uint32_t best = {best};\n    while (!@has_tier(best))\n        \
+        "% #u32# @best_tier(#void#) {{\n    #u32# best = {best};\n    while (!@has_tier(best))\n        \
          best--;\n    __atomic_store_n(&@tier_in_use, best, __ATOMIC_RELAXED);\n    return best;\n}}\n"
     );
-    CODE.replace("#has#", &has)
+    let head = match (linkage, names.language()) {
+        (Linkage::Declared | Linkage::Defined, _) => "extern",
+        (Linkage::Here, Language::C) => "static",
+        (Linkage::Here, Language::Cpp) => "inline",
+    };
+    let variable = format!("{}{head} {};\n", doc_comment(VARIABLE, 0), variable(names));
+    CODE.replace("#variable#\n", &(variable + "\n"))
+        .replace("#has#", &has)
         .replace("#best#", &found)
         .replace("#number#\n", &doc_comment(NUMBER, 0))
         .replace("#set#\n", &doc_comment(SET, 0))
+        .replace("#u32#", &names.standard("uint32_t"))
+        .replace("#void#", names.no_parameters())
         .replace('@', &names.function(""))
-        .replace('%', &names.macro_named(""))
+        .replace('%', names.inline())
 }

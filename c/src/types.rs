@@ -3,6 +3,7 @@
 
 use super::names::{Names, position};
 use super::sharing::once;
+use super::style::Language;
 use super::text::doc_comment;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::{StructDef, Type};
@@ -68,31 +69,45 @@ pub(super) fn declaration(ty: &Type, name: &str, names: &Names) -> Result<String
 
 /// The definition of a struct.
 pub(super) fn record(record: &StructDef, names: &Names) -> Result<String, CodeError> {
-    let mut text = if record.doc.is_empty() { String::new() } else { doc_comment(&record.doc, 0) };
-    text += "typedef struct {\n";
+    let doc = if record.doc.is_empty() { String::new() } else { doc_comment(&record.doc, 0) };
+    let mut fields = String::new();
     for (place, field) in record.fields.iter().enumerate() {
         if !field.doc.is_empty() {
-            text += &doc_comment(&field.doc, 1);
+            fields += &doc_comment(&field.doc, 1);
         }
-        let align = match record.align {
-            Some(bytes) if place == 0 => format!("{}({bytes}) ", names.macro_named("ALIGN")),
+        let align = match (record.align, names.language()) {
+            (Some(bytes), Language::C) if place == 0 => {
+                format!("{}({bytes}) ", names.macro_named("ALIGN"))
+            }
+            (Some(bytes), Language::Cpp) if place == 0 => format!("alignas({bytes}) "),
             _ => String::new(),
         };
         let name = super::names::usable(field.name.clone());
-        text += &format!("    {align}{};\n", declaration(&field.ty, &name, names)?);
+        fields += &format!("    {align}{};\n", declaration(&field.ty, &name, names)?);
     }
-    let name = names.record(&record.name);
-    Ok(once(&name, &format!("{text}}} {name};\n")))
+    let once = names.macro_of_part(&format!("HAS_{}", record.name.to_ascii_uppercase()));
+    Ok(defined(&once, &doc, &names.record(&record.name), &fields, names))
 }
 
 /// The struct of a tuple.
 pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, CodeError> {
     let name = scalar(&Type::Tuple(elements.to_vec()), names)?;
-    let mut text = doc_comment("Several values in their order.", 0) + "typedef struct {\n";
+    let mut fields = String::new();
     for (place, ty) in elements.iter().enumerate() {
-        text += &format!("    {};\n", declaration(ty, &position(place), names)?);
+        fields += &format!("    {};\n", declaration(ty, &position(place), names)?);
     }
-    Ok(once(&name, &format!("{text}}} {name};\n")))
+    let doc = doc_comment("Several values in their order.", 0);
+    let own = name.strip_prefix(&names.shared("")).unwrap_or(&name).to_ascii_uppercase();
+    Ok(defined(&names.macro_named(&format!("HAS_{own}")), &doc, &name, &fields, names))
+}
+
+/// A struct, which headers with one prefix may share, with the macro that says so.
+fn defined(has: &str, doc: &str, name: &str, fields: &str, names: &Names) -> String {
+    let text = match names.language() {
+        Language::C => format!("{doc}typedef struct {{\n{fields}}} {name};\n"),
+        Language::Cpp => format!("{doc}struct {name} {{\n{fields}}};\n"),
+    };
+    once(has, &text)
 }
 
 /// Collects the tuples in a type.

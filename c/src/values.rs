@@ -2,10 +2,11 @@
 
 use super::body::FunctionPrinter;
 use super::names::{position, usable};
+use super::style::Language;
 use super::text::{Piece, WIDTH};
 use super::types::{declaration, leaf, scalar, size};
 use bit_tables_ir::CodeError;
-use bit_tables_ir::{Block, Expr, ExprKind, Type, VariableId};
+use bit_tables_ir::{Block, Expr, ExprKind, Int, Type, VariableId};
 
 impl FunctionPrinter<'_> {
     /// Declares a variable with its initial value.
@@ -50,31 +51,47 @@ impl FunctionPrinter<'_> {
                     let length = Self::length(value)?;
                     let length = self.stored(&length)?;
                     let name = super::signatures::length(&name);
-                    self.line(format!("size_t {name} = {length};"));
+                    let of = self.names().int(Int::Usize);
+                    self.line(format!("{of} {name} = {length};"));
                     if !self.before.lengths_read.contains(&variable.0) {
                         self.line(format!("(void){name};"));
                     }
                 }
             }
             Type::Option(inner) => {
+                self.required.note(inner);
                 let stored = self.option_value(variable);
                 let declared = declaration(inner, &stored, self.names())?;
-                self.line(format!("{declared} = 0;"));
-                self.required.note(inner);
-                if let Some(ExprKind::Call(function, arguments)) = value.map(|value| &value.kind) {
-                    let call = self.call(function, arguments, &[format!("&{stored}")])?;
-                    self.line(format!("bool {name} = {call};"));
-                } else {
-                    self.line(format!("bool {name} = false;"));
-                    if let Some(value) = value {
-                        self.store_option(&name, &stored, value)?;
+                let call = match value.map(|value| &value.kind) {
+                    Some(ExprKind::Call(function, arguments)) => Some((function, arguments)),
+                    _ => None,
+                };
+                match (self.names().language(), call) {
+                    (Language::C, Some((function, arguments))) => {
+                        self.line(format!("{declared} = 0;"));
+                        let call = self.call(function, arguments, &[format!("&{stored}")])?;
+                        self.line(format!("bool {name} = {call};"));
+                    }
+                    (Language::Cpp, Some((function, arguments))) => {
+                        let call = self.call(function, arguments, &[])?;
+                        let found = self.fresh("found");
+                        self.line(format!("const auto {found} = {call};"));
+                        self.line(format!("[[maybe_unused]] {declared} = {found}.value_or(0);"));
+                        self.line(format!("bool {name} = {found}.has_value();"));
+                    }
+                    (_, None) => {
+                        self.line(format!("{declared} = 0;"));
+                        self.line(format!("bool {name} = false;"));
+                        if let Some(value) = value {
+                            self.store_option(&name, &stored, value)?;
+                        }
                     }
                 }
             }
             _ => {
                 let declared = declaration(&ty, &name, self.names())?;
                 match value {
-                    None => self.line(format!("{declared};")),
+                    None => self.declare_only(&declared),
                     Some(value) => self.declare_scalar(&declared, &name, value)?,
                 }
             }
@@ -110,7 +127,7 @@ impl FunctionPrinter<'_> {
         if let ExprKind::If(condition, then, otherwise) = &value.kind {
             let is_long = !then.statements.is_empty() || !otherwise.statements.is_empty();
             if is_long {
-                self.line(format!("{declared};"));
+                self.declare_only(declared);
                 let condition = self.value(condition)?;
                 return self.store_choice(name, &condition, then, otherwise);
             }
@@ -130,9 +147,10 @@ impl FunctionPrinter<'_> {
         self.required.note(ty);
         let declared = declaration(ty, name, self.names())?;
         match value.map(|value| &value.kind) {
-            None => self.line(format!("{declared};")),
+            None => self.declare_only(&declared),
             Some(ExprKind::Repeat(entry, _)) if is_zero(entry) => {
-                self.line(format!("{declared} = {{0}};"));
+                let zeros = self.names().zeros();
+                self.line(format!("{declared} = {zeros};"));
             }
             Some(ExprKind::Array(_)) => {
                 let mut values = Vec::new();
@@ -141,7 +159,7 @@ impl FunctionPrinter<'_> {
                 }
                 let has_arrays = values.iter().any(|value| matches!(value.ty, Type::Array(..)));
                 if has_arrays {
-                    self.line(format!("{declared};"));
+                    self.declare_only(&declared);
                     return value.map_or(Ok(()), |value| self.store(name, value));
                 }
                 let values: Vec<String> = values
@@ -152,7 +170,7 @@ impl FunctionPrinter<'_> {
                 self.initialized(&declared, &values, inner);
             }
             Some(_) => {
-                self.line(format!("{declared};"));
+                self.declare_only(&declared);
                 if let Some(value) = value {
                     self.store(name, value)?;
                 }
@@ -260,7 +278,8 @@ impl FunctionPrinter<'_> {
     /// A loop over all places of an array.
     pub fn for_each(&mut self, count: usize, statement: impl Fn(&str) -> String) {
         let place = self.fresh("i");
-        self.line(format!("for (size_t {place} = 0; {place} < {count}; {place}++)"));
+        let of = self.names().int(Int::Usize);
+        self.line(format!("for ({of} {place} = 0; {place} < {count}; {place}++)"));
         self.depth += 1;
         self.line(statement(&place));
         self.depth -= 1;
@@ -297,10 +316,20 @@ impl FunctionPrinter<'_> {
                 self.store(place, inner)?;
                 self.line(format!("{flag} = true;"));
             }
-            ExprKind::Call(function, arguments) => {
-                let call = self.call(function, arguments, &[format!("&{place}")])?;
-                self.line(format!("{flag} = {call};"));
-            }
+            ExprKind::Call(function, arguments) => match self.names().language() {
+                Language::C => {
+                    let call = self.call(function, arguments, &[format!("&{place}")])?;
+                    self.line(format!("{flag} = {call};"));
+                }
+                Language::Cpp => {
+                    let call = self.call(function, arguments, &[])?;
+                    let found = self.fresh("found");
+                    self.line(format!("const auto {found} = {call};"));
+                    self.line(format!("{flag} = {found}.has_value();"));
+                    self.line(format!("if ({flag})"));
+                    self.line(format!("    {place} = *{found};"));
+                }
+            },
             ExprKind::Variable(variable) => {
                 let (name, stored) = (self.read(*variable), self.option_value(*variable));
                 self.line(format!("{place} = {stored};"));
@@ -352,7 +381,7 @@ impl FunctionPrinter<'_> {
             _ => return Err(CodeError::new(value.ty.to_string(), "it is no struct")),
         };
         if fields.iter().any(|(_, value)| matches!(value.ty, Type::Array(..))) {
-            self.line(format!("{declared};"));
+            self.declare_only(declared);
             for (field, value) in fields {
                 self.store(&format!("{name}.{field}"), value)?;
             }

@@ -113,7 +113,7 @@ enum Command {
     Emit(Emit),
     /// Print a function of your own, given as keys and values, with the tables that suit it
     #[command(after_help = map::EXAMPLES)]
-    Map(map::MapArgs),
+    Map(Box<map::MapArgs>),
     /// Report which technique to use and why: the memory that the tables of a request take, and for
     /// each technique of its operations the bytes of tables and of code, instructions and proofs
     Report {

@@ -23,7 +23,7 @@ pub fn code(words: &[String], name: &str) -> Result<Code, CommandError> {
     let unreadable = |error: clap::Error| CommandError::Failed(error.to_string());
     match Printing::try_parse_from(words).map_err(unreadable)? {
         Printing::Emit(asked) => asked.code(|| Ok(Some(name.to_owned()))),
-        Printing::Default(asked) => asked.code(),
+        Printing::Default(asked) => asked.code(|| Ok(Some(name.to_owned()))),
     }
 }
 
@@ -108,7 +108,7 @@ impl Emit {
             let notes = code.printed.plans().filter_map(|plan| host::note(&requested, plan));
             notes.for_each(|note| bit_tables_console::note(&note));
         }
-        code.deliver(&self.form.form(destination)?, destination)
+        code.deliver(&self.form.form(destination)?, self.form.self_check(), destination)
     }
 
     fn request(&self) -> Request {
@@ -125,7 +125,7 @@ impl Emit {
         let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
         let printed = SourceFile::from(self.request()).print(&target)?;
         if self.tables == Tables::Rows {
-            return Code::new(printed, &form);
+            return Code::new(printed, &form, name()?.as_deref());
         }
         if form.language != Language::Rust {
             let message = "`--tables files` is for Rust: C has the tables in its header";
@@ -168,10 +168,14 @@ impl DefaultSet {
             let command = format!("bit-tables default --ready-made{}", form.options());
             return destination.deliver(&ready_made(&form)?, &command);
         }
-        self.code()?.deliver(&self.form.form(destination)?, destination)
+        let code = self.code(|| destination.name())?;
+        code.deliver(&self.form.form(destination)?, self.form.self_check(), destination)
     }
 
-    fn code(&self) -> Result<Code, CommandError> {
+    fn code(
+        &self,
+        name: impl Fn() -> Result<Option<String>, CommandError>,
+    ) -> Result<Code, CommandError> {
         let form = self.form.form(&self.output.destination)?;
         let target = self.output.target.clone();
         let (set, command, target) = if self.vectors {
@@ -183,7 +187,7 @@ impl DefaultSet {
             let name = target.name().unwrap_or_default();
             (default_set(), format!("bit-tables default --target {name}"), target)
         };
-        Code::new(set.print(&target)?.made_by(command), &form)
+        Code::new(set.print(&target)?.made_by(command), &form, name()?.as_deref())
     }
 }
 

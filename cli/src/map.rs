@@ -3,8 +3,8 @@
 use crate::emission::Output;
 use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
-use bit_tables_console::{CommandError, Destination, Options, difference};
-use bit_tables_emit::Language;
+use bit_tables_console::{CommandError, Destination, Options, definitions_beside, difference};
+use bit_tables_emit::{Language, Texts};
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, MapGoal};
 use bit_tables_tools::maps::{
@@ -167,7 +167,16 @@ impl MapArgs {
             let proved = prove_map(&map, &emitted, self.solver.as_deref(), limit)?;
             return destination.deliver(&self.proved(&proved, &summary, form.language), &command);
         }
-        destination.deliver(&code(map, &target, &form, &command, &summary)?.text, &command)
+        let name = destination.name()?;
+        let Texts { code, definitions, checks } =
+            code(map, &target, &form, &command, &summary, name.as_deref())?.texts;
+        if let (Some(path), Some(checks)) = (self.form.self_check(), checks) {
+            destination.deliver_to(path, &checks, &command)?;
+        }
+        for (file, bytes) in definitions_beside(name.as_deref(), definitions) {
+            destination.deliver_beside(&file, &bytes, &command)?;
+        }
+        destination.deliver(&code, &command)
     }
 
     /// What a proof says.
@@ -294,9 +303,15 @@ pub fn prove_printed(
     let map = in_language(map, form.language);
     let emitted = map.print(&target)?;
     let command = asked.command(&form.options())?;
-    if let Some(difference) =
-        difference(&found, &code(map.clone(), &target, &form, &command, &summary)?.text)
-    {
+    let name = asked.output.destination.name()?;
+    let texts = code(map.clone(), &target, &form, &command, &summary, name.as_deref())?.texts;
+    let mut difference = difference(&found, &texts.code);
+    for (file, bytes) in definitions_beside(name.as_deref(), texts.definitions) {
+        if difference.is_none() && std::fs::read(path.with_file_name(&file)).ok() != Some(bytes) {
+            difference = Some(format!("its tables in {file} are others"));
+        }
+    }
+    if let Some(difference) = difference {
         let path = path.display();
         return Err(CommandError::Failed(format!(
             "{path} is not what its command prints: {difference}, so nothing of it is proved; to renew it: {command} --output {path}"

@@ -2,8 +2,9 @@
 
 use crate::destination::Destination;
 use crate::failure::{self, CommandError};
-use bit_tables_emit::LanguageOptions;
+use bit_tables_emit::{LanguageOptions, Texts};
 use bit_tables_generator::{GeneratedSource, Layout};
+use std::path::Path;
 
 /// Generated code in a language.
 pub struct Code {
@@ -11,6 +12,8 @@ pub struct Code {
     pub printed: GeneratedSource,
     /// The text.
     pub text: String,
+    /// The text of the self-checks, if they have a file of their own.
+    pub checks: Option<String>,
     /// The files next to it: their names and contents.
     pub files: Vec<(String, Vec<u8>)>,
     /// The command that prints it again.
@@ -18,14 +21,32 @@ pub struct Code {
 }
 
 impl Code {
-    /// Writes `printed` in a language.
+    /// Writes `printed` in a language, for a file of this name.
     ///
     /// # Errors
     /// If it cannot be written in the language.
-    pub fn new(printed: GeneratedSource, form: &LanguageOptions) -> Result<Self, CommandError> {
+    pub fn new(
+        printed: GeneratedSource,
+        form: &LanguageOptions,
+        name: Option<&str>,
+    ) -> Result<Self, CommandError> {
         let commands = form.commands(&printed);
-        let text = form.text(&printed, &commands)?;
-        Ok(Self { printed, text, files: Vec::new(), command: commands.join("; ") })
+        Self::of(printed, form, &commands, name)
+    }
+
+    /// Like [`new`](Self::new), headed by these commands.
+    ///
+    /// # Errors
+    /// If it cannot be written in the language.
+    pub fn of(
+        printed: GeneratedSource,
+        form: &LanguageOptions,
+        commands: &[String],
+        name: Option<&str>,
+    ) -> Result<Self, CommandError> {
+        let Texts { code: text, definitions, checks } = form.texts(&printed, commands, name)?;
+        let files = definitions_beside(name, definitions);
+        Ok(Self { printed, text, checks, files, command: commands.join("; ") })
     }
 
     /// Like [`new`](Self::new), but always Rust, with long tables in files of their own whose names
@@ -43,22 +64,38 @@ impl Code {
         let files = printed.files(name);
         let printed = printed.made_by(command.clone());
         let text = printed.text_beside(Layout::Readable, name);
-        Ok(Self { printed, text, files, command })
+        Ok(Self { printed, text, checks: None, files, command })
     }
 
-    /// Notes on standard error what is left out, and writes the code.
+    /// Notes on standard error what is left out, and writes the code, with its self-checks to the
+    /// file at `self_check`.
     ///
     /// # Errors
     /// If it cannot be written, or the file to check differs.
     pub fn deliver(
         &self,
         form: &LanguageOptions,
+        self_check: Option<&Path>,
         destination: &Destination,
     ) -> Result<(), CommandError> {
         form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
+        if let (Some(path), Some(checks)) = (self_check, &self.checks) {
+            destination.deliver_to(path, checks, &self.command)?;
+        }
         for (file, bytes) in &self.files {
             destination.deliver_beside(file, bytes, &self.command)?;
         }
         destination.deliver(&self.text, &self.command)
     }
+}
+
+/// The file beside one of this name that has its tables.
+#[must_use]
+pub fn definitions_beside(
+    name: Option<&str>,
+    definitions: Option<String>,
+) -> Vec<(String, Vec<u8>)> {
+    let (Some(name), Some(text)) = (name, definitions) else { return Vec::new() };
+    let name = Path::new(name).with_extension("c").to_string_lossy().into_owned();
+    vec![(name, text.into_bytes())]
 }

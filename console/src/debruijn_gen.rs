@@ -114,8 +114,7 @@ pub fn routine(words: &[String]) -> Result<Code, CommandError> {
     }
     let asked = Query::of(&arguments)?;
     let member = asked.member()?;
-    let text = member.routine(&asked.form)?;
-    Ok(Code { printed: member.printed()?, text, files: Vec::new(), command: member.command })
+    asked.routine(&member, Some("bits.h"))
 }
 
 fn run(arguments: &Arguments) -> Result<(), CommandError> {
@@ -280,9 +279,20 @@ impl<'a> Query<'a> {
             Arguments { explain: true, .. } => member.explanation()?,
             Arguments { dot: true, .. } => member.dot()?,
             Arguments { json: true, .. } => member.json()?,
-            _ => member.routine(&self.form)?,
+            _ => {
+                let destination = &self.arguments.destination;
+                let code = self.routine(&member, destination.name()?.as_deref())?;
+                let self_check = self.arguments.language.self_check();
+                return code.deliver(&self.form, self_check, destination);
+            }
         };
         self.arguments.destination.deliver(&text, &member.command)
+    }
+
+    /// The routine of a member, for a file of this name.
+    fn routine(&self, member: &Member, name: Option<&str>) -> Result<Code, CommandError> {
+        let command = std::slice::from_ref(&member.command);
+        Code::of(member.printed()?, &self.form, command, name)
     }
 
     fn number_of(&self, sequence: u128) -> Result<u64, CommandError> {

@@ -79,6 +79,19 @@ impl Destination {
         }
     }
 
+    /// Writes a text to a third file, or checks it. `command` produces all of them.
+    ///
+    /// # Errors
+    /// As [`deliver`](Self::deliver).
+    pub fn deliver_to(&self, path: &Path, text: &str, command: &str) -> Result<(), CommandError> {
+        match self.file()? {
+            Some(own) if self.check => {
+                check(path, &renewal(command, own), |output| output.write_all(text.as_bytes()))
+            }
+            _ => write_bytes(path, text.as_bytes()),
+        }
+    }
+
     /// The name of the file without its folder; `None` for standard output.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ pub mod process;
 mod search;
 pub mod stop;
 
-pub use code::Code;
+pub use code::{Code, definitions_beside};
 pub use command_line::parse;
 pub use comparison::difference;
 pub use destination::Destination;

@@ -159,7 +159,9 @@ fn find(operation: Operation, name: &str) -> Option<&'static Technique> {
 /// If there is no such language.
 pub fn language(text: &str) -> Result<Language, Diagnostic> {
     let names = Language::ALL.map(Language::name);
-    Language::ALL.into_iter().find(|language| language.name() == text).ok_or_else(|| {
+    let is_meant =
+        |language: &Language| language.name() == text || language.title().to_lowercase() == text;
+    Language::ALL.into_iter().find(is_meant).ok_or_else(|| {
         let message = format!("unknown language `{}`", shown(text));
         advised(DiagnosticKind::InvalidValue, &message, alternatives(text, names))
     })

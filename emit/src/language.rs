@@ -2,7 +2,7 @@
 
 use crate::command_error::CommandError;
 use crate::requests::portable;
-use bit_tables_c::{Header, Part, has_instructions_of};
+use bit_tables_c::{Header, Part, Style, has_instructions_of};
 use bit_tables_generator::__private::module::Module;
 use bit_tables_generator::__private::{Elsewhere, generated};
 use bit_tables_generator::{GeneratedSource, Layout, Target, Word};
@@ -15,8 +15,14 @@ use bit_tables_ir::lower::lower;
 pub struct LanguageOptions {
     /// The language of the code.
     pub language: Language,
-    /// The prefix of all names in C; [`LanguageOptions::PREFIX`] for Rust.
+    /// The prefix of all names in C; [`LanguageOptions::PREFIX`] for other languages.
     pub prefix: String,
+    /// The namespace of all names in C++; [`LanguageOptions::NAMESPACE`] for other languages.
+    pub namespace: String,
+    /// Whether the tables are in a file of their own, which only C has.
+    pub is_extern: bool,
+    /// The file of the self-checks in C or C++, without its folder.
+    pub self_check: Option<String>,
 }
 
 /// An output language.
@@ -24,13 +30,15 @@ pub struct LanguageOptions {
 pub enum Language {
     /// Rust.
     Rust,
-    /// C: a header for C99 and C++17 and later.
+    /// C: a header for C99 and later, which C++17 can include.
     C,
+    /// C++: a header for C++17 and later.
+    Cpp,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 2] = [Self::Rust, Self::C];
+    pub const ALL: [Self; 3] = [Self::Rust, Self::C, Self::Cpp];
 
     /// Its name.
     #[must_use]
@@ -38,6 +46,7 @@ impl Language {
         match self {
             Self::Rust => "rust",
             Self::C => "c",
+            Self::Cpp => "cpp",
         }
     }
 
@@ -47,19 +56,22 @@ impl Language {
         match self {
             Self::Rust => "Rust",
             Self::C => "C",
+            Self::Cpp => "C++",
         }
     }
 
-    /// The extensions of its files, in lower case.
+    /// The extensions of its files, in lower case. A file with one of two languages is of the
+    /// first.
     #[must_use]
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::Rust => &["rs"],
-            Self::C => &["h", "hh", "hpp", "hxx", "c", "cc", "cpp"],
+            Self::C => &["h", "c"],
+            Self::Cpp => &["hpp", "hh", "hxx", "h++", "ipp", "cpp", "cc", "cxx", "h"],
         }
     }
 
-    /// Whether its names need a prefix, because it has no modules.
+    /// Whether its names need a prefix, because it has neither modules nor namespaces.
     #[must_use]
     pub const fn has_prefix(self) -> bool {
         matches!(self, Self::C)
@@ -68,20 +80,39 @@ impl Language {
 
 impl Default for LanguageOptions {
     fn default() -> Self {
-        Self { language: Language::Rust, prefix: Self::PREFIX.to_owned() }
+        Self {
+            language: Language::Rust,
+            prefix: Self::PREFIX.to_owned(),
+            namespace: Self::NAMESPACE.to_owned(),
+            is_extern: false,
+            self_check: None,
+        }
     }
+}
+
+/// The texts of printed code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Texts {
+    /// The code.
+    pub code: String,
+    /// The tables that the code declares, for a file beside it.
+    pub definitions: Option<String>,
+    /// The self-checks, for a file of their own.
+    pub checks: Option<String>,
 }
 
 impl LanguageOptions {
     /// The default prefix of names in C.
     pub const PREFIX: &'static str = "bits_";
+    /// The default namespace of names in C++.
+    pub const NAMESPACE: &'static str = "bits";
 
     /// The target of a command that names none: in Rust all targets, each under a `cfg`.
     #[must_use]
     pub fn default_target(&self) -> Target {
         match self.language {
             Language::Rust => Target::every(),
-            Language::C => portable(),
+            Language::C | Language::Cpp => portable(),
         }
     }
 
@@ -96,14 +127,24 @@ impl LanguageOptions {
     /// The options as command-line text; empty for Rust.
     #[must_use]
     pub fn options(&self) -> String {
-        let prefix = match self.prefix.as_str() {
-            Self::PREFIX => String::new(),
-            prefix => format!(" --prefix {prefix}"),
-        };
-        match self.language {
+        let mut text = match self.language {
             Language::Rust => String::new(),
-            Language::C => format!(" --language c{prefix}"),
+            other => format!(" --language {}", other.name()),
+        };
+        if self.prefix != Self::PREFIX {
+            text += &format!(" --prefix {}", self.prefix);
         }
+        if self.namespace != Self::NAMESPACE {
+            text += &format!(" --namespace {}", self.namespace);
+        }
+        if self.is_extern {
+            text += " --linkage extern";
+        }
+        if let Some(name) = &self.self_check {
+            let quoted = shlex::try_quote(name).unwrap_or_else(|_| name.as_str().into());
+            text += &format!(" --self-check {quoted}");
+        }
+        text
     }
 
     /// The commands that print this code again.
@@ -117,41 +158,76 @@ impl LanguageOptions {
     /// The code, headed by the commands that print it again.
     ///
     /// # Errors
-    /// If the code cannot be written in the language, or a prefix is asked for in Rust.
+    /// If the language has not all of the options, or the code cannot be written in it.
     pub fn text(
         &self,
         printed: &GeneratedSource,
         commands: &[String],
     ) -> Result<String, CommandError> {
+        Ok(self.texts(printed, commands, None)?.code)
+    }
+
+    /// The code for a file of this name, and what stands in files of their own.
+    ///
+    /// # Errors
+    /// If the language has not all of the options, other files need the name and there is none, or
+    /// the code cannot be written in the language.
+    pub fn texts(
+        &self,
+        printed: &GeneratedSource,
+        commands: &[String],
+        file: Option<&str>,
+    ) -> Result<Texts, CommandError> {
         self.checked()?;
-        match self.language {
-            Language::Rust => Ok(printed.text(Layout::Readable)),
-            Language::C => self.header(printed, commands, true),
+        if self.language == Language::Rust {
+            let code = printed.text(Layout::Readable);
+            return Ok(Texts { code, definitions: None, checks: None });
         }
+        let mut head = vec![generated()];
+        head.extend_from_slice(commands);
+        head.extend(printed.ram_note());
+        head.extend(self.left_out(printed));
+        let modules = printed.plans().map(|plan| (plan.request().word(), plan.module()));
+        self.texts_of(head, modules, file)
     }
 
     /// Checks that the language takes these options.
     ///
     /// # Errors
-    /// If a prefix is asked for in Rust.
+    /// If it has not one of them.
     pub fn checked(&self) -> Result<(), CommandError> {
-        if self.prefix == Self::PREFIX || self.language.has_prefix() {
-            return Ok(());
+        let is_rust = self.language == Language::Rust;
+        let is_c = self.language == Language::C;
+        let refusals = [
+            (
+                self.prefix != Self::PREFIX && is_rust,
+                "`--prefix` is for C: Rust has modules, so put the code into one",
+            ),
+            (
+                self.prefix != Self::PREFIX && !is_c,
+                "`--prefix` is for C: C++ has namespaces, so use `--namespace`",
+            ),
+            (
+                self.namespace != Self::NAMESPACE && is_rust,
+                "`--namespace` is for C++: Rust has modules, so put the code into one",
+            ),
+            (
+                self.namespace != Self::NAMESPACE && is_c,
+                "`--namespace` is for C++: in C names have a prefix, so use `--prefix`",
+            ),
+            (
+                self.is_extern && !is_c,
+                "`--linkage extern` is for C: in C++ and Rust a program has one copy of each table",
+            ),
+            (
+                self.self_check.is_some() && is_rust,
+                "`--self-check` is for C and C++: in Rust the compiler checks the code where it stands",
+            ),
+        ];
+        match refusals.into_iter().find(|(is_wrong, _)| *is_wrong) {
+            Some((_, message)) => Err(CommandError::Failed(message.to_owned())),
+            None => Ok(()),
         }
-        let message = "`--prefix` is for C: Rust has modules, so put the code into one";
-        Err(CommandError::Failed(message.to_owned()))
-    }
-
-    /// The C header without checks.
-    ///
-    /// # Errors
-    /// If the code cannot be written in C.
-    pub(crate) fn header_without_checks(
-        &self,
-        printed: &GeneratedSource,
-        commands: &[String],
-    ) -> Result<String, CommandError> {
-        self.header(printed, commands, false)
     }
 
     /// What is requested but left out, because its instructions need another target or `unsafe`,
@@ -160,48 +236,54 @@ impl LanguageOptions {
     pub fn left_out(&self, printed: &GeneratedSource) -> Vec<String> {
         let is_named = |one: &Elsewhere| match self.language {
             Language::Rust => true,
-            Language::C => has_instructions_of(one.architecture),
+            Language::C | Language::Cpp => has_instructions_of(one.architecture),
         };
         printed.left_out(is_named)
     }
 
-    fn header(
-        &self,
-        printed: &GeneratedSource,
-        commands: &[String],
-        has_checks: bool,
-    ) -> Result<String, CommandError> {
-        let mut head = vec![generated()];
-        head.extend_from_slice(commands);
-        head.extend(printed.ram_note());
-        head.extend(self.left_out(printed));
-        let modules = printed.plans().map(|plan| (plan.request().word(), plan.module()));
-        self.header_of(head, modules, has_checks)
-    }
-
-    /// The C header of these modules, each for a word, with `head` as the lines of its first
-    /// comment.
+    /// The texts of these modules in C or C++, each for a word, with `head` as the lines of the
+    /// first comment.
     ///
     /// # Errors
-    /// If a module cannot be written in C.
-    pub fn header_of<'m>(
+    /// As for [`texts`](Self::texts).
+    pub fn texts_of<'m>(
         &self,
         head: Vec<String>,
         modules: impl IntoIterator<Item = (Word, &'m Module)>,
-        has_checks: bool,
-    ) -> Result<String, CommandError> {
+        file: Option<&str>,
+    ) -> Result<Texts, CommandError> {
+        let refused = |error: CodeError| {
+            CommandError::because(format!("print this in {}", self.language.title()), &error)
+        };
         let programs = modules.into_iter().map(|(word, module)| Ok((word, lower(module, word)?)));
-        let programs: Vec<(Word, Program)> = programs
-            .collect::<Result<_, CodeError>>()
-            .map_err(|error| CommandError::because("print this in C".to_owned(), &error))?;
+        let programs: Vec<(Word, Program)> =
+            programs.collect::<Result<_, CodeError>>().map_err(refused)?;
         let has_several = programs.len() > 1;
         let parts = programs.iter().map(|(word, program)| Part {
             name: has_several.then(|| word.name().to_owned()),
             doc: if has_several { format!("Functions of `{word}`.") } else { String::new() },
             program,
         });
-        let header = Header { head, prefix: self.prefix.clone(), parts: parts.collect() };
-        let text = if has_checks { header.text() } else { header.text_without_checks() };
-        text.map_err(|error| CommandError::because("print this in C".to_owned(), &error))
+        let style = match self.language {
+            Language::Cpp => Style::cpp(&self.namespace),
+            _ => Style::c(&self.prefix),
+        };
+        let is_extern = self.is_extern;
+        let header = Header { head, is_extern, ..Header::new(style, parts.collect()) };
+        let beside = |option: &str| {
+            let message = format!(
+                "`{option}` needs `--output FILE`: its file includes that file by its name"
+            );
+            file.ok_or(CommandError::Failed(message))
+        };
+        let (mut definitions, mut checks) = (None, None);
+        if self.is_extern {
+            definitions = Some(header.definitions(beside("--linkage extern")?).map_err(refused)?);
+        }
+        if self.self_check.is_some() {
+            checks = Some(header.checks(beside("--self-check")?).map_err(refused)?);
+        }
+        let code = if checks.is_some() { header.text_without_checks() } else { header.text() };
+        Ok(Texts { code: code.map_err(refused)?, definitions, checks })
     }
 }

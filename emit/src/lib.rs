@@ -12,6 +12,6 @@ mod ready_made;
 pub mod requests;
 
 pub use command_error::CommandError;
-pub use language::{Language, LanguageOptions};
+pub use language::{Language, LanguageOptions, Texts};
 pub use member::Member;
 pub use ready_made::ready_made;

@@ -13,12 +13,17 @@ const SPECIAL: (&str, &str) = ("x86_64", "defined(__x86_64__) || defined(_M_X64)
 /// of `portable`.
 ///
 /// # Errors
-/// If a prefix is asked for in Rust. A test ensures that each language can express the set.
+/// If the language has not all of the options, or there is no such file in it. A test ensures that each language can express the set.
 pub fn ready_made(form: &LanguageOptions) -> Result<String, CommandError> {
     form.checked()?;
     match form.language {
         Language::Rust => Ok(bit_tables_generator::__private::ready_made()?),
         Language::C => header(form),
+        Language::Cpp => {
+            let message =
+                "`--ready-made` is for Rust and C: in C++ leave it out, or include the header of C";
+            Err(CommandError::Failed(message.to_owned()))
+        }
     }
 }
 
@@ -26,7 +31,7 @@ fn header(form: &LanguageOptions) -> Result<String, CommandError> {
     let command = format!("bit-tables default --ready-made{}", form.options());
     let of = |target: &str| {
         let target = Target::profile(target).unwrap_or_else(Target::unknown);
-        form.header_without_checks(&default_set().print(&target)?, std::slice::from_ref(&command))
+        form.text(&default_set().print(&target)?, std::slice::from_ref(&command))
     };
     let (special, condition) = SPECIAL;
     Ok(one_of(condition, &of(special)?, &of("portable")?))
@@ -134,7 +139,7 @@ mod tests {
         for (target, holds) in [(special, true), ("portable", false)] {
             let printed = default_set().print(&Target::profile(target).expect("a profile"));
             let command = "bit-tables default --ready-made --language c".to_owned();
-            let expected = form.header_without_checks(&printed.expect("the set"), &[command]);
+            let expected = form.text(&printed.expect("the set"), &[command]);
             let expected = expected
                 .expect("a header")
                 .lines()

@@ -13,6 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* In bits_check.c: the text of the first assertion that fails, or null. */
+const char *bits_self_check(void);
+
 enum { WHITE, BLACK };
 enum { PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PIECES };
 enum { NO_SQUARE = 64 };

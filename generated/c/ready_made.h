@@ -3,108 +3,22 @@
 
 /**
  * @file
- * C99 and later, C++17 and later. In C++20 every function is constexpr.
- *
  * Where a function is said to return `None`, it returns false and leaves what `result` points to as
  * it is. Arrays are stored where the last argument points to, which must not be one of the others.
  * A slice is a pointer and the number of its entries.
- *
- * Define `BITS_NO_BUILTINS` to use no function of the compiler's for instructions.
- *
- * Tables, and a choice of instructions if there is one: in C++ a program has one copy. In C each
- * file that includes this has its own, which suits a program with one such file. For one copy in
- * several files, also of both languages, define `BITS_EXTERN` in all of them and
- * `BITS_IMPLEMENTATION` in one, before this is included. Then C++20 evaluates nothing when it
- * compiles.
- *
- * Headers with one prefix can be included together if their functions have different names.
  */
 
-#pragma once
+#ifndef BITS_U8_COUNT_ONES_156490E2_H
+#define BITS_U8_COUNT_ONES_156490E2_H
 
-#include <limits.h>
-#if !defined(__cplusplus)
 #include <stdbool.h>
-#endif
 #include <stddef.h>
 #include <stdint.h>
-
-#if defined(BITS_IMPLEMENTATION) && !defined(BITS_EXTERN)
-#define BITS_EXTERN
-#endif
-#if defined(__cplusplus) && (__cplusplus >= 201703L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L))
-#define BITS_CPP17
-#endif
-#if defined(BITS_CPP17) && (__cplusplus >= 202002L || (defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)) \
-    && !defined(BITS_EXTERN)
-#define BITS_CPP20
-#endif
-
-/* Numbers, tables and variables. In C++ a program has one copy of each. In C each file has its own copy; with BITS_EXTERN
-   the program has one, in the file that defines BITS_IMPLEMENTATION. */
-#if defined(BITS_CPP17)
-#define BITS_NUMBER inline constexpr
-#else
-#define BITS_NUMBER static const
-#endif
-#if defined(BITS_EXTERN) && defined(__cplusplus)
-#define BITS_TABLE extern "C" const
-#define BITS_VARIABLE extern "C"
-#elif defined(BITS_EXTERN)
-#if defined(BITS_IMPLEMENTATION)
-#define BITS_TABLE const
-#else
-#define BITS_TABLE extern const
-#endif
-#define BITS_VARIABLE extern
-#elif defined(BITS_CPP17)
-#define BITS_TABLE inline constexpr
-#define BITS_VARIABLE inline
-#else
-#define BITS_TABLE static const
-#define BITS_VARIABLE static
-#endif
-#if defined(BITS_EXTERN) && !defined(BITS_IMPLEMENTATION)
-#define BITS_DECLARES
-#endif
-
-/* Functions that are inlined, functions that are not, and checks: constant in C++20. */
 #if defined(_MSC_VER)
-#define BITS_NEVER_INLINE __declspec(noinline)
-#elif defined(__GNUC__) || defined(__clang__)
-#define BITS_NEVER_INLINE __attribute__((noinline, unused))
-#else
-#define BITS_NEVER_INLINE
-#endif
-#if defined(__cplusplus)
-#define BITS_INLINE inline
-#define BITS_NOT_INLINE BITS_NEVER_INLINE inline
-#else
-#define BITS_INLINE static inline
-#define BITS_NOT_INLINE BITS_NEVER_INLINE static
-#endif
-#if defined(BITS_CPP20)
-#define BITS_FUNCTION constexpr
-#define BITS_OUTLINED BITS_NEVER_INLINE constexpr
-#define BITS_CHECK static constexpr
-#else
-#define BITS_FUNCTION BITS_INLINE
-#define BITS_OUTLINED BITS_NOT_INLINE
-#define BITS_CHECK static inline
+#include <intrin.h>
 #endif
 
-/* A result that a caller must not ignore. */
-#if (defined(__cplusplus) && __cplusplus >= 201703L) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
-#define BITS_NODISCARD [[nodiscard]]
-#elif defined(__GNUC__) || defined(__clang__)
-#define BITS_NODISCARD __attribute__((warn_unused_result))
-#else
-#define BITS_NODISCARD
-#endif
-
-#if defined(__cplusplus)
-#define BITS_ALIGN(bytes) alignas(bytes)
-#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define BITS_ALIGN(bytes) _Alignas(bytes)
 #elif defined(_MSC_VER)
 #define BITS_ALIGN(bytes) __declspec(align(bytes))
@@ -122,7 +36,7 @@
 #endif
 
 /* What asserts a precondition. Define it before to assert otherwise. Where there is no operating system, nothing is asserted. */
-#if !defined(BITS_ASSERT)
+#ifndef BITS_ASSERT
 #if defined(NDEBUG) || (defined(__STDC_HOSTED__) && __STDC_HOSTED__ == 0)
 #define BITS_ASSERT(condition) ((void)0)
 #else
@@ -131,74 +45,26 @@
 #endif
 #endif
 
-/* What the compiler has for instructions. With BITS_NO_BUILTINS, nothing. */
-#if !defined(BITS_NO_BUILTINS)
-#if defined(BITS_CPP20) && defined(__has_include)
-#if __has_include(<bit>)
-#include <bit>
-#define BITS_HAS_BIT
-#endif
-#endif
-#if defined(__GNUC__) || defined(__clang__)
-#define BITS_HAS_GNU
-#elif defined(_MSC_VER)
-#include <intrin.h>
-#include <stdlib.h>
-#if !defined(BITS_CPP20)
-#define BITS_HAS_MSVC
-#endif
-#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L && defined(__has_include)
-#if __has_include(<stdbit.h>)
-#include <stdbit.h>
-#define BITS_HAS_STDBIT
-#endif
-#endif
-#if defined(BITS_HAS_GNU) && defined(__has_builtin)
-#if __has_builtin(__builtin_bitreverse64)
-#define BITS_HAS_BITREVERSE
-#endif
-#endif
-#endif
-/* GCC calls a function of its library where there is no instruction that counts, and that is slow. */
-#if defined(BITS_HAS_GNU) && (defined(__clang__) || defined(__POPCNT__) || defined(__aarch64__) \
-    || defined(_ARCH_PWR7) || defined(__riscv_zbb) || defined(__loongarch__))
-#define BITS_COUNTS 1
-#else
-#define BITS_COUNTS 0
-#endif
-#if UINT_MAX >= 0xffffffff
-#define BITS_LONG(builtin) builtin
-#else
-#define BITS_LONG(builtin) builtin##l
-#endif
-
-#if !defined(__SIZEOF_INT128__)
+#ifndef __SIZEOF_INT128__
 #error "this header has words of 128 bits, and this compiler has no unsigned __int128"
 #endif
-#if !defined(BITS_U128)
+
+#ifndef BITS_HAS_U128
+#define BITS_HAS_U128
 /** A word of 128 bits. */
 __extension__ typedef unsigned __int128 bits_u128_t;
 /** A word of 128 bits from its halves. */
 #define BITS_U128(high, low) (((bits_u128_t)UINT64_C(high) << 64) | UINT64_C(low))
 #endif
 
-/* C and C++ share this text, so its casts are those of C. */
-#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
-
-#if !defined(BITS_NATIVE_COUNT_ONES32_E504D4C7)
-#define BITS_NATIVE_COUNT_ONES32_E504D4C7
+#ifndef BITS_NATIVE_COUNT_ONES32
+#define BITS_NATIVE_COUNT_ONES32
 /** The number of ones. */
-BITS_FUNCTION uint32_t bits_native_count_ones32(uint32_t x) {
-#if BITS_COUNTS
-    return (uint32_t)BITS_LONG(__builtin_popcount)(x);
-#elif defined(BITS_HAS_BIT) && !defined(BITS_HAS_GNU)
-    return (uint32_t)std::popcount(x);
+static inline uint32_t bits_native_count_ones32(uint32_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS) \
+    && (defined(__clang__) || defined(__POPCNT__) || defined(__aarch64__) \
+    || defined(_ARCH_PWR7) || defined(__riscv_zbb) || defined(__loongarch__))
+    return (uint32_t)(sizeof(int) < 4 ? __builtin_popcountl(x) : __builtin_popcount((unsigned)x));
 #else
     x -= (x >> 1) & UINT32_C(0x55555555);
     x = (x & UINT32_C(0x33333333)) + ((x >> 2) & UINT32_C(0x33333333));
@@ -208,14 +74,14 @@ BITS_FUNCTION uint32_t bits_native_count_ones32(uint32_t x) {
 }
 #endif
 
-#if !defined(BITS_NATIVE_COUNT_ONES64_EE2EDE34)
-#define BITS_NATIVE_COUNT_ONES64_EE2EDE34
+#ifndef BITS_NATIVE_COUNT_ONES64
+#define BITS_NATIVE_COUNT_ONES64
 /** The number of ones. */
-BITS_FUNCTION uint32_t bits_native_count_ones64(uint64_t x) {
-#if BITS_COUNTS
+static inline uint32_t bits_native_count_ones64(uint64_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS) \
+    && (defined(__clang__) || defined(__POPCNT__) || defined(__aarch64__) \
+    || defined(_ARCH_PWR7) || defined(__riscv_zbb) || defined(__loongarch__))
     return (uint32_t)__builtin_popcountll(x);
-#elif defined(BITS_HAS_BIT) && !defined(BITS_HAS_GNU)
-    return (uint32_t)std::popcount(x);
 #else
     x -= (x >> 1) & UINT64_C(0x5555555555555555);
     x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
@@ -225,76 +91,64 @@ BITS_FUNCTION uint32_t bits_native_count_ones64(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_NATIVE_COUNT_ONES128_71FB2394)
-#define BITS_NATIVE_COUNT_ONES128_71FB2394
+#ifndef BITS_NATIVE_COUNT_ONES128
+#define BITS_NATIVE_COUNT_ONES128
 /** The number of ones. */
-BITS_FUNCTION uint32_t bits_native_count_ones128(bits_u128_t x) {
+static inline uint32_t bits_native_count_ones128(bits_u128_t x) {
     return bits_native_count_ones64((uint64_t)(x >> 64)) + bits_native_count_ones64((uint64_t)x);
 }
 #endif
 
-#if !defined(BITS_NATIVE_TRAILING_ZEROS32_8D855B1B)
-#define BITS_NATIVE_TRAILING_ZEROS32_8D855B1B
+#ifndef BITS_NATIVE_TRAILING_ZEROS32
+#define BITS_NATIVE_TRAILING_ZEROS32
 /** The number of zeros below the least significant one, the width for zero. */
-BITS_FUNCTION uint32_t bits_native_trailing_zeros32(uint32_t x) {
-#if defined(BITS_HAS_BIT)
-    return (uint32_t)std::countr_zero(x);
-#elif defined(BITS_HAS_GNU)
-    return x != 0 ? (uint32_t)BITS_LONG(__builtin_ctz)(x) : 32;
-#elif defined(BITS_HAS_MSVC)
+static inline uint32_t bits_native_trailing_zeros32(uint32_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS)
+    return x != 0 ? (uint32_t)(sizeof(int) < 4 ? __builtin_ctzl(x) : __builtin_ctz((unsigned)x))
+        : 32;
+#elif defined(_MSC_VER) && !defined(BITS_NO_BUILTINS)
     unsigned long index;
     return _BitScanForward(&index, x) ? index : 32;
-#elif defined(BITS_HAS_STDBIT)
-    return stdc_trailing_zeros(x);
 #else
     return bits_native_count_ones32(~x & (x - 1));
 #endif
 }
 #endif
 
-#if !defined(BITS_NATIVE_TRAILING_ZEROS64_CEFE1A60)
-#define BITS_NATIVE_TRAILING_ZEROS64_CEFE1A60
+#ifndef BITS_NATIVE_TRAILING_ZEROS64
+#define BITS_NATIVE_TRAILING_ZEROS64
 /** The number of zeros below the least significant one, the width for zero. */
-BITS_FUNCTION uint32_t bits_native_trailing_zeros64(uint64_t x) {
-#if defined(BITS_HAS_BIT)
-    return (uint32_t)std::countr_zero(x);
-#elif defined(BITS_HAS_GNU)
+static inline uint32_t bits_native_trailing_zeros64(uint64_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS)
     return x != 0 ? (uint32_t)__builtin_ctzll(x) : 64;
-#elif defined(BITS_HAS_MSVC) && (defined(_M_X64) || defined(_M_ARM64))
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64)) && !defined(BITS_NO_BUILTINS)
     unsigned long index;
     return _BitScanForward64(&index, x) ? index : 64;
-#elif defined(BITS_HAS_STDBIT)
-    return stdc_trailing_zeros(x);
 #else
     return bits_native_count_ones64(~x & (x - 1));
 #endif
 }
 #endif
 
-#if !defined(BITS_NATIVE_TRAILING_ZEROS128_1A5A9365)
-#define BITS_NATIVE_TRAILING_ZEROS128_1A5A9365
+#ifndef BITS_NATIVE_TRAILING_ZEROS128
+#define BITS_NATIVE_TRAILING_ZEROS128
 /** The number of zeros below the least significant one, the width for zero. */
-BITS_FUNCTION uint32_t bits_native_trailing_zeros128(bits_u128_t x) {
-    if ((uint64_t)x != 0)
-        return bits_native_trailing_zeros64((uint64_t)x);
-    return 64 + bits_native_trailing_zeros64((uint64_t)(x >> 64));
+static inline uint32_t bits_native_trailing_zeros128(bits_u128_t x) {
+    return (uint64_t)x != 0 ? bits_native_trailing_zeros64((uint64_t)x) : 64 + bits_native_trailing_zeros64((uint64_t)(x >> 64));
 }
 #endif
 
 #if defined(__x86_64__) || defined(_M_X64)
-#if !defined(BITS_NATIVE_LEADING_ZEROS32_7328796C)
-#define BITS_NATIVE_LEADING_ZEROS32_7328796C
+#ifndef BITS_NATIVE_LEADING_ZEROS32
+#define BITS_NATIVE_LEADING_ZEROS32
 /** The number of zeros above the most significant one, the width for zero. */
-BITS_FUNCTION uint32_t bits_native_leading_zeros32(uint32_t x) {
-#if defined(BITS_HAS_BIT)
-    return (uint32_t)std::countl_zero(x);
-#elif defined(BITS_HAS_GNU)
-    return x != 0 ? (uint32_t)BITS_LONG(__builtin_clz)(x) : 32;
-#elif defined(BITS_HAS_MSVC)
+static inline uint32_t bits_native_leading_zeros32(uint32_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS)
+    return x != 0 ? (uint32_t)(sizeof(int) < 4 ? __builtin_clzl(x) : __builtin_clz((unsigned)x))
+        : 32;
+#elif defined(_MSC_VER) && !defined(BITS_NO_BUILTINS)
     unsigned long index;
     return _BitScanReverse(&index, x) ? 31 - index : 32;
-#elif defined(BITS_HAS_STDBIT)
-    return stdc_leading_zeros(x);
 #else
     x |= x >> 1;
     x |= x >> 2;
@@ -306,19 +160,15 @@ BITS_FUNCTION uint32_t bits_native_leading_zeros32(uint32_t x) {
 }
 #endif
 
-#if !defined(BITS_NATIVE_LEADING_ZEROS64_1DA974E6)
-#define BITS_NATIVE_LEADING_ZEROS64_1DA974E6
+#ifndef BITS_NATIVE_LEADING_ZEROS64
+#define BITS_NATIVE_LEADING_ZEROS64
 /** The number of zeros above the most significant one, the width for zero. */
-BITS_FUNCTION uint32_t bits_native_leading_zeros64(uint64_t x) {
-#if defined(BITS_HAS_BIT)
-    return (uint32_t)std::countl_zero(x);
-#elif defined(BITS_HAS_GNU)
+static inline uint32_t bits_native_leading_zeros64(uint64_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS)
     return x != 0 ? (uint32_t)__builtin_clzll(x) : 64;
-#elif defined(BITS_HAS_MSVC) && (defined(_M_X64) || defined(_M_ARM64))
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_ARM64)) && !defined(BITS_NO_BUILTINS)
     unsigned long index;
     return _BitScanReverse64(&index, x) ? 63 - index : 64;
-#elif defined(BITS_HAS_STDBIT)
-    return stdc_leading_zeros(x);
 #else
     x |= x >> 1;
     x |= x >> 2;
@@ -331,50 +181,45 @@ BITS_FUNCTION uint32_t bits_native_leading_zeros64(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_NATIVE_LEADING_ZEROS128_096FCA89)
-#define BITS_NATIVE_LEADING_ZEROS128_096FCA89
+#ifndef BITS_NATIVE_LEADING_ZEROS128
+#define BITS_NATIVE_LEADING_ZEROS128
 /** The number of zeros above the most significant one, the width for zero. */
-BITS_FUNCTION uint32_t bits_native_leading_zeros128(bits_u128_t x) {
-    uint64_t high = (uint64_t)(x >> 64);
-    if (high != 0)
-        return bits_native_leading_zeros64(high);
-    return 64 + bits_native_leading_zeros64((uint64_t)x);
+static inline uint32_t bits_native_leading_zeros128(bits_u128_t x) {
+    return (uint64_t)(x >> 64) != 0 ? bits_native_leading_zeros64((uint64_t)(x >> 64)) : 64 + bits_native_leading_zeros64((uint64_t)x);
 }
 #endif
 #endif
 
-#if !defined(BITS_NATIVE_IS_POWER_OF_TWO32_D2B19092)
-#define BITS_NATIVE_IS_POWER_OF_TWO32_D2B19092
+#ifndef BITS_NATIVE_IS_POWER_OF_TWO32
+#define BITS_NATIVE_IS_POWER_OF_TWO32
 /** Whether there is exactly one one. */
-BITS_FUNCTION bool bits_native_is_power_of_two32(uint32_t x) {
+static inline bool bits_native_is_power_of_two32(uint32_t x) {
     return x != 0 && (x & (x - 1)) == 0;
 }
 #endif
 
-#if !defined(BITS_NATIVE_IS_POWER_OF_TWO64_C6600664)
-#define BITS_NATIVE_IS_POWER_OF_TWO64_C6600664
+#ifndef BITS_NATIVE_IS_POWER_OF_TWO64
+#define BITS_NATIVE_IS_POWER_OF_TWO64
 /** Whether there is exactly one one. */
-BITS_FUNCTION bool bits_native_is_power_of_two64(uint64_t x) {
+static inline bool bits_native_is_power_of_two64(uint64_t x) {
     return x != 0 && (x & (x - 1)) == 0;
 }
 #endif
 
-#if !defined(BITS_NATIVE_IS_POWER_OF_TWO128_84C16138)
-#define BITS_NATIVE_IS_POWER_OF_TWO128_84C16138
+#ifndef BITS_NATIVE_IS_POWER_OF_TWO128
+#define BITS_NATIVE_IS_POWER_OF_TWO128
 /** Whether there is exactly one one. */
-BITS_FUNCTION bool bits_native_is_power_of_two128(bits_u128_t x) {
+static inline bool bits_native_is_power_of_two128(bits_u128_t x) {
     return x != 0 && (x & (x - 1)) == 0;
 }
 #endif
 
-#if !defined(BITS_NATIVE_SWAP_BYTES64_D8489FA3)
-#define BITS_NATIVE_SWAP_BYTES64_D8489FA3
+#ifndef BITS_NATIVE_SWAP_BYTES64
+#define BITS_NATIVE_SWAP_BYTES64
 /** The bytes in reverse. */
-BITS_FUNCTION uint64_t bits_native_swap_bytes64(uint64_t x) {
-#if defined(BITS_HAS_GNU)
+static inline uint64_t bits_native_swap_bytes64(uint64_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS)
     return __builtin_bswap64(x);
-#elif defined(BITS_HAS_MSVC) && !defined(__cplusplus)
-    return _byteswap_uint64(x);
 #else
     x = ((x & UINT64_C(0xff00ff00ff00ff)) << 8) | ((x >> 8) & UINT64_C(0xff00ff00ff00ff));
     x = ((x & UINT64_C(0xffff0000ffff)) << 16) | ((x >> 16) & UINT64_C(0xffff0000ffff));
@@ -383,11 +228,11 @@ BITS_FUNCTION uint64_t bits_native_swap_bytes64(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_NATIVE_REVERSE_BITS64_320A241E)
-#define BITS_NATIVE_REVERSE_BITS64_320A241E
+#ifndef BITS_NATIVE_REVERSE_BITS64
+#define BITS_NATIVE_REVERSE_BITS64
 /** The bits in reverse. */
-BITS_FUNCTION uint64_t bits_native_reverse_bits64(uint64_t x) {
-#if defined(BITS_HAS_BITREVERSE)
+static inline uint64_t bits_native_reverse_bits64(uint64_t x) {
+#if defined(__clang__) && !defined(BITS_NO_BUILTINS)
     return __builtin_bitreverse64(x);
 #else
     x = ((x & UINT64_C(0x5555555555555555)) << 1) | ((x >> 1) & UINT64_C(0x5555555555555555));
@@ -398,10 +243,10 @@ BITS_FUNCTION uint64_t bits_native_reverse_bits64(uint64_t x) {
 }
 #endif
 
-#if !defined(BITS_NATIVE_LOAD_LITTLE64_18ACA614)
-#define BITS_NATIVE_LOAD_LITTLE64_18ACA614
+#ifndef BITS_NATIVE_LOAD_LITTLE64
+#define BITS_NATIVE_LOAD_LITTLE64
 /** The word of bytes, the least significant first. */
-BITS_FUNCTION uint64_t bits_native_load_little64(const uint8_t *bytes) {
+static inline uint64_t bits_native_load_little64(const uint8_t *bytes) {
     uint64_t x = 0;
     for (int i = 0; i < 8; i++)
         x = (uint64_t)(x | (uint64_t)bytes[i] << 8 * i);
@@ -409,8 +254,8 @@ BITS_FUNCTION uint64_t bits_native_load_little64(const uint8_t *bytes) {
 }
 #endif
 
-#if !defined(BITS_U32_PAIR_T_D1C35C1C)
-#define BITS_U32_PAIR_T_D1C35C1C
+#ifndef BITS_HAS_U32_PAIR_T
+#define BITS_HAS_U32_PAIR_T
 /** Several values in their order. */
 typedef struct {
     uint32_t first;
@@ -418,8 +263,8 @@ typedef struct {
 } bits_u32_pair_t;
 #endif
 
-#if !defined(BITS_U64_PAIR_T_296FDD37)
-#define BITS_U64_PAIR_T_296FDD37
+#ifndef BITS_HAS_U64_PAIR_T
+#define BITS_HAS_U64_PAIR_T
 /** Several values in their order. */
 typedef struct {
     uint64_t first;
@@ -427,38 +272,23 @@ typedef struct {
 } bits_u64_pair_t;
 #endif
 
-#if defined(__x86_64__) || defined(_M_X64)
-#if defined(__cplusplus)
-inline namespace bits_b459162c {
-#endif
-#else
-#if defined(__cplusplus)
-inline namespace bits_881916dc {
-#endif
-#endif
-
 /* Functions of `u8`. */
 
-#if !defined(BITS_U8_ONES_T_B93D7DC5)
-#define BITS_U8_ONES_T_B93D7DC5
+#ifndef BITS_U8_HAS_ONES
+#define BITS_U8_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint8_t set;
 } bits_u8_ones_t;
 #endif
 
-#if !defined(BITS_U8_POPULATION_COUNT_8_FC6216ED)
-#define BITS_U8_POPULATION_COUNT_8_FC6216ED
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
  * 2`.
  *
  * 256 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U8_POPULATION_COUNT_8[256];
-#else
-BITS_TABLE uint8_t BITS_U8_POPULATION_COUNT_8[256] = {
+static const uint8_t BITS_U8_COUNT_ONES_POPULATION_COUNT_8[256] = {
     0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -476,21 +306,14 @@ BITS_TABLE uint8_t BITS_U8_POPULATION_COUNT_8[256] = {
     0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
     0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
 };
-#endif
-#endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
-#if !defined(BITS_U8_TRAILING_ZEROS_OF_BYTE_90E151B3)
-#define BITS_U8_TRAILING_ZEROS_OF_BYTE_90E151B3
 /**
  * The number of trailing zeros of every byte, 8 for zero.
  *
  * 256 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U8_TRAILING_ZEROS_OF_BYTE[256];
-#else
-BITS_TABLE uint8_t BITS_U8_TRAILING_ZEROS_OF_BYTE[256] = {
+static const uint8_t BITS_U8_TRAILING_ZEROS_OF_BYTE[256] = {
     0x08, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
     0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
     0x05, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
@@ -508,20 +331,13 @@ BITS_TABLE uint8_t BITS_U8_TRAILING_ZEROS_OF_BYTE[256] = {
     0x05, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
     0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
 };
-#endif
-#endif
 
-#if !defined(BITS_U8_MS1B_OF_BYTE_3D3A2884)
-#define BITS_U8_MS1B_OF_BYTE_3D3A2884
 /**
  * The index of the most significant one bit of every byte, 0 for zero.
  *
  * 256 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U8_MS1B_OF_BYTE[256];
-#else
-BITS_TABLE uint8_t BITS_U8_MS1B_OF_BYTE[256] = {
+static const uint8_t BITS_U8_LEADING_ZEROS_MS1B_OF_BYTE[256] = {
     0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
     0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
     0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
@@ -540,21 +356,14 @@ BITS_TABLE uint8_t BITS_U8_MS1B_OF_BYTE[256] = {
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
 };
 #endif
-#endif
-#endif
 
-#if !defined(BITS_U8_SELECTED_BITS_34365BB8)
-#define BITS_U8_SELECTED_BITS_34365BB8
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048];
-#else
-BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048] = {
+static const uint8_t BITS_U8_SELECT_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -684,8 +493,6 @@ BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
-#endif
-#endif
 
 /**
  * The number of one bits of `x`, 0 to 8.
@@ -695,8 +502,8 @@ BITS_TABLE uint8_t BITS_U8_SELECTED_BITS[2048] = {
  * Technique `table8`: looks up every byte in a table of 256 counts.
  * Origin: the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_count_ones(uint8_t x) {
-    return BITS_U8_POPULATION_COUNT_8[x];
+static inline uint32_t bits_u8_count_ones(uint8_t x) {
+    return BITS_U8_COUNT_ONES_POPULATION_COUNT_8[x];
 }
 
 #if defined(__x86_64__) || defined(_M_X64)
@@ -708,7 +515,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_count_ones(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zeros(uint8_t x) {
+static inline uint32_t bits_u8_trailing_zeros(uint8_t x) {
     return bits_native_trailing_zeros32(UINT32_C(0x100) | x);
 }
 
@@ -720,7 +527,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zeros(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zeros(uint8_t x) {
+static inline uint32_t bits_u8_leading_zeros(uint8_t x) {
     return bits_native_leading_zeros32(x) - 24;
 }
 
@@ -732,7 +539,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zeros(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_forward(uint8_t x) {
+static inline uint32_t bits_u8_bit_scan_forward(uint8_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     return bits_native_trailing_zeros32(UINT32_C(0x100) | x);
 }
@@ -745,7 +552,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_forward(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_find_first_set(uint8_t x) {
+static inline uint32_t bits_u8_find_first_set(uint8_t x) {
     if (x == 0)
         return 0;
     return bits_native_trailing_zeros32(UINT32_C(0x100) | x) + 1;
@@ -759,7 +566,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_find_first_set(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
+static inline uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     return (bits_native_leading_zeros32(x) - 24) ^ 7;
 }
@@ -776,7 +583,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) {
+static inline uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint8_t all = (uint8_t)(0 - reverse);
     x &= (uint8_t)((uint8_t)(0 - x) | all);
@@ -791,7 +598,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) 
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
+static inline bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
     uint8_t x = *set;
     if (x == 0)
         return false;
@@ -809,7 +616,7 @@ BITS_FUNCTION bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
+static inline bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
     uint8_t x = *set;
     if (x == 0)
         return false;
@@ -827,7 +634,7 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
  * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zeros(uint8_t x) {
+static inline uint32_t bits_u8_trailing_zeros(uint8_t x) {
     return BITS_U8_TRAILING_ZEROS_OF_BYTE[x];
 }
 
@@ -839,10 +646,10 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zeros(uint8_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zeros(uint8_t x) {
+static inline uint32_t bits_u8_leading_zeros(uint8_t x) {
     if (x == 0)
         return 8;
-    return (uint32_t)BITS_U8_MS1B_OF_BYTE[x] ^ 7;
+    return (uint32_t)BITS_U8_LEADING_ZEROS_MS1B_OF_BYTE[x] ^ 7;
 }
 
 /**
@@ -853,7 +660,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zeros(uint8_t x) {
  * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_forward(uint8_t x) {
+static inline uint32_t bits_u8_bit_scan_forward(uint8_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     return BITS_U8_TRAILING_ZEROS_OF_BYTE[x];
 }
@@ -866,7 +673,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_forward(uint8_t x) {
  * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_find_first_set(uint8_t x) {
+static inline uint32_t bits_u8_find_first_set(uint8_t x) {
     if (x == 0)
         return 0;
     return (uint32_t)BITS_U8_TRAILING_ZEROS_OF_BYTE[x] + 1;
@@ -880,9 +687,9 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_find_first_set(uint8_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
+static inline uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
-    return BITS_U8_MS1B_OF_BYTE[x];
+    return BITS_U8_LEADING_ZEROS_MS1B_OF_BYTE[x];
 }
 
 /**
@@ -897,11 +704,11 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan_reverse(uint8_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) {
+static inline uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint8_t all = (uint8_t)(0 - reverse);
     x &= (uint8_t)((uint8_t)(0 - x) | all);
-    return BITS_U8_MS1B_OF_BYTE[x];
+    return BITS_U8_LEADING_ZEROS_MS1B_OF_BYTE[x];
 }
 
 /**
@@ -912,7 +719,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_bit_scan(uint8_t x, bool reverse) 
  * Technique `scharnagl`: finds the byte with the bit by halving, then looks it up.
  * Origin: Reinhard Scharnagl, Winboard Programming Forum, 2005.
  */
-BITS_FUNCTION bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
+static inline bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
     uint8_t x = *set;
     if (x == 0)
         return false;
@@ -930,11 +737,11 @@ BITS_FUNCTION bool bits_u8_pop_first(uint8_t *set, uint32_t *result) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
+static inline bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
     uint8_t x = *set;
     if (x == 0)
         return false;
-    uint32_t index = BITS_U8_MS1B_OF_BYTE[x];
+    uint32_t index = BITS_U8_LEADING_ZEROS_MS1B_OF_BYTE[x];
     *set = (uint8_t)(x ^ (uint8_t)(1u << index));
     *result = index;
     return true;
@@ -950,10 +757,10 @@ BITS_FUNCTION bool bits_u8_pop_last(uint8_t *set, uint32_t *result) {
  * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_select(uint8_t x, uint32_t n, uint32_t *result) {
+static inline bool bits_u8_select(uint8_t x, uint32_t n, uint32_t *result) {
     if (n >= 8)
         return false;
-    uint8_t index = BITS_U8_SELECTED_BITS[((size_t)x << 3) | (size_t)n];
+    uint8_t index = BITS_U8_SELECT_SELECTED_BITS[((size_t)x << 3) | (size_t)n];
     if (index == 8)
         return false;
     *result = index;
@@ -970,7 +777,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_select(uint8_t x, uint32_t n, uint32_t
  * binary digit of that distance; a few shifts and XORs find all bits that move in a step.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele.
  */
-BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
+static inline uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
     uint8_t left = mask;
     uint8_t zeros = (uint8_t)((uint8_t)~mask << 1);
     uint8_t packed = x & mask;
@@ -1001,7 +808,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_extract(uint8_t x, uint8_t mask) {
  * Technique `expand`: computes the steps of `compress` for the mask, then runs them in reverse.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele.
  */
-BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
+static inline uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
     uint8_t spread = x;
     uint8_t left = mask;
     uint8_t zeros = (uint8_t)((uint8_t)~mask << 1);
@@ -1041,7 +848,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_deposit(uint8_t x, uint8_t mask) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
+static inline uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
     return bits_native_trailing_zeros32(UINT32_C(0x100) | x) >> 3;
 }
 
@@ -1054,7 +861,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
+static inline uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
     return (bits_native_leading_zeros32(x) - 24) >> 3;
 }
 #else
@@ -1069,7 +876,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
+static inline uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
     if (x == 0)
         return 1;
     return 0;
@@ -1086,7 +893,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_trailing_zero_bytes(uint8_t x) {
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
+static inline uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
     if (x == 0)
         return 1;
     return 0;
@@ -1101,7 +908,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
  * Technique `zero`: compares with zero.
  * Origin: Chess Programming Wiki, Population Count.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_is_empty(uint8_t x) {
+static inline bool bits_u8_is_empty(uint8_t x) {
     return x == 0;
 }
 
@@ -1113,7 +920,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_is_empty(uint8_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_is_power_of_two(uint8_t x) {
+static inline bool bits_u8_is_power_of_two(uint8_t x) {
     return bits_native_is_power_of_two32(x);
 }
 
@@ -1125,7 +932,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_is_power_of_two(uint8_t x) {
  * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_more_than_one(uint8_t x) {
+static inline bool bits_u8_more_than_one(uint8_t x) {
     return (x & (x - 1)) != 0;
 }
 
@@ -1137,7 +944,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_more_than_one(uint8_t x) {
  * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_at_most_one(uint8_t x) {
+static inline bool bits_u8_at_most_one(uint8_t x) {
     return (x & (x - 1)) == 0;
 }
 
@@ -1151,7 +958,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_at_most_one(uint8_t x) {
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_count_ones_of(const uint8_t words[3]) {
+static inline uint32_t bits_u8_count_ones_of(const uint8_t words[3]) {
     uint8_t either = words[0] ^ words[1];
     uint8_t one_1 = either ^ words[2];
     uint8_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -1184,7 +991,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_count_ones_of(const uint8_t words[
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[3]) {
+static inline void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[3]) {
     uint8_t either = words[0] ^ words[1];
     uint8_t one_1 = either ^ words[2];
     uint8_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -1211,7 +1018,7 @@ BITS_FUNCTION void bits_u8_attack_counts(const uint8_t words[7], uint8_t result[
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], uint32_t count) {
+static inline uint8_t bits_u8_exactly(const uint8_t digits[3], uint32_t count) {
     uint8_t set = 0xff;
     uint8_t digit = (uint8_t)(0 - (uint8_t)(count & 1));
     set &= (uint8_t)~(digits[0] ^ digit);
@@ -1231,7 +1038,7 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_exactly(const uint8_t digits[3], ui
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_at_least(const uint8_t digits[3], uint32_t count) {
+static inline uint8_t bits_u8_at_least(const uint8_t digits[3], uint32_t count) {
     uint8_t set = 0xff;
     uint8_t digit = (uint8_t)(0 - (uint8_t)(count & 1));
     set = (uint8_t)((digits[0] & ~digit) | (set & (digits[0] | (uint8_t)~digit)));
@@ -1251,16 +1058,14 @@ BITS_NODISCARD BITS_FUNCTION uint8_t bits_u8_at_least(const uint8_t digits[3], u
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_parity(uint8_t x) {
+static inline uint32_t bits_u8_parity(uint8_t x) {
     uint8_t folded = x;
     folded ^= folded >> 4;
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
-#if !defined(BITS_U8_LANE_8AE7AAA5)
-#define BITS_U8_LANE_8AE7AAA5
 /** The bits of all words side by side, those of the first the lowest. */
-BITS_FUNCTION uint64_t bits_u8_lane(const uint8_t words[8]) {
+static inline uint64_t bits_u8_count_ones_of_slice_lane(const uint8_t words[8]) {
     uint64_t bits = words[0];
     bits |= (uint64_t)words[1] << 8;
     bits |= (uint64_t)words[2] << 16;
@@ -1271,12 +1076,9 @@ BITS_FUNCTION uint64_t bits_u8_lane(const uint8_t words[8]) {
     bits |= (uint64_t)words[7] << 56;
     return bits;
 }
-#endif
 
-#if !defined(BITS_U8_LANE_COUNT_1B4B61C3)
-#define BITS_U8_LANE_COUNT_1B4B61C3
 /** The number of one bits. */
-BITS_FUNCTION uint64_t bits_u8_lane_count(uint64_t x) {
+static inline uint64_t bits_u8_count_ones_of_slice_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = x - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -1290,12 +1092,10 @@ BITS_FUNCTION uint64_t bits_u8_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
-#endif
 
-#if !defined(BITS_U8_COUNT_BLOCKS_D50FCFA8)
-#define BITS_U8_COUNT_BLOCKS_D50FCFA8
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_length) {
+static inline uint64_t bits_u8_count_ones_of_slice_count_blocks(const uint8_t *words,
+    size_t words_length) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
     const uint8_t *blocks = lanes;
@@ -1308,22 +1108,37 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
     for (size_t place = 0; place < blocks_length; place++) {
         const uint8_t *block = blocks + 256 * place;
         uint64_t x[32] = {
-            bits_u8_lane(block), bits_u8_lane(block + 8),
-            bits_u8_lane(block + 16), bits_u8_lane(block + 24),
-            bits_u8_lane(block + 32), bits_u8_lane(block + 40),
-            bits_u8_lane(block + 48), bits_u8_lane(block + 56),
-            bits_u8_lane(block + 64), bits_u8_lane(block + 72),
-            bits_u8_lane(block + 80), bits_u8_lane(block + 88),
-            bits_u8_lane(block + 96), bits_u8_lane(block + 104),
-            bits_u8_lane(block + 112), bits_u8_lane(block + 120),
-            bits_u8_lane(block + 128), bits_u8_lane(block + 136),
-            bits_u8_lane(block + 144), bits_u8_lane(block + 152),
-            bits_u8_lane(block + 160), bits_u8_lane(block + 168),
-            bits_u8_lane(block + 176), bits_u8_lane(block + 184),
-            bits_u8_lane(block + 192), bits_u8_lane(block + 200),
-            bits_u8_lane(block + 208), bits_u8_lane(block + 216),
-            bits_u8_lane(block + 224), bits_u8_lane(block + 232),
-            bits_u8_lane(block + 240), bits_u8_lane(block + 248),
+            bits_u8_count_ones_of_slice_lane(block), bits_u8_count_ones_of_slice_lane(block + 8),
+            bits_u8_count_ones_of_slice_lane(block + 16),
+            bits_u8_count_ones_of_slice_lane(block + 24),
+            bits_u8_count_ones_of_slice_lane(block + 32),
+            bits_u8_count_ones_of_slice_lane(block + 40),
+            bits_u8_count_ones_of_slice_lane(block + 48),
+            bits_u8_count_ones_of_slice_lane(block + 56),
+            bits_u8_count_ones_of_slice_lane(block + 64),
+            bits_u8_count_ones_of_slice_lane(block + 72),
+            bits_u8_count_ones_of_slice_lane(block + 80),
+            bits_u8_count_ones_of_slice_lane(block + 88),
+            bits_u8_count_ones_of_slice_lane(block + 96),
+            bits_u8_count_ones_of_slice_lane(block + 104),
+            bits_u8_count_ones_of_slice_lane(block + 112),
+            bits_u8_count_ones_of_slice_lane(block + 120),
+            bits_u8_count_ones_of_slice_lane(block + 128),
+            bits_u8_count_ones_of_slice_lane(block + 136),
+            bits_u8_count_ones_of_slice_lane(block + 144),
+            bits_u8_count_ones_of_slice_lane(block + 152),
+            bits_u8_count_ones_of_slice_lane(block + 160),
+            bits_u8_count_ones_of_slice_lane(block + 168),
+            bits_u8_count_ones_of_slice_lane(block + 176),
+            bits_u8_count_ones_of_slice_lane(block + 184),
+            bits_u8_count_ones_of_slice_lane(block + 192),
+            bits_u8_count_ones_of_slice_lane(block + 200),
+            bits_u8_count_ones_of_slice_lane(block + 208),
+            bits_u8_count_ones_of_slice_lane(block + 216),
+            bits_u8_count_ones_of_slice_lane(block + 224),
+            bits_u8_count_ones_of_slice_lane(block + 232),
+            bits_u8_count_ones_of_slice_lane(block + 240),
+            bits_u8_count_ones_of_slice_lane(block + 248),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -1376,21 +1191,20 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u8_lane_count(up_eight_1);
+            sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u8_lane_count(ones[side]);
-        total += bits_u8_lane_count(twos[side]) << 1;
-        total += bits_u8_lane_count(fours[side]) << 2;
-        total += bits_u8_lane_count(eights[side]) << 3;
+        total += bits_u8_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u8_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u8_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u8_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of one bits of all words together.
@@ -1402,8 +1216,7 @@ BITS_OUTLINED uint64_t bits_u8_count_blocks(const uint8_t *words, size_t words_l
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u8_count_ones_of_slice(const uint8_t *words,
-    size_t words_length) {
+static inline uint64_t bits_u8_count_ones_of_slice(const uint8_t *words, size_t words_length) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
     const uint8_t *tail = words + (words_length - words_length % 8);
@@ -1411,11 +1224,11 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u8_count_ones_of_slice(const uint8_t 
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u8_count_blocks(words, words_length);
+        total = bits_u8_count_ones_of_slice_count_blocks(words, words_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length) {
-        uint64_t bits = bits_u8_lane(lanes + 8 * place);
+        uint64_t bits = bits_u8_count_ones_of_slice_lane(lanes + 8 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -1428,11 +1241,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u8_count_ones_of_slice(const uint8_t 
     return total;
 }
 
-#if !defined(BITS_U8_COMPARE_BLOCKS_EF264F86)
-#define BITS_U8_COMPARE_BLOCKS_EF264F86
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words_length,
-    const uint8_t *others, size_t others_length) {
+static inline uint64_t bits_u8_hamming_distance_of_slices_compare_blocks(const uint8_t *words,
+    size_t words_length, const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
     const uint8_t *other_lanes = others;
@@ -1450,38 +1261,69 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
         const uint8_t *block = blocks + 256 * place;
         const uint8_t *other_block = other_blocks + 256 * place;
         uint64_t x[32] = {
-            bits_u8_lane(block) ^ bits_u8_lane(other_block),
-            bits_u8_lane(block + 8) ^ bits_u8_lane(other_block + 8),
-            bits_u8_lane(block + 16) ^ bits_u8_lane(other_block + 16),
-            bits_u8_lane(block + 24) ^ bits_u8_lane(other_block + 24),
-            bits_u8_lane(block + 32) ^ bits_u8_lane(other_block + 32),
-            bits_u8_lane(block + 40) ^ bits_u8_lane(other_block + 40),
-            bits_u8_lane(block + 48) ^ bits_u8_lane(other_block + 48),
-            bits_u8_lane(block + 56) ^ bits_u8_lane(other_block + 56),
-            bits_u8_lane(block + 64) ^ bits_u8_lane(other_block + 64),
-            bits_u8_lane(block + 72) ^ bits_u8_lane(other_block + 72),
-            bits_u8_lane(block + 80) ^ bits_u8_lane(other_block + 80),
-            bits_u8_lane(block + 88) ^ bits_u8_lane(other_block + 88),
-            bits_u8_lane(block + 96) ^ bits_u8_lane(other_block + 96),
-            bits_u8_lane(block + 104) ^ bits_u8_lane(other_block + 104),
-            bits_u8_lane(block + 112) ^ bits_u8_lane(other_block + 112),
-            bits_u8_lane(block + 120) ^ bits_u8_lane(other_block + 120),
-            bits_u8_lane(block + 128) ^ bits_u8_lane(other_block + 128),
-            bits_u8_lane(block + 136) ^ bits_u8_lane(other_block + 136),
-            bits_u8_lane(block + 144) ^ bits_u8_lane(other_block + 144),
-            bits_u8_lane(block + 152) ^ bits_u8_lane(other_block + 152),
-            bits_u8_lane(block + 160) ^ bits_u8_lane(other_block + 160),
-            bits_u8_lane(block + 168) ^ bits_u8_lane(other_block + 168),
-            bits_u8_lane(block + 176) ^ bits_u8_lane(other_block + 176),
-            bits_u8_lane(block + 184) ^ bits_u8_lane(other_block + 184),
-            bits_u8_lane(block + 192) ^ bits_u8_lane(other_block + 192),
-            bits_u8_lane(block + 200) ^ bits_u8_lane(other_block + 200),
-            bits_u8_lane(block + 208) ^ bits_u8_lane(other_block + 208),
-            bits_u8_lane(block + 216) ^ bits_u8_lane(other_block + 216),
-            bits_u8_lane(block + 224) ^ bits_u8_lane(other_block + 224),
-            bits_u8_lane(block + 232) ^ bits_u8_lane(other_block + 232),
-            bits_u8_lane(block + 240) ^ bits_u8_lane(other_block + 240),
-            bits_u8_lane(block + 248) ^ bits_u8_lane(other_block + 248),
+            bits_u8_count_ones_of_slice_lane(block) ^ bits_u8_count_ones_of_slice_lane(other_block),
+            bits_u8_count_ones_of_slice_lane(block + 8)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 8),
+            bits_u8_count_ones_of_slice_lane(block + 16)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 16),
+            bits_u8_count_ones_of_slice_lane(block + 24)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 24),
+            bits_u8_count_ones_of_slice_lane(block + 32)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 32),
+            bits_u8_count_ones_of_slice_lane(block + 40)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 40),
+            bits_u8_count_ones_of_slice_lane(block + 48)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 48),
+            bits_u8_count_ones_of_slice_lane(block + 56)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 56),
+            bits_u8_count_ones_of_slice_lane(block + 64)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 64),
+            bits_u8_count_ones_of_slice_lane(block + 72)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 72),
+            bits_u8_count_ones_of_slice_lane(block + 80)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 80),
+            bits_u8_count_ones_of_slice_lane(block + 88)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 88),
+            bits_u8_count_ones_of_slice_lane(block + 96)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 96),
+            bits_u8_count_ones_of_slice_lane(block + 104)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 104),
+            bits_u8_count_ones_of_slice_lane(block + 112)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 112),
+            bits_u8_count_ones_of_slice_lane(block + 120)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 120),
+            bits_u8_count_ones_of_slice_lane(block + 128)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 128),
+            bits_u8_count_ones_of_slice_lane(block + 136)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 136),
+            bits_u8_count_ones_of_slice_lane(block + 144)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 144),
+            bits_u8_count_ones_of_slice_lane(block + 152)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 152),
+            bits_u8_count_ones_of_slice_lane(block + 160)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 160),
+            bits_u8_count_ones_of_slice_lane(block + 168)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 168),
+            bits_u8_count_ones_of_slice_lane(block + 176)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 176),
+            bits_u8_count_ones_of_slice_lane(block + 184)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 184),
+            bits_u8_count_ones_of_slice_lane(block + 192)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 192),
+            bits_u8_count_ones_of_slice_lane(block + 200)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 200),
+            bits_u8_count_ones_of_slice_lane(block + 208)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 208),
+            bits_u8_count_ones_of_slice_lane(block + 216)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 216),
+            bits_u8_count_ones_of_slice_lane(block + 224)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 224),
+            bits_u8_count_ones_of_slice_lane(block + 232)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 232),
+            bits_u8_count_ones_of_slice_lane(block + 240)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 240),
+            bits_u8_count_ones_of_slice_lane(block + 248)
+                ^ bits_u8_count_ones_of_slice_lane(other_block + 248),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -1534,21 +1376,20 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u8_lane_count(up_eight_1);
+            sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u8_lane_count(ones[side]);
-        total += bits_u8_lane_count(twos[side]) << 1;
-        total += bits_u8_lane_count(fours[side]) << 2;
-        total += bits_u8_lane_count(eights[side]) << 3;
+        total += bits_u8_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u8_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u8_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u8_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -1561,8 +1402,8 @@ BITS_OUTLINED uint64_t bits_u8_compare_blocks(const uint8_t *words, size_t words
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_hamming_distance_of_slices(const uint8_t *words,
-    size_t words_length, const uint8_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u8_hamming_distance_of_slices(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint8_t *lanes = words;
@@ -1575,11 +1416,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_hamming_distance_of_slices(const uint8
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u8_compare_blocks(words, words_length, others, others_length);
+        total = bits_u8_hamming_distance_of_slices_compare_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u8_lane(lanes + 8 * place) ^ bits_u8_lane(other_lanes + 8 * place);
+        uint64_t bits = bits_u8_count_ones_of_slice_lane(lanes + 8 * place)
+            ^ bits_u8_count_ones_of_slice_lane(other_lanes + 8 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -1593,11 +1436,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_hamming_distance_of_slices(const uint8
     return true;
 }
 
-#if !defined(BITS_U8_COUNT_AND_BLOCKS_C90D1AC1)
-#define BITS_U8_COUNT_AND_BLOCKS_C90D1AC1
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t words_length,
-    const uint8_t *others, size_t others_length) {
+static inline uint64_t bits_u8_count_and_of_slices_count_and_blocks(const uint8_t *words,
+    size_t words_length, const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
     const uint8_t *other_lanes = others;
@@ -1615,38 +1456,69 @@ BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t wor
         const uint8_t *block = blocks + 256 * place;
         const uint8_t *other_block = other_blocks + 256 * place;
         uint64_t x[32] = {
-            bits_u8_lane(block) & bits_u8_lane(other_block),
-            bits_u8_lane(block + 8) & bits_u8_lane(other_block + 8),
-            bits_u8_lane(block + 16) & bits_u8_lane(other_block + 16),
-            bits_u8_lane(block + 24) & bits_u8_lane(other_block + 24),
-            bits_u8_lane(block + 32) & bits_u8_lane(other_block + 32),
-            bits_u8_lane(block + 40) & bits_u8_lane(other_block + 40),
-            bits_u8_lane(block + 48) & bits_u8_lane(other_block + 48),
-            bits_u8_lane(block + 56) & bits_u8_lane(other_block + 56),
-            bits_u8_lane(block + 64) & bits_u8_lane(other_block + 64),
-            bits_u8_lane(block + 72) & bits_u8_lane(other_block + 72),
-            bits_u8_lane(block + 80) & bits_u8_lane(other_block + 80),
-            bits_u8_lane(block + 88) & bits_u8_lane(other_block + 88),
-            bits_u8_lane(block + 96) & bits_u8_lane(other_block + 96),
-            bits_u8_lane(block + 104) & bits_u8_lane(other_block + 104),
-            bits_u8_lane(block + 112) & bits_u8_lane(other_block + 112),
-            bits_u8_lane(block + 120) & bits_u8_lane(other_block + 120),
-            bits_u8_lane(block + 128) & bits_u8_lane(other_block + 128),
-            bits_u8_lane(block + 136) & bits_u8_lane(other_block + 136),
-            bits_u8_lane(block + 144) & bits_u8_lane(other_block + 144),
-            bits_u8_lane(block + 152) & bits_u8_lane(other_block + 152),
-            bits_u8_lane(block + 160) & bits_u8_lane(other_block + 160),
-            bits_u8_lane(block + 168) & bits_u8_lane(other_block + 168),
-            bits_u8_lane(block + 176) & bits_u8_lane(other_block + 176),
-            bits_u8_lane(block + 184) & bits_u8_lane(other_block + 184),
-            bits_u8_lane(block + 192) & bits_u8_lane(other_block + 192),
-            bits_u8_lane(block + 200) & bits_u8_lane(other_block + 200),
-            bits_u8_lane(block + 208) & bits_u8_lane(other_block + 208),
-            bits_u8_lane(block + 216) & bits_u8_lane(other_block + 216),
-            bits_u8_lane(block + 224) & bits_u8_lane(other_block + 224),
-            bits_u8_lane(block + 232) & bits_u8_lane(other_block + 232),
-            bits_u8_lane(block + 240) & bits_u8_lane(other_block + 240),
-            bits_u8_lane(block + 248) & bits_u8_lane(other_block + 248),
+            bits_u8_count_ones_of_slice_lane(block) & bits_u8_count_ones_of_slice_lane(other_block),
+            bits_u8_count_ones_of_slice_lane(block + 8)
+                & bits_u8_count_ones_of_slice_lane(other_block + 8),
+            bits_u8_count_ones_of_slice_lane(block + 16)
+                & bits_u8_count_ones_of_slice_lane(other_block + 16),
+            bits_u8_count_ones_of_slice_lane(block + 24)
+                & bits_u8_count_ones_of_slice_lane(other_block + 24),
+            bits_u8_count_ones_of_slice_lane(block + 32)
+                & bits_u8_count_ones_of_slice_lane(other_block + 32),
+            bits_u8_count_ones_of_slice_lane(block + 40)
+                & bits_u8_count_ones_of_slice_lane(other_block + 40),
+            bits_u8_count_ones_of_slice_lane(block + 48)
+                & bits_u8_count_ones_of_slice_lane(other_block + 48),
+            bits_u8_count_ones_of_slice_lane(block + 56)
+                & bits_u8_count_ones_of_slice_lane(other_block + 56),
+            bits_u8_count_ones_of_slice_lane(block + 64)
+                & bits_u8_count_ones_of_slice_lane(other_block + 64),
+            bits_u8_count_ones_of_slice_lane(block + 72)
+                & bits_u8_count_ones_of_slice_lane(other_block + 72),
+            bits_u8_count_ones_of_slice_lane(block + 80)
+                & bits_u8_count_ones_of_slice_lane(other_block + 80),
+            bits_u8_count_ones_of_slice_lane(block + 88)
+                & bits_u8_count_ones_of_slice_lane(other_block + 88),
+            bits_u8_count_ones_of_slice_lane(block + 96)
+                & bits_u8_count_ones_of_slice_lane(other_block + 96),
+            bits_u8_count_ones_of_slice_lane(block + 104)
+                & bits_u8_count_ones_of_slice_lane(other_block + 104),
+            bits_u8_count_ones_of_slice_lane(block + 112)
+                & bits_u8_count_ones_of_slice_lane(other_block + 112),
+            bits_u8_count_ones_of_slice_lane(block + 120)
+                & bits_u8_count_ones_of_slice_lane(other_block + 120),
+            bits_u8_count_ones_of_slice_lane(block + 128)
+                & bits_u8_count_ones_of_slice_lane(other_block + 128),
+            bits_u8_count_ones_of_slice_lane(block + 136)
+                & bits_u8_count_ones_of_slice_lane(other_block + 136),
+            bits_u8_count_ones_of_slice_lane(block + 144)
+                & bits_u8_count_ones_of_slice_lane(other_block + 144),
+            bits_u8_count_ones_of_slice_lane(block + 152)
+                & bits_u8_count_ones_of_slice_lane(other_block + 152),
+            bits_u8_count_ones_of_slice_lane(block + 160)
+                & bits_u8_count_ones_of_slice_lane(other_block + 160),
+            bits_u8_count_ones_of_slice_lane(block + 168)
+                & bits_u8_count_ones_of_slice_lane(other_block + 168),
+            bits_u8_count_ones_of_slice_lane(block + 176)
+                & bits_u8_count_ones_of_slice_lane(other_block + 176),
+            bits_u8_count_ones_of_slice_lane(block + 184)
+                & bits_u8_count_ones_of_slice_lane(other_block + 184),
+            bits_u8_count_ones_of_slice_lane(block + 192)
+                & bits_u8_count_ones_of_slice_lane(other_block + 192),
+            bits_u8_count_ones_of_slice_lane(block + 200)
+                & bits_u8_count_ones_of_slice_lane(other_block + 200),
+            bits_u8_count_ones_of_slice_lane(block + 208)
+                & bits_u8_count_ones_of_slice_lane(other_block + 208),
+            bits_u8_count_ones_of_slice_lane(block + 216)
+                & bits_u8_count_ones_of_slice_lane(other_block + 216),
+            bits_u8_count_ones_of_slice_lane(block + 224)
+                & bits_u8_count_ones_of_slice_lane(other_block + 224),
+            bits_u8_count_ones_of_slice_lane(block + 232)
+                & bits_u8_count_ones_of_slice_lane(other_block + 232),
+            bits_u8_count_ones_of_slice_lane(block + 240)
+                & bits_u8_count_ones_of_slice_lane(other_block + 240),
+            bits_u8_count_ones_of_slice_lane(block + 248)
+                & bits_u8_count_ones_of_slice_lane(other_block + 248),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -1699,21 +1571,20 @@ BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t wor
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u8_lane_count(up_eight_1);
+            sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u8_lane_count(ones[side]);
-        total += bits_u8_lane_count(twos[side]) << 1;
-        total += bits_u8_lane_count(fours[side]) << 2;
-        total += bits_u8_lane_count(eights[side]) << 3;
+        total += bits_u8_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u8_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u8_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u8_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -1726,8 +1597,8 @@ BITS_OUTLINED uint64_t bits_u8_count_and_blocks(const uint8_t *words, size_t wor
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_of_slices(const uint8_t *words,
-    size_t words_length, const uint8_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u8_count_and_of_slices(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint8_t *lanes = words;
@@ -1740,11 +1611,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_of_slices(const uint8_t *wor
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u8_count_and_blocks(words, words_length, others, others_length);
+        total = bits_u8_count_and_of_slices_count_and_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u8_lane(lanes + 8 * place) & bits_u8_lane(other_lanes + 8 * place);
+        uint64_t bits = bits_u8_count_ones_of_slice_lane(lanes + 8 * place)
+            & bits_u8_count_ones_of_slice_lane(other_lanes + 8 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -1758,11 +1631,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_of_slices(const uint8_t *wor
     return true;
 }
 
-#if !defined(BITS_U8_COUNT_OR_BLOCKS_C0F0965D)
-#define BITS_U8_COUNT_OR_BLOCKS_C0F0965D
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t words_length,
-    const uint8_t *others, size_t others_length) {
+static inline uint64_t bits_u8_count_or_of_slices_count_or_blocks(const uint8_t *words,
+    size_t words_length, const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
     const uint8_t *other_lanes = others;
@@ -1780,38 +1651,69 @@ BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t word
         const uint8_t *block = blocks + 256 * place;
         const uint8_t *other_block = other_blocks + 256 * place;
         uint64_t x[32] = {
-            bits_u8_lane(block) | bits_u8_lane(other_block),
-            bits_u8_lane(block + 8) | bits_u8_lane(other_block + 8),
-            bits_u8_lane(block + 16) | bits_u8_lane(other_block + 16),
-            bits_u8_lane(block + 24) | bits_u8_lane(other_block + 24),
-            bits_u8_lane(block + 32) | bits_u8_lane(other_block + 32),
-            bits_u8_lane(block + 40) | bits_u8_lane(other_block + 40),
-            bits_u8_lane(block + 48) | bits_u8_lane(other_block + 48),
-            bits_u8_lane(block + 56) | bits_u8_lane(other_block + 56),
-            bits_u8_lane(block + 64) | bits_u8_lane(other_block + 64),
-            bits_u8_lane(block + 72) | bits_u8_lane(other_block + 72),
-            bits_u8_lane(block + 80) | bits_u8_lane(other_block + 80),
-            bits_u8_lane(block + 88) | bits_u8_lane(other_block + 88),
-            bits_u8_lane(block + 96) | bits_u8_lane(other_block + 96),
-            bits_u8_lane(block + 104) | bits_u8_lane(other_block + 104),
-            bits_u8_lane(block + 112) | bits_u8_lane(other_block + 112),
-            bits_u8_lane(block + 120) | bits_u8_lane(other_block + 120),
-            bits_u8_lane(block + 128) | bits_u8_lane(other_block + 128),
-            bits_u8_lane(block + 136) | bits_u8_lane(other_block + 136),
-            bits_u8_lane(block + 144) | bits_u8_lane(other_block + 144),
-            bits_u8_lane(block + 152) | bits_u8_lane(other_block + 152),
-            bits_u8_lane(block + 160) | bits_u8_lane(other_block + 160),
-            bits_u8_lane(block + 168) | bits_u8_lane(other_block + 168),
-            bits_u8_lane(block + 176) | bits_u8_lane(other_block + 176),
-            bits_u8_lane(block + 184) | bits_u8_lane(other_block + 184),
-            bits_u8_lane(block + 192) | bits_u8_lane(other_block + 192),
-            bits_u8_lane(block + 200) | bits_u8_lane(other_block + 200),
-            bits_u8_lane(block + 208) | bits_u8_lane(other_block + 208),
-            bits_u8_lane(block + 216) | bits_u8_lane(other_block + 216),
-            bits_u8_lane(block + 224) | bits_u8_lane(other_block + 224),
-            bits_u8_lane(block + 232) | bits_u8_lane(other_block + 232),
-            bits_u8_lane(block + 240) | bits_u8_lane(other_block + 240),
-            bits_u8_lane(block + 248) | bits_u8_lane(other_block + 248),
+            bits_u8_count_ones_of_slice_lane(block) | bits_u8_count_ones_of_slice_lane(other_block),
+            bits_u8_count_ones_of_slice_lane(block + 8)
+                | bits_u8_count_ones_of_slice_lane(other_block + 8),
+            bits_u8_count_ones_of_slice_lane(block + 16)
+                | bits_u8_count_ones_of_slice_lane(other_block + 16),
+            bits_u8_count_ones_of_slice_lane(block + 24)
+                | bits_u8_count_ones_of_slice_lane(other_block + 24),
+            bits_u8_count_ones_of_slice_lane(block + 32)
+                | bits_u8_count_ones_of_slice_lane(other_block + 32),
+            bits_u8_count_ones_of_slice_lane(block + 40)
+                | bits_u8_count_ones_of_slice_lane(other_block + 40),
+            bits_u8_count_ones_of_slice_lane(block + 48)
+                | bits_u8_count_ones_of_slice_lane(other_block + 48),
+            bits_u8_count_ones_of_slice_lane(block + 56)
+                | bits_u8_count_ones_of_slice_lane(other_block + 56),
+            bits_u8_count_ones_of_slice_lane(block + 64)
+                | bits_u8_count_ones_of_slice_lane(other_block + 64),
+            bits_u8_count_ones_of_slice_lane(block + 72)
+                | bits_u8_count_ones_of_slice_lane(other_block + 72),
+            bits_u8_count_ones_of_slice_lane(block + 80)
+                | bits_u8_count_ones_of_slice_lane(other_block + 80),
+            bits_u8_count_ones_of_slice_lane(block + 88)
+                | bits_u8_count_ones_of_slice_lane(other_block + 88),
+            bits_u8_count_ones_of_slice_lane(block + 96)
+                | bits_u8_count_ones_of_slice_lane(other_block + 96),
+            bits_u8_count_ones_of_slice_lane(block + 104)
+                | bits_u8_count_ones_of_slice_lane(other_block + 104),
+            bits_u8_count_ones_of_slice_lane(block + 112)
+                | bits_u8_count_ones_of_slice_lane(other_block + 112),
+            bits_u8_count_ones_of_slice_lane(block + 120)
+                | bits_u8_count_ones_of_slice_lane(other_block + 120),
+            bits_u8_count_ones_of_slice_lane(block + 128)
+                | bits_u8_count_ones_of_slice_lane(other_block + 128),
+            bits_u8_count_ones_of_slice_lane(block + 136)
+                | bits_u8_count_ones_of_slice_lane(other_block + 136),
+            bits_u8_count_ones_of_slice_lane(block + 144)
+                | bits_u8_count_ones_of_slice_lane(other_block + 144),
+            bits_u8_count_ones_of_slice_lane(block + 152)
+                | bits_u8_count_ones_of_slice_lane(other_block + 152),
+            bits_u8_count_ones_of_slice_lane(block + 160)
+                | bits_u8_count_ones_of_slice_lane(other_block + 160),
+            bits_u8_count_ones_of_slice_lane(block + 168)
+                | bits_u8_count_ones_of_slice_lane(other_block + 168),
+            bits_u8_count_ones_of_slice_lane(block + 176)
+                | bits_u8_count_ones_of_slice_lane(other_block + 176),
+            bits_u8_count_ones_of_slice_lane(block + 184)
+                | bits_u8_count_ones_of_slice_lane(other_block + 184),
+            bits_u8_count_ones_of_slice_lane(block + 192)
+                | bits_u8_count_ones_of_slice_lane(other_block + 192),
+            bits_u8_count_ones_of_slice_lane(block + 200)
+                | bits_u8_count_ones_of_slice_lane(other_block + 200),
+            bits_u8_count_ones_of_slice_lane(block + 208)
+                | bits_u8_count_ones_of_slice_lane(other_block + 208),
+            bits_u8_count_ones_of_slice_lane(block + 216)
+                | bits_u8_count_ones_of_slice_lane(other_block + 216),
+            bits_u8_count_ones_of_slice_lane(block + 224)
+                | bits_u8_count_ones_of_slice_lane(other_block + 224),
+            bits_u8_count_ones_of_slice_lane(block + 232)
+                | bits_u8_count_ones_of_slice_lane(other_block + 232),
+            bits_u8_count_ones_of_slice_lane(block + 240)
+                | bits_u8_count_ones_of_slice_lane(other_block + 240),
+            bits_u8_count_ones_of_slice_lane(block + 248)
+                | bits_u8_count_ones_of_slice_lane(other_block + 248),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -1864,21 +1766,20 @@ BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t word
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u8_lane_count(up_eight_1);
+            sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u8_lane_count(ones[side]);
-        total += bits_u8_lane_count(twos[side]) << 1;
-        total += bits_u8_lane_count(fours[side]) << 2;
-        total += bits_u8_lane_count(eights[side]) << 3;
+        total += bits_u8_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u8_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u8_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u8_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -1891,8 +1792,8 @@ BITS_OUTLINED uint64_t bits_u8_count_or_blocks(const uint8_t *words, size_t word
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_or_of_slices(const uint8_t *words,
-    size_t words_length, const uint8_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u8_count_or_of_slices(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint8_t *lanes = words;
@@ -1905,11 +1806,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_or_of_slices(const uint8_t *word
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u8_count_or_blocks(words, words_length, others, others_length);
+        total = bits_u8_count_or_of_slices_count_or_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u8_lane(lanes + 8 * place) | bits_u8_lane(other_lanes + 8 * place);
+        uint64_t bits = bits_u8_count_ones_of_slice_lane(lanes + 8 * place)
+            | bits_u8_count_ones_of_slice_lane(other_lanes + 8 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -1923,11 +1826,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_or_of_slices(const uint8_t *word
     return true;
 }
 
-#if !defined(BITS_U8_COUNT_AND_NOT_BLOCKS_9DF5FF01)
-#define BITS_U8_COUNT_AND_NOT_BLOCKS_9DF5FF01
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t words_length,
-    const uint8_t *others, size_t others_length) {
+static inline uint64_t bits_u8_count_and_not_of_slices_count_and_not_blocks(const uint8_t *words,
+    size_t words_length, const uint8_t *others, size_t others_length) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
     const uint8_t *other_lanes = others;
@@ -1945,38 +1846,70 @@ BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t
         const uint8_t *block = blocks + 256 * place;
         const uint8_t *other_block = other_blocks + 256 * place;
         uint64_t x[32] = {
-            bits_u8_lane(block) & ~bits_u8_lane(other_block),
-            bits_u8_lane(block + 8) & ~bits_u8_lane(other_block + 8),
-            bits_u8_lane(block + 16) & ~bits_u8_lane(other_block + 16),
-            bits_u8_lane(block + 24) & ~bits_u8_lane(other_block + 24),
-            bits_u8_lane(block + 32) & ~bits_u8_lane(other_block + 32),
-            bits_u8_lane(block + 40) & ~bits_u8_lane(other_block + 40),
-            bits_u8_lane(block + 48) & ~bits_u8_lane(other_block + 48),
-            bits_u8_lane(block + 56) & ~bits_u8_lane(other_block + 56),
-            bits_u8_lane(block + 64) & ~bits_u8_lane(other_block + 64),
-            bits_u8_lane(block + 72) & ~bits_u8_lane(other_block + 72),
-            bits_u8_lane(block + 80) & ~bits_u8_lane(other_block + 80),
-            bits_u8_lane(block + 88) & ~bits_u8_lane(other_block + 88),
-            bits_u8_lane(block + 96) & ~bits_u8_lane(other_block + 96),
-            bits_u8_lane(block + 104) & ~bits_u8_lane(other_block + 104),
-            bits_u8_lane(block + 112) & ~bits_u8_lane(other_block + 112),
-            bits_u8_lane(block + 120) & ~bits_u8_lane(other_block + 120),
-            bits_u8_lane(block + 128) & ~bits_u8_lane(other_block + 128),
-            bits_u8_lane(block + 136) & ~bits_u8_lane(other_block + 136),
-            bits_u8_lane(block + 144) & ~bits_u8_lane(other_block + 144),
-            bits_u8_lane(block + 152) & ~bits_u8_lane(other_block + 152),
-            bits_u8_lane(block + 160) & ~bits_u8_lane(other_block + 160),
-            bits_u8_lane(block + 168) & ~bits_u8_lane(other_block + 168),
-            bits_u8_lane(block + 176) & ~bits_u8_lane(other_block + 176),
-            bits_u8_lane(block + 184) & ~bits_u8_lane(other_block + 184),
-            bits_u8_lane(block + 192) & ~bits_u8_lane(other_block + 192),
-            bits_u8_lane(block + 200) & ~bits_u8_lane(other_block + 200),
-            bits_u8_lane(block + 208) & ~bits_u8_lane(other_block + 208),
-            bits_u8_lane(block + 216) & ~bits_u8_lane(other_block + 216),
-            bits_u8_lane(block + 224) & ~bits_u8_lane(other_block + 224),
-            bits_u8_lane(block + 232) & ~bits_u8_lane(other_block + 232),
-            bits_u8_lane(block + 240) & ~bits_u8_lane(other_block + 240),
-            bits_u8_lane(block + 248) & ~bits_u8_lane(other_block + 248),
+            bits_u8_count_ones_of_slice_lane(block)
+                & ~bits_u8_count_ones_of_slice_lane(other_block),
+            bits_u8_count_ones_of_slice_lane(block + 8)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 8),
+            bits_u8_count_ones_of_slice_lane(block + 16)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 16),
+            bits_u8_count_ones_of_slice_lane(block + 24)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 24),
+            bits_u8_count_ones_of_slice_lane(block + 32)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 32),
+            bits_u8_count_ones_of_slice_lane(block + 40)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 40),
+            bits_u8_count_ones_of_slice_lane(block + 48)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 48),
+            bits_u8_count_ones_of_slice_lane(block + 56)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 56),
+            bits_u8_count_ones_of_slice_lane(block + 64)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 64),
+            bits_u8_count_ones_of_slice_lane(block + 72)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 72),
+            bits_u8_count_ones_of_slice_lane(block + 80)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 80),
+            bits_u8_count_ones_of_slice_lane(block + 88)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 88),
+            bits_u8_count_ones_of_slice_lane(block + 96)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 96),
+            bits_u8_count_ones_of_slice_lane(block + 104)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 104),
+            bits_u8_count_ones_of_slice_lane(block + 112)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 112),
+            bits_u8_count_ones_of_slice_lane(block + 120)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 120),
+            bits_u8_count_ones_of_slice_lane(block + 128)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 128),
+            bits_u8_count_ones_of_slice_lane(block + 136)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 136),
+            bits_u8_count_ones_of_slice_lane(block + 144)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 144),
+            bits_u8_count_ones_of_slice_lane(block + 152)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 152),
+            bits_u8_count_ones_of_slice_lane(block + 160)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 160),
+            bits_u8_count_ones_of_slice_lane(block + 168)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 168),
+            bits_u8_count_ones_of_slice_lane(block + 176)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 176),
+            bits_u8_count_ones_of_slice_lane(block + 184)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 184),
+            bits_u8_count_ones_of_slice_lane(block + 192)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 192),
+            bits_u8_count_ones_of_slice_lane(block + 200)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 200),
+            bits_u8_count_ones_of_slice_lane(block + 208)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 208),
+            bits_u8_count_ones_of_slice_lane(block + 216)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 216),
+            bits_u8_count_ones_of_slice_lane(block + 224)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 224),
+            bits_u8_count_ones_of_slice_lane(block + 232)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 232),
+            bits_u8_count_ones_of_slice_lane(block + 240)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 240),
+            bits_u8_count_ones_of_slice_lane(block + 248)
+                & ~bits_u8_count_ones_of_slice_lane(other_block + 248),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -2029,21 +1962,20 @@ BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u8_lane_count(up_eight_1);
+            sixteens[side] += bits_u8_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u8_lane_count(ones[side]);
-        total += bits_u8_lane_count(twos[side]) << 1;
-        total += bits_u8_lane_count(fours[side]) << 2;
-        total += bits_u8_lane_count(eights[side]) << 3;
+        total += bits_u8_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u8_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u8_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u8_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -2056,8 +1988,8 @@ BITS_OUTLINED uint64_t bits_u8_count_and_not_blocks(const uint8_t *words, size_t
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_not_of_slices(const uint8_t *words,
-    size_t words_length, const uint8_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u8_count_and_not_of_slices(const uint8_t *words, size_t words_length,
+    const uint8_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint8_t *lanes = words;
@@ -2070,11 +2002,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_not_of_slices(const uint8_t 
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u8_count_and_not_blocks(words, words_length, others, others_length);
+        total = bits_u8_count_and_not_of_slices_count_and_not_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u8_lane(lanes + 8 * place) & ~bits_u8_lane(other_lanes + 8 * place);
+        uint64_t bits = bits_u8_count_ones_of_slice_lane(lanes + 8 * place)
+            & ~bits_u8_count_ones_of_slice_lane(other_lanes + 8 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -2088,16 +2022,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u8_count_and_not_of_slices(const uint8_t 
     return true;
 }
 
-#if !defined(BITS_U8_BIT_COUNT_BB03D7AC)
-#define BITS_U8_BIT_COUNT_BB03D7AC
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
  */
-BITS_FUNCTION uint64_t bits_u8_bit_count(uint64_t x) {
+static inline uint64_t bits_u8_positional_counts_bit_count(uint64_t x) {
     return ((x & UINT64_C(0x0101010101010101)) * UINT64_C(0x0101010101010101)) >> 56;
 }
-#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -2111,7 +2042,7 @@ BITS_FUNCTION uint64_t bits_u8_bit_count(uint64_t x) {
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
  */
-BITS_FUNCTION void bits_u8_positional_counts(const uint8_t *words, size_t words_length,
+static inline void bits_u8_positional_counts(const uint8_t *words, size_t words_length,
     uint64_t counts[8]) {
     const uint8_t *lanes = words;
     size_t lanes_length = words_length / 8;
@@ -2129,12 +2060,21 @@ BITS_FUNCTION void bits_u8_positional_counts(const uint8_t *words, size_t words_
     while (place < blocks_length) {
         const uint8_t *block = blocks + 128 * place;
         uint64_t x[16] = {
-            bits_u8_lane(block), bits_u8_lane(block + 8), bits_u8_lane(block + 16),
-            bits_u8_lane(block + 24), bits_u8_lane(block + 32), bits_u8_lane(block + 40),
-            bits_u8_lane(block + 48), bits_u8_lane(block + 56), bits_u8_lane(block + 64),
-            bits_u8_lane(block + 72), bits_u8_lane(block + 80), bits_u8_lane(block + 88),
-            bits_u8_lane(block + 96), bits_u8_lane(block + 104), bits_u8_lane(block + 112),
-            bits_u8_lane(block + 120),
+            bits_u8_count_ones_of_slice_lane(block), bits_u8_count_ones_of_slice_lane(block + 8),
+            bits_u8_count_ones_of_slice_lane(block + 16),
+            bits_u8_count_ones_of_slice_lane(block + 24),
+            bits_u8_count_ones_of_slice_lane(block + 32),
+            bits_u8_count_ones_of_slice_lane(block + 40),
+            bits_u8_count_ones_of_slice_lane(block + 48),
+            bits_u8_count_ones_of_slice_lane(block + 56),
+            bits_u8_count_ones_of_slice_lane(block + 64),
+            bits_u8_count_ones_of_slice_lane(block + 72),
+            bits_u8_count_ones_of_slice_lane(block + 80),
+            bits_u8_count_ones_of_slice_lane(block + 88),
+            bits_u8_count_ones_of_slice_lane(block + 96),
+            bits_u8_count_ones_of_slice_lane(block + 104),
+            bits_u8_count_ones_of_slice_lane(block + 112),
+            bits_u8_count_ones_of_slice_lane(block + 120),
         };
         uint64_t either = x[0] ^ x[1];
         uint64_t one_1 = either ^ x[2];
@@ -2186,21 +2126,21 @@ BITS_FUNCTION void bits_u8_positional_counts(const uint8_t *words, size_t words_
         fours = four_2;
         eights = eight_1;
         for (size_t bit = 0; bit < 8; bit++) {
-            counts[bit] += bits_u8_bit_count(up_eight_1 >> bit) << 4;
+            counts[bit] += bits_u8_positional_counts_bit_count(up_eight_1 >> bit) << 4;
         }
         place++;
     }
     for (size_t bit = 0; bit < 8; bit++) {
-        counts[bit] += bits_u8_bit_count(ones >> bit);
-        counts[bit] += bits_u8_bit_count(twos >> bit) << 1;
-        counts[bit] += bits_u8_bit_count(fours >> bit) << 2;
-        counts[bit] += bits_u8_bit_count(eights >> bit) << 3;
+        counts[bit] += bits_u8_positional_counts_bit_count(ones >> bit);
+        counts[bit] += bits_u8_positional_counts_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u8_positional_counts_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u8_positional_counts_bit_count(eights >> bit) << 3;
     }
     place = blocks_length * 16;
     while (place < lanes_length) {
-        uint64_t x = bits_u8_lane(lanes + 8 * place);
+        uint64_t x = bits_u8_count_ones_of_slice_lane(lanes + 8 * place);
         for (size_t bit_2 = 0; bit_2 < 8; bit_2++) {
-            counts[bit_2] += bits_u8_bit_count(x >> bit_2);
+            counts[bit_2] += bits_u8_positional_counts_bit_count(x >> bit_2);
         }
         place++;
     }
@@ -2224,8 +2164,7 @@ BITS_FUNCTION void bits_u8_positional_counts(const uint8_t *words, size_t words_
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_look_up(uint8_t x,
-    const uint16_t table[256]) {
+static inline uint32_t bits_u8_weighted_look_up(uint8_t x, const uint16_t table[256]) {
     uint32_t sum = 0;
     sum += table[x];
     return sum;
@@ -2239,7 +2178,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_look_up(uint8_t x,
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_FUNCTION void bits_u8_weight_table(const uint8_t weights[8], uint16_t table[256]) {
+static inline void bits_u8_weight_table(const uint8_t weights[8], uint16_t table[256]) {
     for (size_t i = 0; i < 256; i++)
         table[i] = 0;
     for (size_t byte = 0; byte < 1; byte++) {
@@ -2262,7 +2201,7 @@ BITS_FUNCTION void bits_u8_weight_table(const uint8_t weights[8], uint16_t table
  * their indices.
  * Origin: Chess Programming Wiki, Bitboard Serialization.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u8_ones_t bits_u8_ones(uint8_t x) {
+static inline bits_u8_ones_t bits_u8_ones(uint8_t x) {
     bits_u8_ones_t result = {x};
     return result;
 }
@@ -2278,7 +2217,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u8_ones_t bits_u8_ones(uint8_t x) {
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u8_indices(uint8_t x, uint8_t to[8]) {
+static inline size_t bits_u8_indices(uint8_t x, uint8_t to[8]) {
     uint8_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -2304,7 +2243,7 @@ BITS_FUNCTION size_t bits_u8_indices(uint8_t x, uint8_t to[8]) {
  * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_hamming_distance(uint8_t x, uint8_t other) {
+static inline uint32_t bits_u8_hamming_distance(uint8_t x, uint8_t other) {
     return bits_u8_count_ones(x ^ other);
 }
 
@@ -2320,7 +2259,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_hamming_distance(uint8_t x, uint8_
  * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
-BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_length,
+static inline void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_length,
     const uint8_t *others, size_t others_length, uint64_t result[2]) {
     uint64_t both = 0;
     if (words_length != others_length) {
@@ -2382,10 +2321,8 @@ BITS_FUNCTION void bits_u8_jaccard_of_slices(const uint8_t *words, size_t words_
     result[1] = either;
 }
 
-#if !defined(BITS_U8_LIST_WORD_DB8BDDF1)
-#define BITS_U8_LIST_WORD_DB8BDDF1
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
+static inline size_t bits_u8_indices_of_slice_list_word(uint8_t x, uint32_t base, uint32_t *to) {
     uint8_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -2402,7 +2339,6 @@ BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
     }
     return (size_t)bits_u8_count_ones(x);
 }
-#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -2418,7 +2354,7 @@ BITS_FUNCTION size_t bits_u8_list_word(uint8_t x, uint32_t base, uint32_t *to) {
  * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words_length,
+static inline size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words_length,
     uint32_t base, uint32_t *to, size_t to_length) {
     size_t count = 0;
     uint32_t first = 0;
@@ -2428,7 +2364,7 @@ BITS_FUNCTION size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
         size_t begin = count < to_length ? count : to_length;
         if (to_length - begin >= 8) {
             if (x != 0)
-                count += bits_u8_list_word(x, from, to + begin);
+                count += bits_u8_indices_of_slice_list_word(x, from, to + begin);
         } else {
             uint8_t rest = x;
             while (rest != 0) {
@@ -2452,7 +2388,7 @@ BITS_FUNCTION size_t bits_u8_indices_of_slice(const uint8_t *words, size_t words
  * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_count(uint8_t x, const uint8_t weights[8]) {
+static inline uint32_t bits_u8_weighted_count(uint8_t x, const uint8_t weights[8]) {
     uint8_t rest = x;
     uint32_t sum = 0;
     while (rest != 0) {
@@ -2468,7 +2404,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u8_weighted_count(uint8_t x, const ui
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u8_ones_next(bits_u8_ones_t *self, uint32_t *result) {
+static inline bool bits_u8_ones_next(bits_u8_ones_t *self, uint32_t *result) {
     return bits_u8_pop_first(&self->set, result);
 }
 
@@ -2477,32 +2413,27 @@ BITS_FUNCTION bool bits_u8_ones_next(bits_u8_ones_t *self, uint32_t *result) {
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u8_ones_next_back(bits_u8_ones_t *self, uint32_t *result) {
+static inline bool bits_u8_ones_next_back(bits_u8_ones_t *self, uint32_t *result) {
     return bits_u8_pop_last(&self->set, result);
 }
 
 /* Functions of `u16`. */
 
-#if !defined(BITS_U16_ONES_T_7953B3DD)
-#define BITS_U16_ONES_T_7953B3DD
+#ifndef BITS_U16_HAS_ONES
+#define BITS_U16_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint16_t set;
 } bits_u16_ones_t;
 #endif
 
-#if !defined(BITS_U16_POPULATION_COUNT_8_1B5170A5)
-#define BITS_U16_POPULATION_COUNT_8_1B5170A5
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
  * 2`.
  *
  * 256 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U16_POPULATION_COUNT_8[256];
-#else
-BITS_TABLE uint8_t BITS_U16_POPULATION_COUNT_8[256] = {
+static const uint8_t BITS_U16_COUNT_ONES_POPULATION_COUNT_8[256] = {
     0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -2520,45 +2451,28 @@ BITS_TABLE uint8_t BITS_U16_POPULATION_COUNT_8[256] = {
     0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
     0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
 };
-#endif
-#endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
-#if !defined(BITS_U16_DEBRUIJN_SEQUENCE_01F2626B)
-#define BITS_U16_DEBRUIJN_SEQUENCE_01F2626B
 /** `0x0f65`: a separated De Bruijn sequence of 16 bits, number 3 of 4 in order, counted from 0. */
-BITS_NUMBER uint16_t BITS_U16_DEBRUIJN_SEQUENCE = 0x0f65;
-#endif
+static const uint16_t BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEQUENCE = 0x0f65;
 
-#if !defined(BITS_U16_DEBRUIJN_SEPARATED_INDEX_2E306CD2)
-#define BITS_U16_DEBRUIJN_SEPARATED_INDEX_2E306CD2
 /**
  * The index of the scanned bit for every value of the top 4 bits of the product with a bit with all
  * below it.
  *
  * 16 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U16_DEBRUIJN_SEPARATED_INDEX[16];
-#else
-BITS_TABLE uint8_t BITS_U16_DEBRUIJN_SEPARATED_INDEX[16] = {
+static const uint8_t BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[16] = {
      0, 10,  1, 13, 11,  7,  2, 14,
      9, 12,  6,  8,  5,  4,  3, 15,
 };
-#endif
-#endif
 
-#if !defined(BITS_U16_MS1B_OF_BYTE_8EA0A064)
-#define BITS_U16_MS1B_OF_BYTE_8EA0A064
 /**
  * The index of the most significant one bit of every byte, 0 for zero.
  *
  * 256 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U16_MS1B_OF_BYTE[256];
-#else
-BITS_TABLE uint8_t BITS_U16_MS1B_OF_BYTE[256] = {
+static const uint8_t BITS_U16_LEADING_ZEROS_MS1B_OF_BYTE[256] = {
     0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
     0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
     0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
@@ -2577,21 +2491,14 @@ BITS_TABLE uint8_t BITS_U16_MS1B_OF_BYTE[256] = {
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
 };
 #endif
-#endif
-#endif
 
-#if !defined(BITS_U16_SELECTED_BITS_38147759)
-#define BITS_U16_SELECTED_BITS_38147759
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048];
-#else
-BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048] = {
+static const uint8_t BITS_U16_SELECT_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -2721,8 +2628,6 @@ BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
-#endif
-#endif
 
 /**
  * The number of one bits of `x`, 0 to 16.
@@ -2732,9 +2637,9 @@ BITS_TABLE uint8_t BITS_U16_SELECTED_BITS[2048] = {
  * Technique `table8`: looks up every byte in a table of 256 counts.
  * Origin: the recurrence count(n) = count(n / 2) + n mod 2, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_count_ones(uint16_t x) {
-    return (uint32_t)BITS_U16_POPULATION_COUNT_8[x & 0xff]
-        + BITS_U16_POPULATION_COUNT_8[(x >> 8) & 0xff];
+static inline uint32_t bits_u16_count_ones(uint16_t x) {
+    return (uint32_t)BITS_U16_COUNT_ONES_POPULATION_COUNT_8[x & 0xff]
+        + BITS_U16_COUNT_ONES_POPULATION_COUNT_8[(x >> 8) & 0xff];
 }
 
 #if defined(__x86_64__) || defined(_M_X64)
@@ -2746,7 +2651,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_count_ones(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zeros(uint16_t x) {
+static inline uint32_t bits_u16_trailing_zeros(uint16_t x) {
     return bits_native_trailing_zeros32(UINT32_C(0x10000) | x);
 }
 
@@ -2758,7 +2663,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zeros(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zeros(uint16_t x) {
+static inline uint32_t bits_u16_leading_zeros(uint16_t x) {
     return bits_native_leading_zeros32(x) - 16;
 }
 
@@ -2770,7 +2675,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zeros(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_forward(uint16_t x) {
+static inline uint32_t bits_u16_bit_scan_forward(uint16_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     return bits_native_trailing_zeros32(UINT32_C(0x10000) | x);
 }
@@ -2783,7 +2688,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_forward(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_find_first_set(uint16_t x) {
+static inline uint32_t bits_u16_find_first_set(uint16_t x) {
     if (x == 0)
         return 0;
     return bits_native_trailing_zeros32(UINT32_C(0x10000) | x) + 1;
@@ -2797,7 +2702,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_find_first_set(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
+static inline uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     return (bits_native_leading_zeros32(x) - 16) ^ 15;
 }
@@ -2814,7 +2719,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse) {
+static inline uint32_t bits_u16_bit_scan(uint16_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint16_t all = (uint16_t)(0 - reverse);
     x &= (uint16_t)((uint16_t)(0 - x) | all);
@@ -2829,7 +2734,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
+static inline bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
     uint16_t x = *set;
     if (x == 0)
         return false;
@@ -2847,7 +2752,7 @@ BITS_FUNCTION bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
+static inline bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
     uint16_t x = *set;
     if (x == 0)
         return false;
@@ -2866,12 +2771,12 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zeros(uint16_t x) {
+static inline uint32_t bits_u16_trailing_zeros(uint16_t x) {
     if (x == 0)
         return 16;
     uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
-    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
-    return BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12];
+    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEQUENCE);
+    return BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 12];
 }
 
 /**
@@ -2882,7 +2787,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zeros(uint16_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zeros(uint16_t x) {
+static inline uint32_t bits_u16_leading_zeros(uint16_t x) {
     if (x == 0)
         return 16;
     uint16_t rest = x;
@@ -2891,7 +2796,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zeros(uint16_t x) {
         rest >>= 8;
         index += 8;
     }
-    return (index + BITS_U16_MS1B_OF_BYTE[rest & 0xff]) ^ 15;
+    return (index + BITS_U16_LEADING_ZEROS_MS1B_OF_BYTE[rest & 0xff]) ^ 15;
 }
 
 /**
@@ -2903,11 +2808,11 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zeros(uint16_t x) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_forward(uint16_t x) {
+static inline uint32_t bits_u16_bit_scan_forward(uint16_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
-    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
-    return BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12];
+    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEQUENCE);
+    return BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 12];
 }
 
 /**
@@ -2919,12 +2824,12 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_forward(uint16_t x) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_find_first_set(uint16_t x) {
+static inline uint32_t bits_u16_find_first_set(uint16_t x) {
     if (x == 0)
         return 0;
     uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
-    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
-    return (uint32_t)BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12] + 1;
+    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEQUENCE);
+    return (uint32_t)BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 12] + 1;
 }
 
 /**
@@ -2935,7 +2840,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_find_first_set(uint16_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
+static inline uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     uint16_t rest = x;
     uint32_t index = 0;
@@ -2943,7 +2848,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
         rest >>= 8;
         index += 8;
     }
-    return index + BITS_U16_MS1B_OF_BYTE[rest & 0xff];
+    return index + BITS_U16_LEADING_ZEROS_MS1B_OF_BYTE[rest & 0xff];
 }
 
 /**
@@ -2958,7 +2863,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan_reverse(uint16_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse) {
+static inline uint32_t bits_u16_bit_scan(uint16_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint16_t all = (uint16_t)(0 - reverse);
     x &= (uint16_t)((uint16_t)(0 - x) | all);
@@ -2968,7 +2873,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse
         rest >>= 8;
         index += 8;
     }
-    return index + BITS_U16_MS1B_OF_BYTE[rest & 0xff];
+    return index + BITS_U16_LEADING_ZEROS_MS1B_OF_BYTE[rest & 0xff];
 }
 
 /**
@@ -2980,14 +2885,14 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_bit_scan(uint16_t x, bool reverse
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_FUNCTION bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
+static inline bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
     uint16_t x = *set;
     if (x == 0)
         return false;
     *set = (uint16_t)(x & (x - 1));
     uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
-    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_DEBRUIJN_SEQUENCE);
-    uint32_t index = BITS_U16_DEBRUIJN_SEPARATED_INDEX[product >> 12];
+    uint16_t product = (uint16_t)((unsigned)separated * BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEQUENCE);
+    uint32_t index = BITS_U16_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 12];
     *result = index;
     return true;
 }
@@ -3000,7 +2905,7 @@ BITS_FUNCTION bool bits_u16_pop_first(uint16_t *set, uint32_t *result) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
+static inline bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
     uint16_t x = *set;
     if (x == 0)
         return false;
@@ -3010,7 +2915,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
         rest >>= 8;
         index += 8;
     }
-    index += BITS_U16_MS1B_OF_BYTE[rest & 0xff];
+    index += BITS_U16_LEADING_ZEROS_MS1B_OF_BYTE[rest & 0xff];
     *set = (uint16_t)(x ^ (uint16_t)(1u << index));
     *result = index;
     return true;
@@ -3026,7 +2931,7 @@ BITS_FUNCTION bool bits_u16_pop_last(uint16_t *set, uint32_t *result) {
  * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32_t *result) {
+static inline bool bits_u16_select(uint16_t x, uint32_t n, uint32_t *result) {
     uint16_t seconds = (x >> 1) & 0x5555;
     uint16_t pairs = (uint16_t)(x - seconds);
     uint16_t even = pairs & 0x3333;
@@ -3046,7 +2951,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32
     uint32_t before = ((uint16_t)(sums << 8) >> place) & 0xff;
     uint32_t rest = n - before;
     uint64_t byte = (x >> place) & 0xff;
-    uint8_t index = BITS_U16_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    uint8_t index = BITS_U16_SELECT_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
     *result = place + index;
     return true;
 }
@@ -3062,7 +2967,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_select(uint16_t x, uint32_t n, uint32
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_extract(uint16_t x, uint16_t mask) {
+static inline uint16_t bits_u16_extract(uint16_t x, uint16_t mask) {
     uint16_t left = mask;
     uint16_t zeros = (uint16_t)((uint16_t)~mask << 1) & 0xfefe;
     uint16_t packed = x & mask;
@@ -3106,7 +3011,7 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_extract(uint16_t x, uint16_t mask
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_deposit(uint16_t x, uint16_t mask) {
+static inline uint16_t bits_u16_deposit(uint16_t x, uint16_t mask) {
     uint16_t seconds = (mask >> 1) & 0x5555;
     uint16_t pairs = (uint16_t)(mask - seconds);
     uint16_t even = pairs & 0x3333;
@@ -3156,7 +3061,7 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_deposit(uint16_t x, uint16_t mask
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
+static inline uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
     return bits_native_trailing_zeros32(UINT32_C(0x10000) | x) >> 3;
 }
 
@@ -3169,7 +3074,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
+static inline uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
     return (bits_native_leading_zeros32(x) - 16) >> 3;
 }
 #else
@@ -3183,7 +3088,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
  * if all bytes below it are zero, and a multiplication adds these bits.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
+static inline uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
     if (x == 0)
         return 2;
     uint16_t separated = (uint16_t)(x ^ (uint16_t)(x - 1));
@@ -3202,7 +3107,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_trailing_zero_bytes(uint16_t x) {
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
+static inline uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
     if (x == 0)
         return 2;
     uint16_t rest = x;
@@ -3221,7 +3126,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
  * Technique `zero`: compares with zero.
  * Origin: Chess Programming Wiki, Population Count.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_is_empty(uint16_t x) {
+static inline bool bits_u16_is_empty(uint16_t x) {
     return x == 0;
 }
 
@@ -3233,7 +3138,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_is_empty(uint16_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_is_power_of_two(uint16_t x) {
+static inline bool bits_u16_is_power_of_two(uint16_t x) {
     return bits_native_is_power_of_two32(x);
 }
 
@@ -3245,7 +3150,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_is_power_of_two(uint16_t x) {
  * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_more_than_one(uint16_t x) {
+static inline bool bits_u16_more_than_one(uint16_t x) {
     return (x & (x - 1)) != 0;
 }
 
@@ -3257,7 +3162,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_more_than_one(uint16_t x) {
  * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_at_most_one(uint16_t x) {
+static inline bool bits_u16_at_most_one(uint16_t x) {
     return (x & (x - 1)) == 0;
 }
 
@@ -3271,7 +3176,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_at_most_one(uint16_t x) {
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_count_ones_of(const uint16_t words[3]) {
+static inline uint32_t bits_u16_count_ones_of(const uint16_t words[3]) {
     uint16_t either = words[0] ^ words[1];
     uint16_t one_1 = either ^ words[2];
     uint16_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -3304,7 +3209,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_count_ones_of(const uint16_t word
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t result[3]) {
+static inline void bits_u16_attack_counts(const uint16_t words[7], uint16_t result[3]) {
     uint16_t either = words[0] ^ words[1];
     uint16_t one_1 = either ^ words[2];
     uint16_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -3331,7 +3236,7 @@ BITS_FUNCTION void bits_u16_attack_counts(const uint16_t words[7], uint16_t resu
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3], uint32_t count) {
+static inline uint16_t bits_u16_exactly(const uint16_t digits[3], uint32_t count) {
     uint16_t set = 0xffff;
     uint16_t digit = (uint16_t)(0 - (uint16_t)(count & 1));
     set &= (uint16_t)~(digits[0] ^ digit);
@@ -3351,7 +3256,7 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_exactly(const uint16_t digits[3],
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_at_least(const uint16_t digits[3], uint32_t count) {
+static inline uint16_t bits_u16_at_least(const uint16_t digits[3], uint32_t count) {
     uint16_t set = 0xffff;
     uint16_t digit = (uint16_t)(0 - (uint16_t)(count & 1));
     set = (uint16_t)((digits[0] & ~digit) | (set & (digits[0] | (uint16_t)~digit)));
@@ -3371,29 +3276,24 @@ BITS_NODISCARD BITS_FUNCTION uint16_t bits_u16_at_least(const uint16_t digits[3]
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_parity(uint16_t x) {
+static inline uint32_t bits_u16_parity(uint16_t x) {
     uint16_t folded = x;
     folded ^= folded >> 8;
     folded ^= folded >> 4;
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
-#if !defined(BITS_U16_LANE_CFD5A803)
-#define BITS_U16_LANE_CFD5A803
 /** The bits of all words side by side, those of the first the lowest. */
-BITS_FUNCTION uint64_t bits_u16_lane(const uint16_t words[4]) {
+static inline uint64_t bits_u16_count_ones_of_slice_lane(const uint16_t words[4]) {
     uint64_t bits = words[0];
     bits |= (uint64_t)words[1] << 16;
     bits |= (uint64_t)words[2] << 32;
     bits |= (uint64_t)words[3] << 48;
     return bits;
 }
-#endif
 
-#if !defined(BITS_U16_LANE_COUNT_219C772C)
-#define BITS_U16_LANE_COUNT_219C772C
 /** The number of one bits. */
-BITS_FUNCTION uint64_t bits_u16_lane_count(uint64_t x) {
+static inline uint64_t bits_u16_count_ones_of_slice_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = x - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -3407,12 +3307,10 @@ BITS_FUNCTION uint64_t bits_u16_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
-#endif
 
-#if !defined(BITS_U16_COUNT_BLOCKS_71B9D2AC)
-#define BITS_U16_COUNT_BLOCKS_71B9D2AC
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words_length) {
+static inline uint64_t bits_u16_count_ones_of_slice_count_blocks(const uint16_t *words,
+    size_t words_length) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
     const uint16_t *blocks = lanes;
@@ -3425,22 +3323,37 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
     for (size_t place = 0; place < blocks_length; place++) {
         const uint16_t *block = blocks + 128 * place;
         uint64_t x[32] = {
-            bits_u16_lane(block), bits_u16_lane(block + 4),
-            bits_u16_lane(block + 8), bits_u16_lane(block + 12),
-            bits_u16_lane(block + 16), bits_u16_lane(block + 20),
-            bits_u16_lane(block + 24), bits_u16_lane(block + 28),
-            bits_u16_lane(block + 32), bits_u16_lane(block + 36),
-            bits_u16_lane(block + 40), bits_u16_lane(block + 44),
-            bits_u16_lane(block + 48), bits_u16_lane(block + 52),
-            bits_u16_lane(block + 56), bits_u16_lane(block + 60),
-            bits_u16_lane(block + 64), bits_u16_lane(block + 68),
-            bits_u16_lane(block + 72), bits_u16_lane(block + 76),
-            bits_u16_lane(block + 80), bits_u16_lane(block + 84),
-            bits_u16_lane(block + 88), bits_u16_lane(block + 92),
-            bits_u16_lane(block + 96), bits_u16_lane(block + 100),
-            bits_u16_lane(block + 104), bits_u16_lane(block + 108),
-            bits_u16_lane(block + 112), bits_u16_lane(block + 116),
-            bits_u16_lane(block + 120), bits_u16_lane(block + 124),
+            bits_u16_count_ones_of_slice_lane(block), bits_u16_count_ones_of_slice_lane(block + 4),
+            bits_u16_count_ones_of_slice_lane(block + 8),
+            bits_u16_count_ones_of_slice_lane(block + 12),
+            bits_u16_count_ones_of_slice_lane(block + 16),
+            bits_u16_count_ones_of_slice_lane(block + 20),
+            bits_u16_count_ones_of_slice_lane(block + 24),
+            bits_u16_count_ones_of_slice_lane(block + 28),
+            bits_u16_count_ones_of_slice_lane(block + 32),
+            bits_u16_count_ones_of_slice_lane(block + 36),
+            bits_u16_count_ones_of_slice_lane(block + 40),
+            bits_u16_count_ones_of_slice_lane(block + 44),
+            bits_u16_count_ones_of_slice_lane(block + 48),
+            bits_u16_count_ones_of_slice_lane(block + 52),
+            bits_u16_count_ones_of_slice_lane(block + 56),
+            bits_u16_count_ones_of_slice_lane(block + 60),
+            bits_u16_count_ones_of_slice_lane(block + 64),
+            bits_u16_count_ones_of_slice_lane(block + 68),
+            bits_u16_count_ones_of_slice_lane(block + 72),
+            bits_u16_count_ones_of_slice_lane(block + 76),
+            bits_u16_count_ones_of_slice_lane(block + 80),
+            bits_u16_count_ones_of_slice_lane(block + 84),
+            bits_u16_count_ones_of_slice_lane(block + 88),
+            bits_u16_count_ones_of_slice_lane(block + 92),
+            bits_u16_count_ones_of_slice_lane(block + 96),
+            bits_u16_count_ones_of_slice_lane(block + 100),
+            bits_u16_count_ones_of_slice_lane(block + 104),
+            bits_u16_count_ones_of_slice_lane(block + 108),
+            bits_u16_count_ones_of_slice_lane(block + 112),
+            bits_u16_count_ones_of_slice_lane(block + 116),
+            bits_u16_count_ones_of_slice_lane(block + 120),
+            bits_u16_count_ones_of_slice_lane(block + 124),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -3493,21 +3406,20 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u16_lane_count(up_eight_1);
+            sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u16_lane_count(ones[side]);
-        total += bits_u16_lane_count(twos[side]) << 1;
-        total += bits_u16_lane_count(fours[side]) << 2;
-        total += bits_u16_lane_count(eights[side]) << 3;
+        total += bits_u16_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u16_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u16_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u16_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of one bits of all words together.
@@ -3519,8 +3431,7 @@ BITS_OUTLINED uint64_t bits_u16_count_blocks(const uint16_t *words, size_t words
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u16_count_ones_of_slice(const uint16_t *words,
-    size_t words_length) {
+static inline uint64_t bits_u16_count_ones_of_slice(const uint16_t *words, size_t words_length) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
     const uint16_t *tail = words + (words_length - words_length % 4);
@@ -3528,11 +3439,11 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u16_count_ones_of_slice(const uint16_
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u16_count_blocks(words, words_length);
+        total = bits_u16_count_ones_of_slice_count_blocks(words, words_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length) {
-        uint64_t bits = bits_u16_lane(lanes + 4 * place);
+        uint64_t bits = bits_u16_count_ones_of_slice_lane(lanes + 4 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -3545,11 +3456,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u16_count_ones_of_slice(const uint16_
     return total;
 }
 
-#if !defined(BITS_U16_COMPARE_BLOCKS_AC6E5321)
-#define BITS_U16_COMPARE_BLOCKS_AC6E5321
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t words_length,
-    const uint16_t *others, size_t others_length) {
+static inline uint64_t bits_u16_hamming_distance_of_slices_compare_blocks(const uint16_t *words,
+    size_t words_length, const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
     const uint16_t *other_lanes = others;
@@ -3567,38 +3476,70 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
         const uint16_t *block = blocks + 128 * place;
         const uint16_t *other_block = other_blocks + 128 * place;
         uint64_t x[32] = {
-            bits_u16_lane(block) ^ bits_u16_lane(other_block),
-            bits_u16_lane(block + 4) ^ bits_u16_lane(other_block + 4),
-            bits_u16_lane(block + 8) ^ bits_u16_lane(other_block + 8),
-            bits_u16_lane(block + 12) ^ bits_u16_lane(other_block + 12),
-            bits_u16_lane(block + 16) ^ bits_u16_lane(other_block + 16),
-            bits_u16_lane(block + 20) ^ bits_u16_lane(other_block + 20),
-            bits_u16_lane(block + 24) ^ bits_u16_lane(other_block + 24),
-            bits_u16_lane(block + 28) ^ bits_u16_lane(other_block + 28),
-            bits_u16_lane(block + 32) ^ bits_u16_lane(other_block + 32),
-            bits_u16_lane(block + 36) ^ bits_u16_lane(other_block + 36),
-            bits_u16_lane(block + 40) ^ bits_u16_lane(other_block + 40),
-            bits_u16_lane(block + 44) ^ bits_u16_lane(other_block + 44),
-            bits_u16_lane(block + 48) ^ bits_u16_lane(other_block + 48),
-            bits_u16_lane(block + 52) ^ bits_u16_lane(other_block + 52),
-            bits_u16_lane(block + 56) ^ bits_u16_lane(other_block + 56),
-            bits_u16_lane(block + 60) ^ bits_u16_lane(other_block + 60),
-            bits_u16_lane(block + 64) ^ bits_u16_lane(other_block + 64),
-            bits_u16_lane(block + 68) ^ bits_u16_lane(other_block + 68),
-            bits_u16_lane(block + 72) ^ bits_u16_lane(other_block + 72),
-            bits_u16_lane(block + 76) ^ bits_u16_lane(other_block + 76),
-            bits_u16_lane(block + 80) ^ bits_u16_lane(other_block + 80),
-            bits_u16_lane(block + 84) ^ bits_u16_lane(other_block + 84),
-            bits_u16_lane(block + 88) ^ bits_u16_lane(other_block + 88),
-            bits_u16_lane(block + 92) ^ bits_u16_lane(other_block + 92),
-            bits_u16_lane(block + 96) ^ bits_u16_lane(other_block + 96),
-            bits_u16_lane(block + 100) ^ bits_u16_lane(other_block + 100),
-            bits_u16_lane(block + 104) ^ bits_u16_lane(other_block + 104),
-            bits_u16_lane(block + 108) ^ bits_u16_lane(other_block + 108),
-            bits_u16_lane(block + 112) ^ bits_u16_lane(other_block + 112),
-            bits_u16_lane(block + 116) ^ bits_u16_lane(other_block + 116),
-            bits_u16_lane(block + 120) ^ bits_u16_lane(other_block + 120),
-            bits_u16_lane(block + 124) ^ bits_u16_lane(other_block + 124),
+            bits_u16_count_ones_of_slice_lane(block)
+                ^ bits_u16_count_ones_of_slice_lane(other_block),
+            bits_u16_count_ones_of_slice_lane(block + 4)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 4),
+            bits_u16_count_ones_of_slice_lane(block + 8)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 8),
+            bits_u16_count_ones_of_slice_lane(block + 12)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 12),
+            bits_u16_count_ones_of_slice_lane(block + 16)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 16),
+            bits_u16_count_ones_of_slice_lane(block + 20)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 20),
+            bits_u16_count_ones_of_slice_lane(block + 24)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 24),
+            bits_u16_count_ones_of_slice_lane(block + 28)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 28),
+            bits_u16_count_ones_of_slice_lane(block + 32)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 32),
+            bits_u16_count_ones_of_slice_lane(block + 36)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 36),
+            bits_u16_count_ones_of_slice_lane(block + 40)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 40),
+            bits_u16_count_ones_of_slice_lane(block + 44)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 44),
+            bits_u16_count_ones_of_slice_lane(block + 48)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 48),
+            bits_u16_count_ones_of_slice_lane(block + 52)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 52),
+            bits_u16_count_ones_of_slice_lane(block + 56)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 56),
+            bits_u16_count_ones_of_slice_lane(block + 60)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 60),
+            bits_u16_count_ones_of_slice_lane(block + 64)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 64),
+            bits_u16_count_ones_of_slice_lane(block + 68)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 68),
+            bits_u16_count_ones_of_slice_lane(block + 72)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 72),
+            bits_u16_count_ones_of_slice_lane(block + 76)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 76),
+            bits_u16_count_ones_of_slice_lane(block + 80)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 80),
+            bits_u16_count_ones_of_slice_lane(block + 84)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 84),
+            bits_u16_count_ones_of_slice_lane(block + 88)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 88),
+            bits_u16_count_ones_of_slice_lane(block + 92)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 92),
+            bits_u16_count_ones_of_slice_lane(block + 96)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 96),
+            bits_u16_count_ones_of_slice_lane(block + 100)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 100),
+            bits_u16_count_ones_of_slice_lane(block + 104)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 104),
+            bits_u16_count_ones_of_slice_lane(block + 108)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 108),
+            bits_u16_count_ones_of_slice_lane(block + 112)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 112),
+            bits_u16_count_ones_of_slice_lane(block + 116)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 116),
+            bits_u16_count_ones_of_slice_lane(block + 120)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 120),
+            bits_u16_count_ones_of_slice_lane(block + 124)
+                ^ bits_u16_count_ones_of_slice_lane(other_block + 124),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -3651,21 +3592,20 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u16_lane_count(up_eight_1);
+            sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u16_lane_count(ones[side]);
-        total += bits_u16_lane_count(twos[side]) << 1;
-        total += bits_u16_lane_count(fours[side]) << 2;
-        total += bits_u16_lane_count(eights[side]) << 3;
+        total += bits_u16_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u16_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u16_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u16_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -3678,8 +3618,8 @@ BITS_OUTLINED uint64_t bits_u16_compare_blocks(const uint16_t *words, size_t wor
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_hamming_distance_of_slices(const uint16_t *words,
-    size_t words_length, const uint16_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u16_hamming_distance_of_slices(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint16_t *lanes = words;
@@ -3692,11 +3632,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_hamming_distance_of_slices(const uint
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u16_compare_blocks(words, words_length, others, others_length);
+        total = bits_u16_hamming_distance_of_slices_compare_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u16_lane(lanes + 4 * place) ^ bits_u16_lane(other_lanes + 4 * place);
+        uint64_t bits = bits_u16_count_ones_of_slice_lane(lanes + 4 * place)
+            ^ bits_u16_count_ones_of_slice_lane(other_lanes + 4 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -3710,11 +3652,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_hamming_distance_of_slices(const uint
     return true;
 }
 
-#if !defined(BITS_U16_COUNT_AND_BLOCKS_20D5F40B)
-#define BITS_U16_COUNT_AND_BLOCKS_20D5F40B
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t words_length,
-    const uint16_t *others, size_t others_length) {
+static inline uint64_t bits_u16_count_and_of_slices_count_and_blocks(const uint16_t *words,
+    size_t words_length, const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
     const uint16_t *other_lanes = others;
@@ -3732,38 +3672,70 @@ BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t w
         const uint16_t *block = blocks + 128 * place;
         const uint16_t *other_block = other_blocks + 128 * place;
         uint64_t x[32] = {
-            bits_u16_lane(block) & bits_u16_lane(other_block),
-            bits_u16_lane(block + 4) & bits_u16_lane(other_block + 4),
-            bits_u16_lane(block + 8) & bits_u16_lane(other_block + 8),
-            bits_u16_lane(block + 12) & bits_u16_lane(other_block + 12),
-            bits_u16_lane(block + 16) & bits_u16_lane(other_block + 16),
-            bits_u16_lane(block + 20) & bits_u16_lane(other_block + 20),
-            bits_u16_lane(block + 24) & bits_u16_lane(other_block + 24),
-            bits_u16_lane(block + 28) & bits_u16_lane(other_block + 28),
-            bits_u16_lane(block + 32) & bits_u16_lane(other_block + 32),
-            bits_u16_lane(block + 36) & bits_u16_lane(other_block + 36),
-            bits_u16_lane(block + 40) & bits_u16_lane(other_block + 40),
-            bits_u16_lane(block + 44) & bits_u16_lane(other_block + 44),
-            bits_u16_lane(block + 48) & bits_u16_lane(other_block + 48),
-            bits_u16_lane(block + 52) & bits_u16_lane(other_block + 52),
-            bits_u16_lane(block + 56) & bits_u16_lane(other_block + 56),
-            bits_u16_lane(block + 60) & bits_u16_lane(other_block + 60),
-            bits_u16_lane(block + 64) & bits_u16_lane(other_block + 64),
-            bits_u16_lane(block + 68) & bits_u16_lane(other_block + 68),
-            bits_u16_lane(block + 72) & bits_u16_lane(other_block + 72),
-            bits_u16_lane(block + 76) & bits_u16_lane(other_block + 76),
-            bits_u16_lane(block + 80) & bits_u16_lane(other_block + 80),
-            bits_u16_lane(block + 84) & bits_u16_lane(other_block + 84),
-            bits_u16_lane(block + 88) & bits_u16_lane(other_block + 88),
-            bits_u16_lane(block + 92) & bits_u16_lane(other_block + 92),
-            bits_u16_lane(block + 96) & bits_u16_lane(other_block + 96),
-            bits_u16_lane(block + 100) & bits_u16_lane(other_block + 100),
-            bits_u16_lane(block + 104) & bits_u16_lane(other_block + 104),
-            bits_u16_lane(block + 108) & bits_u16_lane(other_block + 108),
-            bits_u16_lane(block + 112) & bits_u16_lane(other_block + 112),
-            bits_u16_lane(block + 116) & bits_u16_lane(other_block + 116),
-            bits_u16_lane(block + 120) & bits_u16_lane(other_block + 120),
-            bits_u16_lane(block + 124) & bits_u16_lane(other_block + 124),
+            bits_u16_count_ones_of_slice_lane(block)
+                & bits_u16_count_ones_of_slice_lane(other_block),
+            bits_u16_count_ones_of_slice_lane(block + 4)
+                & bits_u16_count_ones_of_slice_lane(other_block + 4),
+            bits_u16_count_ones_of_slice_lane(block + 8)
+                & bits_u16_count_ones_of_slice_lane(other_block + 8),
+            bits_u16_count_ones_of_slice_lane(block + 12)
+                & bits_u16_count_ones_of_slice_lane(other_block + 12),
+            bits_u16_count_ones_of_slice_lane(block + 16)
+                & bits_u16_count_ones_of_slice_lane(other_block + 16),
+            bits_u16_count_ones_of_slice_lane(block + 20)
+                & bits_u16_count_ones_of_slice_lane(other_block + 20),
+            bits_u16_count_ones_of_slice_lane(block + 24)
+                & bits_u16_count_ones_of_slice_lane(other_block + 24),
+            bits_u16_count_ones_of_slice_lane(block + 28)
+                & bits_u16_count_ones_of_slice_lane(other_block + 28),
+            bits_u16_count_ones_of_slice_lane(block + 32)
+                & bits_u16_count_ones_of_slice_lane(other_block + 32),
+            bits_u16_count_ones_of_slice_lane(block + 36)
+                & bits_u16_count_ones_of_slice_lane(other_block + 36),
+            bits_u16_count_ones_of_slice_lane(block + 40)
+                & bits_u16_count_ones_of_slice_lane(other_block + 40),
+            bits_u16_count_ones_of_slice_lane(block + 44)
+                & bits_u16_count_ones_of_slice_lane(other_block + 44),
+            bits_u16_count_ones_of_slice_lane(block + 48)
+                & bits_u16_count_ones_of_slice_lane(other_block + 48),
+            bits_u16_count_ones_of_slice_lane(block + 52)
+                & bits_u16_count_ones_of_slice_lane(other_block + 52),
+            bits_u16_count_ones_of_slice_lane(block + 56)
+                & bits_u16_count_ones_of_slice_lane(other_block + 56),
+            bits_u16_count_ones_of_slice_lane(block + 60)
+                & bits_u16_count_ones_of_slice_lane(other_block + 60),
+            bits_u16_count_ones_of_slice_lane(block + 64)
+                & bits_u16_count_ones_of_slice_lane(other_block + 64),
+            bits_u16_count_ones_of_slice_lane(block + 68)
+                & bits_u16_count_ones_of_slice_lane(other_block + 68),
+            bits_u16_count_ones_of_slice_lane(block + 72)
+                & bits_u16_count_ones_of_slice_lane(other_block + 72),
+            bits_u16_count_ones_of_slice_lane(block + 76)
+                & bits_u16_count_ones_of_slice_lane(other_block + 76),
+            bits_u16_count_ones_of_slice_lane(block + 80)
+                & bits_u16_count_ones_of_slice_lane(other_block + 80),
+            bits_u16_count_ones_of_slice_lane(block + 84)
+                & bits_u16_count_ones_of_slice_lane(other_block + 84),
+            bits_u16_count_ones_of_slice_lane(block + 88)
+                & bits_u16_count_ones_of_slice_lane(other_block + 88),
+            bits_u16_count_ones_of_slice_lane(block + 92)
+                & bits_u16_count_ones_of_slice_lane(other_block + 92),
+            bits_u16_count_ones_of_slice_lane(block + 96)
+                & bits_u16_count_ones_of_slice_lane(other_block + 96),
+            bits_u16_count_ones_of_slice_lane(block + 100)
+                & bits_u16_count_ones_of_slice_lane(other_block + 100),
+            bits_u16_count_ones_of_slice_lane(block + 104)
+                & bits_u16_count_ones_of_slice_lane(other_block + 104),
+            bits_u16_count_ones_of_slice_lane(block + 108)
+                & bits_u16_count_ones_of_slice_lane(other_block + 108),
+            bits_u16_count_ones_of_slice_lane(block + 112)
+                & bits_u16_count_ones_of_slice_lane(other_block + 112),
+            bits_u16_count_ones_of_slice_lane(block + 116)
+                & bits_u16_count_ones_of_slice_lane(other_block + 116),
+            bits_u16_count_ones_of_slice_lane(block + 120)
+                & bits_u16_count_ones_of_slice_lane(other_block + 120),
+            bits_u16_count_ones_of_slice_lane(block + 124)
+                & bits_u16_count_ones_of_slice_lane(other_block + 124),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -3816,21 +3788,20 @@ BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t w
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u16_lane_count(up_eight_1);
+            sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u16_lane_count(ones[side]);
-        total += bits_u16_lane_count(twos[side]) << 1;
-        total += bits_u16_lane_count(fours[side]) << 2;
-        total += bits_u16_lane_count(eights[side]) << 3;
+        total += bits_u16_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u16_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u16_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u16_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -3843,8 +3814,8 @@ BITS_OUTLINED uint64_t bits_u16_count_and_blocks(const uint16_t *words, size_t w
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_of_slices(const uint16_t *words,
-    size_t words_length, const uint16_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u16_count_and_of_slices(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint16_t *lanes = words;
@@ -3857,11 +3828,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_of_slices(const uint16_t *w
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u16_count_and_blocks(words, words_length, others, others_length);
+        total = bits_u16_count_and_of_slices_count_and_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u16_lane(lanes + 4 * place) & bits_u16_lane(other_lanes + 4 * place);
+        uint64_t bits = bits_u16_count_ones_of_slice_lane(lanes + 4 * place)
+            & bits_u16_count_ones_of_slice_lane(other_lanes + 4 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -3875,11 +3848,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_of_slices(const uint16_t *w
     return true;
 }
 
-#if !defined(BITS_U16_COUNT_OR_BLOCKS_B8A742C8)
-#define BITS_U16_COUNT_OR_BLOCKS_B8A742C8
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t words_length,
-    const uint16_t *others, size_t others_length) {
+static inline uint64_t bits_u16_count_or_of_slices_count_or_blocks(const uint16_t *words,
+    size_t words_length, const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
     const uint16_t *other_lanes = others;
@@ -3897,38 +3868,70 @@ BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t wo
         const uint16_t *block = blocks + 128 * place;
         const uint16_t *other_block = other_blocks + 128 * place;
         uint64_t x[32] = {
-            bits_u16_lane(block) | bits_u16_lane(other_block),
-            bits_u16_lane(block + 4) | bits_u16_lane(other_block + 4),
-            bits_u16_lane(block + 8) | bits_u16_lane(other_block + 8),
-            bits_u16_lane(block + 12) | bits_u16_lane(other_block + 12),
-            bits_u16_lane(block + 16) | bits_u16_lane(other_block + 16),
-            bits_u16_lane(block + 20) | bits_u16_lane(other_block + 20),
-            bits_u16_lane(block + 24) | bits_u16_lane(other_block + 24),
-            bits_u16_lane(block + 28) | bits_u16_lane(other_block + 28),
-            bits_u16_lane(block + 32) | bits_u16_lane(other_block + 32),
-            bits_u16_lane(block + 36) | bits_u16_lane(other_block + 36),
-            bits_u16_lane(block + 40) | bits_u16_lane(other_block + 40),
-            bits_u16_lane(block + 44) | bits_u16_lane(other_block + 44),
-            bits_u16_lane(block + 48) | bits_u16_lane(other_block + 48),
-            bits_u16_lane(block + 52) | bits_u16_lane(other_block + 52),
-            bits_u16_lane(block + 56) | bits_u16_lane(other_block + 56),
-            bits_u16_lane(block + 60) | bits_u16_lane(other_block + 60),
-            bits_u16_lane(block + 64) | bits_u16_lane(other_block + 64),
-            bits_u16_lane(block + 68) | bits_u16_lane(other_block + 68),
-            bits_u16_lane(block + 72) | bits_u16_lane(other_block + 72),
-            bits_u16_lane(block + 76) | bits_u16_lane(other_block + 76),
-            bits_u16_lane(block + 80) | bits_u16_lane(other_block + 80),
-            bits_u16_lane(block + 84) | bits_u16_lane(other_block + 84),
-            bits_u16_lane(block + 88) | bits_u16_lane(other_block + 88),
-            bits_u16_lane(block + 92) | bits_u16_lane(other_block + 92),
-            bits_u16_lane(block + 96) | bits_u16_lane(other_block + 96),
-            bits_u16_lane(block + 100) | bits_u16_lane(other_block + 100),
-            bits_u16_lane(block + 104) | bits_u16_lane(other_block + 104),
-            bits_u16_lane(block + 108) | bits_u16_lane(other_block + 108),
-            bits_u16_lane(block + 112) | bits_u16_lane(other_block + 112),
-            bits_u16_lane(block + 116) | bits_u16_lane(other_block + 116),
-            bits_u16_lane(block + 120) | bits_u16_lane(other_block + 120),
-            bits_u16_lane(block + 124) | bits_u16_lane(other_block + 124),
+            bits_u16_count_ones_of_slice_lane(block)
+                | bits_u16_count_ones_of_slice_lane(other_block),
+            bits_u16_count_ones_of_slice_lane(block + 4)
+                | bits_u16_count_ones_of_slice_lane(other_block + 4),
+            bits_u16_count_ones_of_slice_lane(block + 8)
+                | bits_u16_count_ones_of_slice_lane(other_block + 8),
+            bits_u16_count_ones_of_slice_lane(block + 12)
+                | bits_u16_count_ones_of_slice_lane(other_block + 12),
+            bits_u16_count_ones_of_slice_lane(block + 16)
+                | bits_u16_count_ones_of_slice_lane(other_block + 16),
+            bits_u16_count_ones_of_slice_lane(block + 20)
+                | bits_u16_count_ones_of_slice_lane(other_block + 20),
+            bits_u16_count_ones_of_slice_lane(block + 24)
+                | bits_u16_count_ones_of_slice_lane(other_block + 24),
+            bits_u16_count_ones_of_slice_lane(block + 28)
+                | bits_u16_count_ones_of_slice_lane(other_block + 28),
+            bits_u16_count_ones_of_slice_lane(block + 32)
+                | bits_u16_count_ones_of_slice_lane(other_block + 32),
+            bits_u16_count_ones_of_slice_lane(block + 36)
+                | bits_u16_count_ones_of_slice_lane(other_block + 36),
+            bits_u16_count_ones_of_slice_lane(block + 40)
+                | bits_u16_count_ones_of_slice_lane(other_block + 40),
+            bits_u16_count_ones_of_slice_lane(block + 44)
+                | bits_u16_count_ones_of_slice_lane(other_block + 44),
+            bits_u16_count_ones_of_slice_lane(block + 48)
+                | bits_u16_count_ones_of_slice_lane(other_block + 48),
+            bits_u16_count_ones_of_slice_lane(block + 52)
+                | bits_u16_count_ones_of_slice_lane(other_block + 52),
+            bits_u16_count_ones_of_slice_lane(block + 56)
+                | bits_u16_count_ones_of_slice_lane(other_block + 56),
+            bits_u16_count_ones_of_slice_lane(block + 60)
+                | bits_u16_count_ones_of_slice_lane(other_block + 60),
+            bits_u16_count_ones_of_slice_lane(block + 64)
+                | bits_u16_count_ones_of_slice_lane(other_block + 64),
+            bits_u16_count_ones_of_slice_lane(block + 68)
+                | bits_u16_count_ones_of_slice_lane(other_block + 68),
+            bits_u16_count_ones_of_slice_lane(block + 72)
+                | bits_u16_count_ones_of_slice_lane(other_block + 72),
+            bits_u16_count_ones_of_slice_lane(block + 76)
+                | bits_u16_count_ones_of_slice_lane(other_block + 76),
+            bits_u16_count_ones_of_slice_lane(block + 80)
+                | bits_u16_count_ones_of_slice_lane(other_block + 80),
+            bits_u16_count_ones_of_slice_lane(block + 84)
+                | bits_u16_count_ones_of_slice_lane(other_block + 84),
+            bits_u16_count_ones_of_slice_lane(block + 88)
+                | bits_u16_count_ones_of_slice_lane(other_block + 88),
+            bits_u16_count_ones_of_slice_lane(block + 92)
+                | bits_u16_count_ones_of_slice_lane(other_block + 92),
+            bits_u16_count_ones_of_slice_lane(block + 96)
+                | bits_u16_count_ones_of_slice_lane(other_block + 96),
+            bits_u16_count_ones_of_slice_lane(block + 100)
+                | bits_u16_count_ones_of_slice_lane(other_block + 100),
+            bits_u16_count_ones_of_slice_lane(block + 104)
+                | bits_u16_count_ones_of_slice_lane(other_block + 104),
+            bits_u16_count_ones_of_slice_lane(block + 108)
+                | bits_u16_count_ones_of_slice_lane(other_block + 108),
+            bits_u16_count_ones_of_slice_lane(block + 112)
+                | bits_u16_count_ones_of_slice_lane(other_block + 112),
+            bits_u16_count_ones_of_slice_lane(block + 116)
+                | bits_u16_count_ones_of_slice_lane(other_block + 116),
+            bits_u16_count_ones_of_slice_lane(block + 120)
+                | bits_u16_count_ones_of_slice_lane(other_block + 120),
+            bits_u16_count_ones_of_slice_lane(block + 124)
+                | bits_u16_count_ones_of_slice_lane(other_block + 124),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -3981,21 +3984,20 @@ BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t wo
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u16_lane_count(up_eight_1);
+            sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u16_lane_count(ones[side]);
-        total += bits_u16_lane_count(twos[side]) << 1;
-        total += bits_u16_lane_count(fours[side]) << 2;
-        total += bits_u16_lane_count(eights[side]) << 3;
+        total += bits_u16_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u16_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u16_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u16_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -4008,8 +4010,8 @@ BITS_OUTLINED uint64_t bits_u16_count_or_blocks(const uint16_t *words, size_t wo
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_or_of_slices(const uint16_t *words,
-    size_t words_length, const uint16_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u16_count_or_of_slices(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint16_t *lanes = words;
@@ -4022,11 +4024,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_or_of_slices(const uint16_t *wo
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u16_count_or_blocks(words, words_length, others, others_length);
+        total = bits_u16_count_or_of_slices_count_or_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u16_lane(lanes + 4 * place) | bits_u16_lane(other_lanes + 4 * place);
+        uint64_t bits = bits_u16_count_ones_of_slice_lane(lanes + 4 * place)
+            | bits_u16_count_ones_of_slice_lane(other_lanes + 4 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -4040,11 +4044,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_or_of_slices(const uint16_t *wo
     return true;
 }
 
-#if !defined(BITS_U16_COUNT_AND_NOT_BLOCKS_7ABD7FB6)
-#define BITS_U16_COUNT_AND_NOT_BLOCKS_7ABD7FB6
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size_t words_length,
-    const uint16_t *others, size_t others_length) {
+static inline uint64_t bits_u16_count_and_not_of_slices_count_and_not_blocks(const uint16_t *words,
+    size_t words_length, const uint16_t *others, size_t others_length) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
     const uint16_t *other_lanes = others;
@@ -4062,38 +4064,70 @@ BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size
         const uint16_t *block = blocks + 128 * place;
         const uint16_t *other_block = other_blocks + 128 * place;
         uint64_t x[32] = {
-            bits_u16_lane(block) & ~bits_u16_lane(other_block),
-            bits_u16_lane(block + 4) & ~bits_u16_lane(other_block + 4),
-            bits_u16_lane(block + 8) & ~bits_u16_lane(other_block + 8),
-            bits_u16_lane(block + 12) & ~bits_u16_lane(other_block + 12),
-            bits_u16_lane(block + 16) & ~bits_u16_lane(other_block + 16),
-            bits_u16_lane(block + 20) & ~bits_u16_lane(other_block + 20),
-            bits_u16_lane(block + 24) & ~bits_u16_lane(other_block + 24),
-            bits_u16_lane(block + 28) & ~bits_u16_lane(other_block + 28),
-            bits_u16_lane(block + 32) & ~bits_u16_lane(other_block + 32),
-            bits_u16_lane(block + 36) & ~bits_u16_lane(other_block + 36),
-            bits_u16_lane(block + 40) & ~bits_u16_lane(other_block + 40),
-            bits_u16_lane(block + 44) & ~bits_u16_lane(other_block + 44),
-            bits_u16_lane(block + 48) & ~bits_u16_lane(other_block + 48),
-            bits_u16_lane(block + 52) & ~bits_u16_lane(other_block + 52),
-            bits_u16_lane(block + 56) & ~bits_u16_lane(other_block + 56),
-            bits_u16_lane(block + 60) & ~bits_u16_lane(other_block + 60),
-            bits_u16_lane(block + 64) & ~bits_u16_lane(other_block + 64),
-            bits_u16_lane(block + 68) & ~bits_u16_lane(other_block + 68),
-            bits_u16_lane(block + 72) & ~bits_u16_lane(other_block + 72),
-            bits_u16_lane(block + 76) & ~bits_u16_lane(other_block + 76),
-            bits_u16_lane(block + 80) & ~bits_u16_lane(other_block + 80),
-            bits_u16_lane(block + 84) & ~bits_u16_lane(other_block + 84),
-            bits_u16_lane(block + 88) & ~bits_u16_lane(other_block + 88),
-            bits_u16_lane(block + 92) & ~bits_u16_lane(other_block + 92),
-            bits_u16_lane(block + 96) & ~bits_u16_lane(other_block + 96),
-            bits_u16_lane(block + 100) & ~bits_u16_lane(other_block + 100),
-            bits_u16_lane(block + 104) & ~bits_u16_lane(other_block + 104),
-            bits_u16_lane(block + 108) & ~bits_u16_lane(other_block + 108),
-            bits_u16_lane(block + 112) & ~bits_u16_lane(other_block + 112),
-            bits_u16_lane(block + 116) & ~bits_u16_lane(other_block + 116),
-            bits_u16_lane(block + 120) & ~bits_u16_lane(other_block + 120),
-            bits_u16_lane(block + 124) & ~bits_u16_lane(other_block + 124),
+            bits_u16_count_ones_of_slice_lane(block)
+                & ~bits_u16_count_ones_of_slice_lane(other_block),
+            bits_u16_count_ones_of_slice_lane(block + 4)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 4),
+            bits_u16_count_ones_of_slice_lane(block + 8)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 8),
+            bits_u16_count_ones_of_slice_lane(block + 12)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 12),
+            bits_u16_count_ones_of_slice_lane(block + 16)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 16),
+            bits_u16_count_ones_of_slice_lane(block + 20)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 20),
+            bits_u16_count_ones_of_slice_lane(block + 24)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 24),
+            bits_u16_count_ones_of_slice_lane(block + 28)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 28),
+            bits_u16_count_ones_of_slice_lane(block + 32)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 32),
+            bits_u16_count_ones_of_slice_lane(block + 36)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 36),
+            bits_u16_count_ones_of_slice_lane(block + 40)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 40),
+            bits_u16_count_ones_of_slice_lane(block + 44)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 44),
+            bits_u16_count_ones_of_slice_lane(block + 48)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 48),
+            bits_u16_count_ones_of_slice_lane(block + 52)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 52),
+            bits_u16_count_ones_of_slice_lane(block + 56)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 56),
+            bits_u16_count_ones_of_slice_lane(block + 60)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 60),
+            bits_u16_count_ones_of_slice_lane(block + 64)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 64),
+            bits_u16_count_ones_of_slice_lane(block + 68)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 68),
+            bits_u16_count_ones_of_slice_lane(block + 72)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 72),
+            bits_u16_count_ones_of_slice_lane(block + 76)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 76),
+            bits_u16_count_ones_of_slice_lane(block + 80)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 80),
+            bits_u16_count_ones_of_slice_lane(block + 84)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 84),
+            bits_u16_count_ones_of_slice_lane(block + 88)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 88),
+            bits_u16_count_ones_of_slice_lane(block + 92)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 92),
+            bits_u16_count_ones_of_slice_lane(block + 96)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 96),
+            bits_u16_count_ones_of_slice_lane(block + 100)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 100),
+            bits_u16_count_ones_of_slice_lane(block + 104)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 104),
+            bits_u16_count_ones_of_slice_lane(block + 108)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 108),
+            bits_u16_count_ones_of_slice_lane(block + 112)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 112),
+            bits_u16_count_ones_of_slice_lane(block + 116)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 116),
+            bits_u16_count_ones_of_slice_lane(block + 120)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 120),
+            bits_u16_count_ones_of_slice_lane(block + 124)
+                & ~bits_u16_count_ones_of_slice_lane(other_block + 124),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -4146,21 +4180,20 @@ BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u16_lane_count(up_eight_1);
+            sixteens[side] += bits_u16_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u16_lane_count(ones[side]);
-        total += bits_u16_lane_count(twos[side]) << 1;
-        total += bits_u16_lane_count(fours[side]) << 2;
-        total += bits_u16_lane_count(eights[side]) << 3;
+        total += bits_u16_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u16_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u16_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u16_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -4173,8 +4206,8 @@ BITS_OUTLINED uint64_t bits_u16_count_and_not_blocks(const uint16_t *words, size
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_not_of_slices(const uint16_t *words,
-    size_t words_length, const uint16_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u16_count_and_not_of_slices(const uint16_t *words, size_t words_length,
+    const uint16_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint16_t *lanes = words;
@@ -4187,11 +4220,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_not_of_slices(const uint16_
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u16_count_and_not_blocks(words, words_length, others, others_length);
+        total = bits_u16_count_and_not_of_slices_count_and_not_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u16_lane(lanes + 4 * place) & ~bits_u16_lane(other_lanes + 4 * place);
+        uint64_t bits = bits_u16_count_ones_of_slice_lane(lanes + 4 * place)
+            & ~bits_u16_count_ones_of_slice_lane(other_lanes + 4 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -4205,16 +4240,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u16_count_and_not_of_slices(const uint16_
     return true;
 }
 
-#if !defined(BITS_U16_BIT_COUNT_C6268476)
-#define BITS_U16_BIT_COUNT_C6268476
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
  */
-BITS_FUNCTION uint64_t bits_u16_bit_count(uint64_t x) {
+static inline uint64_t bits_u16_positional_counts_bit_count(uint64_t x) {
     return ((x & UINT64_C(0x0001000100010001)) * UINT64_C(0x0001000100010001)) >> 48;
 }
-#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -4228,7 +4260,7 @@ BITS_FUNCTION uint64_t bits_u16_bit_count(uint64_t x) {
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
  */
-BITS_FUNCTION void bits_u16_positional_counts(const uint16_t *words, size_t words_length,
+static inline void bits_u16_positional_counts(const uint16_t *words, size_t words_length,
     uint64_t counts[16]) {
     const uint16_t *lanes = words;
     size_t lanes_length = words_length / 4;
@@ -4246,12 +4278,21 @@ BITS_FUNCTION void bits_u16_positional_counts(const uint16_t *words, size_t word
     while (place < blocks_length) {
         const uint16_t *block = blocks + 64 * place;
         uint64_t x[16] = {
-            bits_u16_lane(block), bits_u16_lane(block + 4), bits_u16_lane(block + 8),
-            bits_u16_lane(block + 12), bits_u16_lane(block + 16), bits_u16_lane(block + 20),
-            bits_u16_lane(block + 24), bits_u16_lane(block + 28), bits_u16_lane(block + 32),
-            bits_u16_lane(block + 36), bits_u16_lane(block + 40), bits_u16_lane(block + 44),
-            bits_u16_lane(block + 48), bits_u16_lane(block + 52), bits_u16_lane(block + 56),
-            bits_u16_lane(block + 60),
+            bits_u16_count_ones_of_slice_lane(block), bits_u16_count_ones_of_slice_lane(block + 4),
+            bits_u16_count_ones_of_slice_lane(block + 8),
+            bits_u16_count_ones_of_slice_lane(block + 12),
+            bits_u16_count_ones_of_slice_lane(block + 16),
+            bits_u16_count_ones_of_slice_lane(block + 20),
+            bits_u16_count_ones_of_slice_lane(block + 24),
+            bits_u16_count_ones_of_slice_lane(block + 28),
+            bits_u16_count_ones_of_slice_lane(block + 32),
+            bits_u16_count_ones_of_slice_lane(block + 36),
+            bits_u16_count_ones_of_slice_lane(block + 40),
+            bits_u16_count_ones_of_slice_lane(block + 44),
+            bits_u16_count_ones_of_slice_lane(block + 48),
+            bits_u16_count_ones_of_slice_lane(block + 52),
+            bits_u16_count_ones_of_slice_lane(block + 56),
+            bits_u16_count_ones_of_slice_lane(block + 60),
         };
         uint64_t either = x[0] ^ x[1];
         uint64_t one_1 = either ^ x[2];
@@ -4303,21 +4344,21 @@ BITS_FUNCTION void bits_u16_positional_counts(const uint16_t *words, size_t word
         fours = four_2;
         eights = eight_1;
         for (size_t bit = 0; bit < 16; bit++) {
-            counts[bit] += bits_u16_bit_count(up_eight_1 >> bit) << 4;
+            counts[bit] += bits_u16_positional_counts_bit_count(up_eight_1 >> bit) << 4;
         }
         place++;
     }
     for (size_t bit = 0; bit < 16; bit++) {
-        counts[bit] += bits_u16_bit_count(ones >> bit);
-        counts[bit] += bits_u16_bit_count(twos >> bit) << 1;
-        counts[bit] += bits_u16_bit_count(fours >> bit) << 2;
-        counts[bit] += bits_u16_bit_count(eights >> bit) << 3;
+        counts[bit] += bits_u16_positional_counts_bit_count(ones >> bit);
+        counts[bit] += bits_u16_positional_counts_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u16_positional_counts_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u16_positional_counts_bit_count(eights >> bit) << 3;
     }
     place = blocks_length * 16;
     while (place < lanes_length) {
-        uint64_t x = bits_u16_lane(lanes + 4 * place);
+        uint64_t x = bits_u16_count_ones_of_slice_lane(lanes + 4 * place);
         for (size_t bit_2 = 0; bit_2 < 16; bit_2++) {
-            counts[bit_2] += bits_u16_bit_count(x >> bit_2);
+            counts[bit_2] += bits_u16_positional_counts_bit_count(x >> bit_2);
         }
         place++;
     }
@@ -4341,8 +4382,7 @@ BITS_FUNCTION void bits_u16_positional_counts(const uint16_t *words, size_t word
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_look_up(uint16_t x,
-    const uint16_t table[512]) {
+static inline uint32_t bits_u16_weighted_look_up(uint16_t x, const uint16_t table[512]) {
     uint32_t sum = 0;
     sum += table[x & 0xff];
     sum += table[256 + ((x >> 8) & 0xff)];
@@ -4357,7 +4397,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_look_up(uint16_t x,
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_FUNCTION void bits_u16_weight_table(const uint8_t weights[16], uint16_t table[512]) {
+static inline void bits_u16_weight_table(const uint8_t weights[16], uint16_t table[512]) {
     for (size_t i = 0; i < 512; i++)
         table[i] = 0;
     BITS_UNROLLED
@@ -4381,7 +4421,7 @@ BITS_FUNCTION void bits_u16_weight_table(const uint8_t weights[16], uint16_t tab
  * their indices.
  * Origin: Chess Programming Wiki, Bitboard Serialization.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u16_ones_t bits_u16_ones(uint16_t x) {
+static inline bits_u16_ones_t bits_u16_ones(uint16_t x) {
     bits_u16_ones_t result = {x};
     return result;
 }
@@ -4397,7 +4437,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u16_ones_t bits_u16_ones(uint16_t x) {
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u16_indices(uint16_t x, uint8_t to[16]) {
+static inline size_t bits_u16_indices(uint16_t x, uint8_t to[16]) {
     uint16_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -4423,7 +4463,7 @@ BITS_FUNCTION size_t bits_u16_indices(uint16_t x, uint8_t to[16]) {
  * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_hamming_distance(uint16_t x, uint16_t other) {
+static inline uint32_t bits_u16_hamming_distance(uint16_t x, uint16_t other) {
     return bits_u16_count_ones(x ^ other);
 }
 
@@ -4439,7 +4479,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_hamming_distance(uint16_t x, uint
  * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
-BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t words_length,
+static inline void bits_u16_jaccard_of_slices(const uint16_t *words, size_t words_length,
     const uint16_t *others, size_t others_length, uint64_t result[2]) {
     uint64_t both = 0;
     if (words_length != others_length) {
@@ -4502,10 +4542,8 @@ BITS_FUNCTION void bits_u16_jaccard_of_slices(const uint16_t *words, size_t word
     result[1] = either;
 }
 
-#if !defined(BITS_U16_LIST_WORD_6E17094C)
-#define BITS_U16_LIST_WORD_6E17094C
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to) {
+static inline size_t bits_u16_indices_of_slice_list_word(uint16_t x, uint32_t base, uint32_t *to) {
     uint16_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -4522,7 +4560,6 @@ BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to)
     }
     return (size_t)bits_u16_count_ones(x);
 }
-#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -4538,7 +4575,7 @@ BITS_FUNCTION size_t bits_u16_list_word(uint16_t x, uint32_t base, uint32_t *to)
  * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u16_indices_of_slice(const uint16_t *words, size_t words_length,
+static inline size_t bits_u16_indices_of_slice(const uint16_t *words, size_t words_length,
     uint32_t base, uint32_t *to, size_t to_length) {
     size_t count = 0;
     uint32_t first = 0;
@@ -4548,7 +4585,7 @@ BITS_FUNCTION size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
         size_t begin = count < to_length ? count : to_length;
         if (to_length - begin >= 16) {
             if (x != 0)
-                count += bits_u16_list_word(x, from, to + begin);
+                count += bits_u16_indices_of_slice_list_word(x, from, to + begin);
         } else {
             uint16_t rest = x;
             while (rest != 0) {
@@ -4572,8 +4609,7 @@ BITS_FUNCTION size_t bits_u16_indices_of_slice(const uint16_t *words, size_t wor
  * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_count(uint16_t x,
-    const uint8_t weights[16]) {
+static inline uint32_t bits_u16_weighted_count(uint16_t x, const uint8_t weights[16]) {
     uint16_t rest = x;
     uint32_t sum = 0;
     while (rest != 0) {
@@ -4589,7 +4625,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u16_weighted_count(uint16_t x,
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u16_ones_next(bits_u16_ones_t *self, uint32_t *result) {
+static inline bool bits_u16_ones_next(bits_u16_ones_t *self, uint32_t *result) {
     return bits_u16_pop_first(&self->set, result);
 }
 
@@ -4598,14 +4634,14 @@ BITS_FUNCTION bool bits_u16_ones_next(bits_u16_ones_t *self, uint32_t *result) {
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u16_ones_next_back(bits_u16_ones_t *self, uint32_t *result) {
+static inline bool bits_u16_ones_next_back(bits_u16_ones_t *self, uint32_t *result) {
     return bits_u16_pop_last(&self->set, result);
 }
 
 /* Functions of `u32`. */
 
-#if !defined(BITS_U32_ONES_T_A79464F3)
-#define BITS_U32_ONES_T_A79464F3
+#ifndef BITS_U32_HAS_ONES
+#define BITS_U32_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint32_t set;
@@ -4613,48 +4649,33 @@ typedef struct {
 #endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
-#if !defined(BITS_U32_DEBRUIJN_SEQUENCE_C741CDC8)
-#define BITS_U32_DEBRUIJN_SEQUENCE_C741CDC8
 /**
  * `0x07dcd629`: a separated De Bruijn sequence of 32 bits, number 255 of 256 in order, counted from
  * 0.
  */
-BITS_NUMBER uint32_t BITS_U32_DEBRUIJN_SEQUENCE = 0x07dcd629;
-#endif
+static const uint32_t BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE = 0x07dcd629;
 
-#if !defined(BITS_U32_DEBRUIJN_SEPARATED_INDEX_369C6188)
-#define BITS_U32_DEBRUIJN_SEPARATED_INDEX_369C6188
 /**
  * The index of the scanned bit for every value of the top 5 bits of the product with a bit with all
  * below it.
  *
  * 32 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U32_DEBRUIJN_SEPARATED_INDEX[32];
-#else
-BITS_TABLE uint8_t BITS_U32_DEBRUIJN_SEPARATED_INDEX[32] = {
+static const uint8_t BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[32] = {
      0, 22,  1, 28, 23, 13,  2, 29,
     26, 24, 17, 19, 14,  9,  3, 30,
     21, 27, 12, 25, 16, 18,  8, 20,
     11, 15,  7, 10,  6,  5,  4, 31,
 };
 #endif
-#endif
-#endif
 
-#if !defined(BITS_U32_SELECTED_BITS_375D3F9F)
-#define BITS_U32_SELECTED_BITS_375D3F9F
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048];
-#else
-BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
+static const uint8_t BITS_U32_SELECT_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -4784,8 +4805,6 @@ BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
-#endif
-#endif
 
 /**
  * The number of one bits of `x`, 0 to 32.
@@ -4797,7 +4816,7 @@ BITS_TABLE uint8_t BITS_U32_SELECTED_BITS[2048] = {
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_count_ones(uint32_t x) {
+static inline uint32_t bits_u32_count_ones(uint32_t x) {
     uint32_t seconds = (x >> 1) & UINT32_C(0x55555555);
     uint32_t pairs = x - seconds;
     uint32_t even = pairs & UINT32_C(0x33333333);
@@ -4817,7 +4836,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_count_ones(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zeros(uint32_t x) {
+static inline uint32_t bits_u32_trailing_zeros(uint32_t x) {
     return bits_native_trailing_zeros32(x);
 }
 
@@ -4829,7 +4848,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zeros(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zeros(uint32_t x) {
+static inline uint32_t bits_u32_leading_zeros(uint32_t x) {
     return bits_native_leading_zeros32(x);
 }
 
@@ -4841,7 +4860,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zeros(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_forward(uint32_t x) {
+static inline uint32_t bits_u32_bit_scan_forward(uint32_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     return bits_native_trailing_zeros32(x);
 }
@@ -4854,7 +4873,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_forward(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_find_first_set(uint32_t x) {
+static inline uint32_t bits_u32_find_first_set(uint32_t x) {
     if (x == 0)
         return 0;
     return bits_native_trailing_zeros32(x) + 1;
@@ -4868,7 +4887,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_find_first_set(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_reverse(uint32_t x) {
+static inline uint32_t bits_u32_bit_scan_reverse(uint32_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     return bits_native_leading_zeros32(x) ^ 31;
 }
@@ -4885,7 +4904,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_reverse(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan(uint32_t x, bool reverse) {
+static inline uint32_t bits_u32_bit_scan(uint32_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint32_t all = 0 - (uint32_t)reverse;
     x &= (0 - x) | all;
@@ -4900,7 +4919,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan(uint32_t x, bool reverse
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u32_pop_first(uint32_t *set, uint32_t *result) {
+static inline bool bits_u32_pop_first(uint32_t *set, uint32_t *result) {
     uint32_t x = *set;
     if (x == 0)
         return false;
@@ -4918,7 +4937,7 @@ BITS_FUNCTION bool bits_u32_pop_first(uint32_t *set, uint32_t *result) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
+static inline bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
     uint32_t x = *set;
     if (x == 0)
         return false;
@@ -4937,12 +4956,12 @@ BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zeros(uint32_t x) {
+static inline uint32_t bits_u32_trailing_zeros(uint32_t x) {
     if (x == 0)
         return 32;
     uint32_t separated = x ^ (x - 1);
-    uint32_t product = separated * BITS_U32_DEBRUIJN_SEQUENCE;
-    return BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27];
+    uint32_t product = separated * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27];
 }
 
 /**
@@ -4954,7 +4973,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zeros(uint32_t x) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zeros(uint32_t x) {
+static inline uint32_t bits_u32_leading_zeros(uint32_t x) {
     if (x == 0)
         return 32;
     uint32_t filled = x;
@@ -4963,8 +4982,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zeros(uint32_t x) {
     filled |= filled >> 4;
     filled |= filled >> 8;
     filled |= filled >> 16;
-    uint32_t product = filled * BITS_U32_DEBRUIJN_SEQUENCE;
-    return (uint32_t)BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27] ^ 31;
+    uint32_t product = filled * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return (uint32_t)BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27] ^ 31;
 }
 
 /**
@@ -4976,11 +4995,11 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zeros(uint32_t x) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_forward(uint32_t x) {
+static inline uint32_t bits_u32_bit_scan_forward(uint32_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     uint32_t separated = x ^ (x - 1);
-    uint32_t product = separated * BITS_U32_DEBRUIJN_SEQUENCE;
-    return BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27];
+    uint32_t product = separated * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27];
 }
 
 /**
@@ -4992,12 +5011,12 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_forward(uint32_t x) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_find_first_set(uint32_t x) {
+static inline uint32_t bits_u32_find_first_set(uint32_t x) {
     if (x == 0)
         return 0;
     uint32_t separated = x ^ (x - 1);
-    uint32_t product = separated * BITS_U32_DEBRUIJN_SEQUENCE;
-    return (uint32_t)BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27] + 1;
+    uint32_t product = separated * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return (uint32_t)BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27] + 1;
 }
 
 /**
@@ -5009,7 +5028,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_find_first_set(uint32_t x) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_reverse(uint32_t x) {
+static inline uint32_t bits_u32_bit_scan_reverse(uint32_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     uint32_t filled = x;
     filled |= filled >> 1;
@@ -5017,8 +5036,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_reverse(uint32_t x) {
     filled |= filled >> 4;
     filled |= filled >> 8;
     filled |= filled >> 16;
-    uint32_t product = filled * BITS_U32_DEBRUIJN_SEQUENCE;
-    return BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27];
+    uint32_t product = filled * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27];
 }
 
 /**
@@ -5034,7 +5053,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan_reverse(uint32_t x) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan(uint32_t x, bool reverse) {
+static inline uint32_t bits_u32_bit_scan(uint32_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint32_t all = 0 - (uint32_t)reverse;
     x &= (0 - x) | all;
@@ -5044,8 +5063,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan(uint32_t x, bool reverse
     filled |= filled >> 4;
     filled |= filled >> 8;
     filled |= filled >> 16;
-    uint32_t product = filled * BITS_U32_DEBRUIJN_SEQUENCE;
-    return BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27];
+    uint32_t product = filled * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27];
 }
 
 /**
@@ -5057,14 +5076,14 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_bit_scan(uint32_t x, bool reverse
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_FUNCTION bool bits_u32_pop_first(uint32_t *set, uint32_t *result) {
+static inline bool bits_u32_pop_first(uint32_t *set, uint32_t *result) {
     uint32_t x = *set;
     if (x == 0)
         return false;
     *set = x & (x - 1);
     uint32_t separated = x ^ (x - 1);
-    uint32_t product = separated * BITS_U32_DEBRUIJN_SEQUENCE;
-    uint32_t index = BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27];
+    uint32_t product = separated * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    uint32_t index = BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27];
     *result = index;
     return true;
 }
@@ -5078,7 +5097,7 @@ BITS_FUNCTION bool bits_u32_pop_first(uint32_t *set, uint32_t *result) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
+static inline bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
     uint32_t x = *set;
     if (x == 0)
         return false;
@@ -5088,8 +5107,8 @@ BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
     filled |= filled >> 4;
     filled |= filled >> 8;
     filled |= filled >> 16;
-    uint32_t product = filled * BITS_U32_DEBRUIJN_SEQUENCE;
-    uint32_t index = BITS_U32_DEBRUIJN_SEPARATED_INDEX[product >> 27];
+    uint32_t product = filled * BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    uint32_t index = BITS_U32_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 27];
     *set = x ^ (UINT32_C(1) << index);
     *result = index;
     return true;
@@ -5105,7 +5124,7 @@ BITS_FUNCTION bool bits_u32_pop_last(uint32_t *set, uint32_t *result) {
  * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_select(uint32_t x, uint32_t n, uint32_t *result) {
+static inline bool bits_u32_select(uint32_t x, uint32_t n, uint32_t *result) {
     uint32_t seconds = (x >> 1) & UINT32_C(0x55555555);
     uint32_t pairs = x - seconds;
     uint32_t even = pairs & UINT32_C(0x33333333);
@@ -5125,7 +5144,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_select(uint32_t x, uint32_t n, uint32
     uint32_t before = ((sums << 8) >> place) & 0xff;
     uint32_t rest = n - before;
     uint64_t byte = (x >> place) & 0xff;
-    uint8_t index = BITS_U32_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    uint8_t index = BITS_U32_SELECT_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
     *result = place + index;
     return true;
 }
@@ -5141,7 +5160,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_select(uint32_t x, uint32_t n, uint32
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_extract(uint32_t x, uint32_t mask) {
+static inline uint32_t bits_u32_extract(uint32_t x, uint32_t mask) {
     uint32_t left = mask;
     uint32_t zeros = (~mask << 1) & UINT32_C(0xfefefefe);
     uint32_t packed = x & mask;
@@ -5187,7 +5206,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_extract(uint32_t x, uint32_t mask
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_deposit(uint32_t x, uint32_t mask) {
+static inline uint32_t bits_u32_deposit(uint32_t x, uint32_t mask) {
     uint32_t seconds = (mask >> 1) & UINT32_C(0x55555555);
     uint32_t pairs = mask - seconds;
     uint32_t even = pairs & UINT32_C(0x33333333);
@@ -5239,7 +5258,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_deposit(uint32_t x, uint32_t mask
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
+static inline uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
     return bits_native_trailing_zeros32(x) >> 3;
 }
 
@@ -5252,7 +5271,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
+static inline uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
     return bits_native_leading_zeros32(x) >> 3;
 }
 #else
@@ -5266,7 +5285,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
  * if all bytes below it are zero, and a multiplication adds these bits.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
+static inline uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
     if (x == 0)
         return 4;
     uint32_t separated = x ^ (x - 1);
@@ -5285,7 +5304,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_trailing_zero_bytes(uint32_t x) {
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
+static inline uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
     if (x == 0)
         return 4;
     uint32_t rest = x;
@@ -5308,7 +5327,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
  * Technique `zero`: compares with zero.
  * Origin: Chess Programming Wiki, Population Count.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_is_empty(uint32_t x) {
+static inline bool bits_u32_is_empty(uint32_t x) {
     return x == 0;
 }
 
@@ -5320,7 +5339,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_is_empty(uint32_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_is_power_of_two(uint32_t x) {
+static inline bool bits_u32_is_power_of_two(uint32_t x) {
     return bits_native_is_power_of_two32(x);
 }
 
@@ -5332,7 +5351,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_is_power_of_two(uint32_t x) {
  * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_more_than_one(uint32_t x) {
+static inline bool bits_u32_more_than_one(uint32_t x) {
     return (x & (x - 1)) != 0;
 }
 
@@ -5344,7 +5363,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_more_than_one(uint32_t x) {
  * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_at_most_one(uint32_t x) {
+static inline bool bits_u32_at_most_one(uint32_t x) {
     return (x & (x - 1)) == 0;
 }
 
@@ -5358,7 +5377,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_at_most_one(uint32_t x) {
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_count_ones_of(const uint32_t words[3]) {
+static inline uint32_t bits_u32_count_ones_of(const uint32_t words[3]) {
     uint32_t either = words[0] ^ words[1];
     uint32_t one_1 = either ^ words[2];
     uint32_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -5389,7 +5408,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_count_ones_of(const uint32_t word
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_FUNCTION void bits_u32_attack_counts(const uint32_t words[7], uint32_t result[3]) {
+static inline void bits_u32_attack_counts(const uint32_t words[7], uint32_t result[3]) {
     uint32_t either = words[0] ^ words[1];
     uint32_t one_1 = either ^ words[2];
     uint32_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -5416,7 +5435,7 @@ BITS_FUNCTION void bits_u32_attack_counts(const uint32_t words[7], uint32_t resu
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_exactly(const uint32_t digits[3], uint32_t count) {
+static inline uint32_t bits_u32_exactly(const uint32_t digits[3], uint32_t count) {
     uint32_t set = UINT32_C(0xffffffff);
     uint32_t digit = 0 - (count & 1);
     set &= ~(digits[0] ^ digit);
@@ -5436,7 +5455,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_exactly(const uint32_t digits[3],
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_at_least(const uint32_t digits[3], uint32_t count) {
+static inline uint32_t bits_u32_at_least(const uint32_t digits[3], uint32_t count) {
     uint32_t set = UINT32_C(0xffffffff);
     uint32_t digit = 0 - (count & 1);
     set = (digits[0] & ~digit) | (set & (digits[0] | ~digit));
@@ -5456,7 +5475,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_at_least(const uint32_t digits[3]
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_parity(uint32_t x) {
+static inline uint32_t bits_u32_parity(uint32_t x) {
     uint32_t folded = x;
     folded ^= folded >> 16;
     folded ^= folded >> 8;
@@ -5464,20 +5483,15 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_parity(uint32_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
-#if !defined(BITS_U32_LANE_6AAE8480)
-#define BITS_U32_LANE_6AAE8480
 /** The bits of all words side by side, those of the first the lowest. */
-BITS_FUNCTION uint64_t bits_u32_lane(const uint32_t words[2]) {
+static inline uint64_t bits_u32_count_ones_of_slice_lane(const uint32_t words[2]) {
     uint64_t bits = words[0];
     bits |= (uint64_t)words[1] << 32;
     return bits;
 }
-#endif
 
-#if !defined(BITS_U32_LANE_COUNT_A19896D2)
-#define BITS_U32_LANE_COUNT_A19896D2
 /** The number of one bits. */
-BITS_FUNCTION uint64_t bits_u32_lane_count(uint64_t x) {
+static inline uint64_t bits_u32_count_ones_of_slice_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = x - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -5491,12 +5505,10 @@ BITS_FUNCTION uint64_t bits_u32_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
-#endif
 
-#if !defined(BITS_U32_COUNT_BLOCKS_206FFE21)
-#define BITS_U32_COUNT_BLOCKS_206FFE21
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words_length) {
+static inline uint64_t bits_u32_count_ones_of_slice_count_blocks(const uint32_t *words,
+    size_t words_length) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
     const uint32_t *blocks = lanes;
@@ -5509,22 +5521,37 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
     for (size_t place = 0; place < blocks_length; place++) {
         const uint32_t *block = blocks + 64 * place;
         uint64_t x[32] = {
-            bits_u32_lane(block), bits_u32_lane(block + 2),
-            bits_u32_lane(block + 4), bits_u32_lane(block + 6),
-            bits_u32_lane(block + 8), bits_u32_lane(block + 10),
-            bits_u32_lane(block + 12), bits_u32_lane(block + 14),
-            bits_u32_lane(block + 16), bits_u32_lane(block + 18),
-            bits_u32_lane(block + 20), bits_u32_lane(block + 22),
-            bits_u32_lane(block + 24), bits_u32_lane(block + 26),
-            bits_u32_lane(block + 28), bits_u32_lane(block + 30),
-            bits_u32_lane(block + 32), bits_u32_lane(block + 34),
-            bits_u32_lane(block + 36), bits_u32_lane(block + 38),
-            bits_u32_lane(block + 40), bits_u32_lane(block + 42),
-            bits_u32_lane(block + 44), bits_u32_lane(block + 46),
-            bits_u32_lane(block + 48), bits_u32_lane(block + 50),
-            bits_u32_lane(block + 52), bits_u32_lane(block + 54),
-            bits_u32_lane(block + 56), bits_u32_lane(block + 58),
-            bits_u32_lane(block + 60), bits_u32_lane(block + 62),
+            bits_u32_count_ones_of_slice_lane(block), bits_u32_count_ones_of_slice_lane(block + 2),
+            bits_u32_count_ones_of_slice_lane(block + 4),
+            bits_u32_count_ones_of_slice_lane(block + 6),
+            bits_u32_count_ones_of_slice_lane(block + 8),
+            bits_u32_count_ones_of_slice_lane(block + 10),
+            bits_u32_count_ones_of_slice_lane(block + 12),
+            bits_u32_count_ones_of_slice_lane(block + 14),
+            bits_u32_count_ones_of_slice_lane(block + 16),
+            bits_u32_count_ones_of_slice_lane(block + 18),
+            bits_u32_count_ones_of_slice_lane(block + 20),
+            bits_u32_count_ones_of_slice_lane(block + 22),
+            bits_u32_count_ones_of_slice_lane(block + 24),
+            bits_u32_count_ones_of_slice_lane(block + 26),
+            bits_u32_count_ones_of_slice_lane(block + 28),
+            bits_u32_count_ones_of_slice_lane(block + 30),
+            bits_u32_count_ones_of_slice_lane(block + 32),
+            bits_u32_count_ones_of_slice_lane(block + 34),
+            bits_u32_count_ones_of_slice_lane(block + 36),
+            bits_u32_count_ones_of_slice_lane(block + 38),
+            bits_u32_count_ones_of_slice_lane(block + 40),
+            bits_u32_count_ones_of_slice_lane(block + 42),
+            bits_u32_count_ones_of_slice_lane(block + 44),
+            bits_u32_count_ones_of_slice_lane(block + 46),
+            bits_u32_count_ones_of_slice_lane(block + 48),
+            bits_u32_count_ones_of_slice_lane(block + 50),
+            bits_u32_count_ones_of_slice_lane(block + 52),
+            bits_u32_count_ones_of_slice_lane(block + 54),
+            bits_u32_count_ones_of_slice_lane(block + 56),
+            bits_u32_count_ones_of_slice_lane(block + 58),
+            bits_u32_count_ones_of_slice_lane(block + 60),
+            bits_u32_count_ones_of_slice_lane(block + 62),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -5577,21 +5604,20 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u32_lane_count(up_eight_1);
+            sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u32_lane_count(ones[side]);
-        total += bits_u32_lane_count(twos[side]) << 1;
-        total += bits_u32_lane_count(fours[side]) << 2;
-        total += bits_u32_lane_count(eights[side]) << 3;
+        total += bits_u32_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u32_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u32_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u32_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of one bits of all words together.
@@ -5603,8 +5629,7 @@ BITS_OUTLINED uint64_t bits_u32_count_blocks(const uint32_t *words, size_t words
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u32_count_ones_of_slice(const uint32_t *words,
-    size_t words_length) {
+static inline uint64_t bits_u32_count_ones_of_slice(const uint32_t *words, size_t words_length) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
     const uint32_t *tail = words + (words_length - words_length % 2);
@@ -5612,11 +5637,11 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u32_count_ones_of_slice(const uint32_
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u32_count_blocks(words, words_length);
+        total = bits_u32_count_ones_of_slice_count_blocks(words, words_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length) {
-        uint64_t bits = bits_u32_lane(lanes + 2 * place);
+        uint64_t bits = bits_u32_count_ones_of_slice_lane(lanes + 2 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -5629,11 +5654,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u32_count_ones_of_slice(const uint32_
     return total;
 }
 
-#if !defined(BITS_U32_COMPARE_BLOCKS_E546F8AC)
-#define BITS_U32_COMPARE_BLOCKS_E546F8AC
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t words_length,
-    const uint32_t *others, size_t others_length) {
+static inline uint64_t bits_u32_hamming_distance_of_slices_compare_blocks(const uint32_t *words,
+    size_t words_length, const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
     const uint32_t *other_lanes = others;
@@ -5651,38 +5674,70 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
         const uint32_t *block = blocks + 64 * place;
         const uint32_t *other_block = other_blocks + 64 * place;
         uint64_t x[32] = {
-            bits_u32_lane(block) ^ bits_u32_lane(other_block),
-            bits_u32_lane(block + 2) ^ bits_u32_lane(other_block + 2),
-            bits_u32_lane(block + 4) ^ bits_u32_lane(other_block + 4),
-            bits_u32_lane(block + 6) ^ bits_u32_lane(other_block + 6),
-            bits_u32_lane(block + 8) ^ bits_u32_lane(other_block + 8),
-            bits_u32_lane(block + 10) ^ bits_u32_lane(other_block + 10),
-            bits_u32_lane(block + 12) ^ bits_u32_lane(other_block + 12),
-            bits_u32_lane(block + 14) ^ bits_u32_lane(other_block + 14),
-            bits_u32_lane(block + 16) ^ bits_u32_lane(other_block + 16),
-            bits_u32_lane(block + 18) ^ bits_u32_lane(other_block + 18),
-            bits_u32_lane(block + 20) ^ bits_u32_lane(other_block + 20),
-            bits_u32_lane(block + 22) ^ bits_u32_lane(other_block + 22),
-            bits_u32_lane(block + 24) ^ bits_u32_lane(other_block + 24),
-            bits_u32_lane(block + 26) ^ bits_u32_lane(other_block + 26),
-            bits_u32_lane(block + 28) ^ bits_u32_lane(other_block + 28),
-            bits_u32_lane(block + 30) ^ bits_u32_lane(other_block + 30),
-            bits_u32_lane(block + 32) ^ bits_u32_lane(other_block + 32),
-            bits_u32_lane(block + 34) ^ bits_u32_lane(other_block + 34),
-            bits_u32_lane(block + 36) ^ bits_u32_lane(other_block + 36),
-            bits_u32_lane(block + 38) ^ bits_u32_lane(other_block + 38),
-            bits_u32_lane(block + 40) ^ bits_u32_lane(other_block + 40),
-            bits_u32_lane(block + 42) ^ bits_u32_lane(other_block + 42),
-            bits_u32_lane(block + 44) ^ bits_u32_lane(other_block + 44),
-            bits_u32_lane(block + 46) ^ bits_u32_lane(other_block + 46),
-            bits_u32_lane(block + 48) ^ bits_u32_lane(other_block + 48),
-            bits_u32_lane(block + 50) ^ bits_u32_lane(other_block + 50),
-            bits_u32_lane(block + 52) ^ bits_u32_lane(other_block + 52),
-            bits_u32_lane(block + 54) ^ bits_u32_lane(other_block + 54),
-            bits_u32_lane(block + 56) ^ bits_u32_lane(other_block + 56),
-            bits_u32_lane(block + 58) ^ bits_u32_lane(other_block + 58),
-            bits_u32_lane(block + 60) ^ bits_u32_lane(other_block + 60),
-            bits_u32_lane(block + 62) ^ bits_u32_lane(other_block + 62),
+            bits_u32_count_ones_of_slice_lane(block)
+                ^ bits_u32_count_ones_of_slice_lane(other_block),
+            bits_u32_count_ones_of_slice_lane(block + 2)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 2),
+            bits_u32_count_ones_of_slice_lane(block + 4)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 4),
+            bits_u32_count_ones_of_slice_lane(block + 6)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 6),
+            bits_u32_count_ones_of_slice_lane(block + 8)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 8),
+            bits_u32_count_ones_of_slice_lane(block + 10)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 10),
+            bits_u32_count_ones_of_slice_lane(block + 12)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 12),
+            bits_u32_count_ones_of_slice_lane(block + 14)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 14),
+            bits_u32_count_ones_of_slice_lane(block + 16)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 16),
+            bits_u32_count_ones_of_slice_lane(block + 18)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 18),
+            bits_u32_count_ones_of_slice_lane(block + 20)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 20),
+            bits_u32_count_ones_of_slice_lane(block + 22)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 22),
+            bits_u32_count_ones_of_slice_lane(block + 24)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 24),
+            bits_u32_count_ones_of_slice_lane(block + 26)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 26),
+            bits_u32_count_ones_of_slice_lane(block + 28)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 28),
+            bits_u32_count_ones_of_slice_lane(block + 30)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 30),
+            bits_u32_count_ones_of_slice_lane(block + 32)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 32),
+            bits_u32_count_ones_of_slice_lane(block + 34)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 34),
+            bits_u32_count_ones_of_slice_lane(block + 36)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 36),
+            bits_u32_count_ones_of_slice_lane(block + 38)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 38),
+            bits_u32_count_ones_of_slice_lane(block + 40)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 40),
+            bits_u32_count_ones_of_slice_lane(block + 42)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 42),
+            bits_u32_count_ones_of_slice_lane(block + 44)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 44),
+            bits_u32_count_ones_of_slice_lane(block + 46)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 46),
+            bits_u32_count_ones_of_slice_lane(block + 48)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 48),
+            bits_u32_count_ones_of_slice_lane(block + 50)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 50),
+            bits_u32_count_ones_of_slice_lane(block + 52)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 52),
+            bits_u32_count_ones_of_slice_lane(block + 54)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 54),
+            bits_u32_count_ones_of_slice_lane(block + 56)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 56),
+            bits_u32_count_ones_of_slice_lane(block + 58)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 58),
+            bits_u32_count_ones_of_slice_lane(block + 60)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 60),
+            bits_u32_count_ones_of_slice_lane(block + 62)
+                ^ bits_u32_count_ones_of_slice_lane(other_block + 62),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -5735,21 +5790,20 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u32_lane_count(up_eight_1);
+            sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u32_lane_count(ones[side]);
-        total += bits_u32_lane_count(twos[side]) << 1;
-        total += bits_u32_lane_count(fours[side]) << 2;
-        total += bits_u32_lane_count(eights[side]) << 3;
+        total += bits_u32_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u32_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u32_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u32_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -5762,8 +5816,8 @@ BITS_OUTLINED uint64_t bits_u32_compare_blocks(const uint32_t *words, size_t wor
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_hamming_distance_of_slices(const uint32_t *words,
-    size_t words_length, const uint32_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u32_hamming_distance_of_slices(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint32_t *lanes = words;
@@ -5776,11 +5830,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_hamming_distance_of_slices(const uint
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u32_compare_blocks(words, words_length, others, others_length);
+        total = bits_u32_hamming_distance_of_slices_compare_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u32_lane(lanes + 2 * place) ^ bits_u32_lane(other_lanes + 2 * place);
+        uint64_t bits = bits_u32_count_ones_of_slice_lane(lanes + 2 * place)
+            ^ bits_u32_count_ones_of_slice_lane(other_lanes + 2 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -5794,11 +5850,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_hamming_distance_of_slices(const uint
     return true;
 }
 
-#if !defined(BITS_U32_COUNT_AND_BLOCKS_AAB36C77)
-#define BITS_U32_COUNT_AND_BLOCKS_AAB36C77
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t words_length,
-    const uint32_t *others, size_t others_length) {
+static inline uint64_t bits_u32_count_and_of_slices_count_and_blocks(const uint32_t *words,
+    size_t words_length, const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
     const uint32_t *other_lanes = others;
@@ -5816,38 +5870,70 @@ BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t w
         const uint32_t *block = blocks + 64 * place;
         const uint32_t *other_block = other_blocks + 64 * place;
         uint64_t x[32] = {
-            bits_u32_lane(block) & bits_u32_lane(other_block),
-            bits_u32_lane(block + 2) & bits_u32_lane(other_block + 2),
-            bits_u32_lane(block + 4) & bits_u32_lane(other_block + 4),
-            bits_u32_lane(block + 6) & bits_u32_lane(other_block + 6),
-            bits_u32_lane(block + 8) & bits_u32_lane(other_block + 8),
-            bits_u32_lane(block + 10) & bits_u32_lane(other_block + 10),
-            bits_u32_lane(block + 12) & bits_u32_lane(other_block + 12),
-            bits_u32_lane(block + 14) & bits_u32_lane(other_block + 14),
-            bits_u32_lane(block + 16) & bits_u32_lane(other_block + 16),
-            bits_u32_lane(block + 18) & bits_u32_lane(other_block + 18),
-            bits_u32_lane(block + 20) & bits_u32_lane(other_block + 20),
-            bits_u32_lane(block + 22) & bits_u32_lane(other_block + 22),
-            bits_u32_lane(block + 24) & bits_u32_lane(other_block + 24),
-            bits_u32_lane(block + 26) & bits_u32_lane(other_block + 26),
-            bits_u32_lane(block + 28) & bits_u32_lane(other_block + 28),
-            bits_u32_lane(block + 30) & bits_u32_lane(other_block + 30),
-            bits_u32_lane(block + 32) & bits_u32_lane(other_block + 32),
-            bits_u32_lane(block + 34) & bits_u32_lane(other_block + 34),
-            bits_u32_lane(block + 36) & bits_u32_lane(other_block + 36),
-            bits_u32_lane(block + 38) & bits_u32_lane(other_block + 38),
-            bits_u32_lane(block + 40) & bits_u32_lane(other_block + 40),
-            bits_u32_lane(block + 42) & bits_u32_lane(other_block + 42),
-            bits_u32_lane(block + 44) & bits_u32_lane(other_block + 44),
-            bits_u32_lane(block + 46) & bits_u32_lane(other_block + 46),
-            bits_u32_lane(block + 48) & bits_u32_lane(other_block + 48),
-            bits_u32_lane(block + 50) & bits_u32_lane(other_block + 50),
-            bits_u32_lane(block + 52) & bits_u32_lane(other_block + 52),
-            bits_u32_lane(block + 54) & bits_u32_lane(other_block + 54),
-            bits_u32_lane(block + 56) & bits_u32_lane(other_block + 56),
-            bits_u32_lane(block + 58) & bits_u32_lane(other_block + 58),
-            bits_u32_lane(block + 60) & bits_u32_lane(other_block + 60),
-            bits_u32_lane(block + 62) & bits_u32_lane(other_block + 62),
+            bits_u32_count_ones_of_slice_lane(block)
+                & bits_u32_count_ones_of_slice_lane(other_block),
+            bits_u32_count_ones_of_slice_lane(block + 2)
+                & bits_u32_count_ones_of_slice_lane(other_block + 2),
+            bits_u32_count_ones_of_slice_lane(block + 4)
+                & bits_u32_count_ones_of_slice_lane(other_block + 4),
+            bits_u32_count_ones_of_slice_lane(block + 6)
+                & bits_u32_count_ones_of_slice_lane(other_block + 6),
+            bits_u32_count_ones_of_slice_lane(block + 8)
+                & bits_u32_count_ones_of_slice_lane(other_block + 8),
+            bits_u32_count_ones_of_slice_lane(block + 10)
+                & bits_u32_count_ones_of_slice_lane(other_block + 10),
+            bits_u32_count_ones_of_slice_lane(block + 12)
+                & bits_u32_count_ones_of_slice_lane(other_block + 12),
+            bits_u32_count_ones_of_slice_lane(block + 14)
+                & bits_u32_count_ones_of_slice_lane(other_block + 14),
+            bits_u32_count_ones_of_slice_lane(block + 16)
+                & bits_u32_count_ones_of_slice_lane(other_block + 16),
+            bits_u32_count_ones_of_slice_lane(block + 18)
+                & bits_u32_count_ones_of_slice_lane(other_block + 18),
+            bits_u32_count_ones_of_slice_lane(block + 20)
+                & bits_u32_count_ones_of_slice_lane(other_block + 20),
+            bits_u32_count_ones_of_slice_lane(block + 22)
+                & bits_u32_count_ones_of_slice_lane(other_block + 22),
+            bits_u32_count_ones_of_slice_lane(block + 24)
+                & bits_u32_count_ones_of_slice_lane(other_block + 24),
+            bits_u32_count_ones_of_slice_lane(block + 26)
+                & bits_u32_count_ones_of_slice_lane(other_block + 26),
+            bits_u32_count_ones_of_slice_lane(block + 28)
+                & bits_u32_count_ones_of_slice_lane(other_block + 28),
+            bits_u32_count_ones_of_slice_lane(block + 30)
+                & bits_u32_count_ones_of_slice_lane(other_block + 30),
+            bits_u32_count_ones_of_slice_lane(block + 32)
+                & bits_u32_count_ones_of_slice_lane(other_block + 32),
+            bits_u32_count_ones_of_slice_lane(block + 34)
+                & bits_u32_count_ones_of_slice_lane(other_block + 34),
+            bits_u32_count_ones_of_slice_lane(block + 36)
+                & bits_u32_count_ones_of_slice_lane(other_block + 36),
+            bits_u32_count_ones_of_slice_lane(block + 38)
+                & bits_u32_count_ones_of_slice_lane(other_block + 38),
+            bits_u32_count_ones_of_slice_lane(block + 40)
+                & bits_u32_count_ones_of_slice_lane(other_block + 40),
+            bits_u32_count_ones_of_slice_lane(block + 42)
+                & bits_u32_count_ones_of_slice_lane(other_block + 42),
+            bits_u32_count_ones_of_slice_lane(block + 44)
+                & bits_u32_count_ones_of_slice_lane(other_block + 44),
+            bits_u32_count_ones_of_slice_lane(block + 46)
+                & bits_u32_count_ones_of_slice_lane(other_block + 46),
+            bits_u32_count_ones_of_slice_lane(block + 48)
+                & bits_u32_count_ones_of_slice_lane(other_block + 48),
+            bits_u32_count_ones_of_slice_lane(block + 50)
+                & bits_u32_count_ones_of_slice_lane(other_block + 50),
+            bits_u32_count_ones_of_slice_lane(block + 52)
+                & bits_u32_count_ones_of_slice_lane(other_block + 52),
+            bits_u32_count_ones_of_slice_lane(block + 54)
+                & bits_u32_count_ones_of_slice_lane(other_block + 54),
+            bits_u32_count_ones_of_slice_lane(block + 56)
+                & bits_u32_count_ones_of_slice_lane(other_block + 56),
+            bits_u32_count_ones_of_slice_lane(block + 58)
+                & bits_u32_count_ones_of_slice_lane(other_block + 58),
+            bits_u32_count_ones_of_slice_lane(block + 60)
+                & bits_u32_count_ones_of_slice_lane(other_block + 60),
+            bits_u32_count_ones_of_slice_lane(block + 62)
+                & bits_u32_count_ones_of_slice_lane(other_block + 62),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -5900,21 +5986,20 @@ BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t w
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u32_lane_count(up_eight_1);
+            sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u32_lane_count(ones[side]);
-        total += bits_u32_lane_count(twos[side]) << 1;
-        total += bits_u32_lane_count(fours[side]) << 2;
-        total += bits_u32_lane_count(eights[side]) << 3;
+        total += bits_u32_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u32_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u32_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u32_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -5927,8 +6012,8 @@ BITS_OUTLINED uint64_t bits_u32_count_and_blocks(const uint32_t *words, size_t w
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_of_slices(const uint32_t *words,
-    size_t words_length, const uint32_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u32_count_and_of_slices(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint32_t *lanes = words;
@@ -5941,11 +6026,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_of_slices(const uint32_t *w
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u32_count_and_blocks(words, words_length, others, others_length);
+        total = bits_u32_count_and_of_slices_count_and_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u32_lane(lanes + 2 * place) & bits_u32_lane(other_lanes + 2 * place);
+        uint64_t bits = bits_u32_count_ones_of_slice_lane(lanes + 2 * place)
+            & bits_u32_count_ones_of_slice_lane(other_lanes + 2 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -5959,11 +6046,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_of_slices(const uint32_t *w
     return true;
 }
 
-#if !defined(BITS_U32_COUNT_OR_BLOCKS_1E272F1D)
-#define BITS_U32_COUNT_OR_BLOCKS_1E272F1D
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t words_length,
-    const uint32_t *others, size_t others_length) {
+static inline uint64_t bits_u32_count_or_of_slices_count_or_blocks(const uint32_t *words,
+    size_t words_length, const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
     const uint32_t *other_lanes = others;
@@ -5981,38 +6066,70 @@ BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t wo
         const uint32_t *block = blocks + 64 * place;
         const uint32_t *other_block = other_blocks + 64 * place;
         uint64_t x[32] = {
-            bits_u32_lane(block) | bits_u32_lane(other_block),
-            bits_u32_lane(block + 2) | bits_u32_lane(other_block + 2),
-            bits_u32_lane(block + 4) | bits_u32_lane(other_block + 4),
-            bits_u32_lane(block + 6) | bits_u32_lane(other_block + 6),
-            bits_u32_lane(block + 8) | bits_u32_lane(other_block + 8),
-            bits_u32_lane(block + 10) | bits_u32_lane(other_block + 10),
-            bits_u32_lane(block + 12) | bits_u32_lane(other_block + 12),
-            bits_u32_lane(block + 14) | bits_u32_lane(other_block + 14),
-            bits_u32_lane(block + 16) | bits_u32_lane(other_block + 16),
-            bits_u32_lane(block + 18) | bits_u32_lane(other_block + 18),
-            bits_u32_lane(block + 20) | bits_u32_lane(other_block + 20),
-            bits_u32_lane(block + 22) | bits_u32_lane(other_block + 22),
-            bits_u32_lane(block + 24) | bits_u32_lane(other_block + 24),
-            bits_u32_lane(block + 26) | bits_u32_lane(other_block + 26),
-            bits_u32_lane(block + 28) | bits_u32_lane(other_block + 28),
-            bits_u32_lane(block + 30) | bits_u32_lane(other_block + 30),
-            bits_u32_lane(block + 32) | bits_u32_lane(other_block + 32),
-            bits_u32_lane(block + 34) | bits_u32_lane(other_block + 34),
-            bits_u32_lane(block + 36) | bits_u32_lane(other_block + 36),
-            bits_u32_lane(block + 38) | bits_u32_lane(other_block + 38),
-            bits_u32_lane(block + 40) | bits_u32_lane(other_block + 40),
-            bits_u32_lane(block + 42) | bits_u32_lane(other_block + 42),
-            bits_u32_lane(block + 44) | bits_u32_lane(other_block + 44),
-            bits_u32_lane(block + 46) | bits_u32_lane(other_block + 46),
-            bits_u32_lane(block + 48) | bits_u32_lane(other_block + 48),
-            bits_u32_lane(block + 50) | bits_u32_lane(other_block + 50),
-            bits_u32_lane(block + 52) | bits_u32_lane(other_block + 52),
-            bits_u32_lane(block + 54) | bits_u32_lane(other_block + 54),
-            bits_u32_lane(block + 56) | bits_u32_lane(other_block + 56),
-            bits_u32_lane(block + 58) | bits_u32_lane(other_block + 58),
-            bits_u32_lane(block + 60) | bits_u32_lane(other_block + 60),
-            bits_u32_lane(block + 62) | bits_u32_lane(other_block + 62),
+            bits_u32_count_ones_of_slice_lane(block)
+                | bits_u32_count_ones_of_slice_lane(other_block),
+            bits_u32_count_ones_of_slice_lane(block + 2)
+                | bits_u32_count_ones_of_slice_lane(other_block + 2),
+            bits_u32_count_ones_of_slice_lane(block + 4)
+                | bits_u32_count_ones_of_slice_lane(other_block + 4),
+            bits_u32_count_ones_of_slice_lane(block + 6)
+                | bits_u32_count_ones_of_slice_lane(other_block + 6),
+            bits_u32_count_ones_of_slice_lane(block + 8)
+                | bits_u32_count_ones_of_slice_lane(other_block + 8),
+            bits_u32_count_ones_of_slice_lane(block + 10)
+                | bits_u32_count_ones_of_slice_lane(other_block + 10),
+            bits_u32_count_ones_of_slice_lane(block + 12)
+                | bits_u32_count_ones_of_slice_lane(other_block + 12),
+            bits_u32_count_ones_of_slice_lane(block + 14)
+                | bits_u32_count_ones_of_slice_lane(other_block + 14),
+            bits_u32_count_ones_of_slice_lane(block + 16)
+                | bits_u32_count_ones_of_slice_lane(other_block + 16),
+            bits_u32_count_ones_of_slice_lane(block + 18)
+                | bits_u32_count_ones_of_slice_lane(other_block + 18),
+            bits_u32_count_ones_of_slice_lane(block + 20)
+                | bits_u32_count_ones_of_slice_lane(other_block + 20),
+            bits_u32_count_ones_of_slice_lane(block + 22)
+                | bits_u32_count_ones_of_slice_lane(other_block + 22),
+            bits_u32_count_ones_of_slice_lane(block + 24)
+                | bits_u32_count_ones_of_slice_lane(other_block + 24),
+            bits_u32_count_ones_of_slice_lane(block + 26)
+                | bits_u32_count_ones_of_slice_lane(other_block + 26),
+            bits_u32_count_ones_of_slice_lane(block + 28)
+                | bits_u32_count_ones_of_slice_lane(other_block + 28),
+            bits_u32_count_ones_of_slice_lane(block + 30)
+                | bits_u32_count_ones_of_slice_lane(other_block + 30),
+            bits_u32_count_ones_of_slice_lane(block + 32)
+                | bits_u32_count_ones_of_slice_lane(other_block + 32),
+            bits_u32_count_ones_of_slice_lane(block + 34)
+                | bits_u32_count_ones_of_slice_lane(other_block + 34),
+            bits_u32_count_ones_of_slice_lane(block + 36)
+                | bits_u32_count_ones_of_slice_lane(other_block + 36),
+            bits_u32_count_ones_of_slice_lane(block + 38)
+                | bits_u32_count_ones_of_slice_lane(other_block + 38),
+            bits_u32_count_ones_of_slice_lane(block + 40)
+                | bits_u32_count_ones_of_slice_lane(other_block + 40),
+            bits_u32_count_ones_of_slice_lane(block + 42)
+                | bits_u32_count_ones_of_slice_lane(other_block + 42),
+            bits_u32_count_ones_of_slice_lane(block + 44)
+                | bits_u32_count_ones_of_slice_lane(other_block + 44),
+            bits_u32_count_ones_of_slice_lane(block + 46)
+                | bits_u32_count_ones_of_slice_lane(other_block + 46),
+            bits_u32_count_ones_of_slice_lane(block + 48)
+                | bits_u32_count_ones_of_slice_lane(other_block + 48),
+            bits_u32_count_ones_of_slice_lane(block + 50)
+                | bits_u32_count_ones_of_slice_lane(other_block + 50),
+            bits_u32_count_ones_of_slice_lane(block + 52)
+                | bits_u32_count_ones_of_slice_lane(other_block + 52),
+            bits_u32_count_ones_of_slice_lane(block + 54)
+                | bits_u32_count_ones_of_slice_lane(other_block + 54),
+            bits_u32_count_ones_of_slice_lane(block + 56)
+                | bits_u32_count_ones_of_slice_lane(other_block + 56),
+            bits_u32_count_ones_of_slice_lane(block + 58)
+                | bits_u32_count_ones_of_slice_lane(other_block + 58),
+            bits_u32_count_ones_of_slice_lane(block + 60)
+                | bits_u32_count_ones_of_slice_lane(other_block + 60),
+            bits_u32_count_ones_of_slice_lane(block + 62)
+                | bits_u32_count_ones_of_slice_lane(other_block + 62),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -6065,21 +6182,20 @@ BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t wo
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u32_lane_count(up_eight_1);
+            sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u32_lane_count(ones[side]);
-        total += bits_u32_lane_count(twos[side]) << 1;
-        total += bits_u32_lane_count(fours[side]) << 2;
-        total += bits_u32_lane_count(eights[side]) << 3;
+        total += bits_u32_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u32_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u32_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u32_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -6092,8 +6208,8 @@ BITS_OUTLINED uint64_t bits_u32_count_or_blocks(const uint32_t *words, size_t wo
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_or_of_slices(const uint32_t *words,
-    size_t words_length, const uint32_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u32_count_or_of_slices(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint32_t *lanes = words;
@@ -6106,11 +6222,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_or_of_slices(const uint32_t *wo
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u32_count_or_blocks(words, words_length, others, others_length);
+        total = bits_u32_count_or_of_slices_count_or_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u32_lane(lanes + 2 * place) | bits_u32_lane(other_lanes + 2 * place);
+        uint64_t bits = bits_u32_count_ones_of_slice_lane(lanes + 2 * place)
+            | bits_u32_count_ones_of_slice_lane(other_lanes + 2 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -6124,11 +6242,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_or_of_slices(const uint32_t *wo
     return true;
 }
 
-#if !defined(BITS_U32_COUNT_AND_NOT_BLOCKS_9321F696)
-#define BITS_U32_COUNT_AND_NOT_BLOCKS_9321F696
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size_t words_length,
-    const uint32_t *others, size_t others_length) {
+static inline uint64_t bits_u32_count_and_not_of_slices_count_and_not_blocks(const uint32_t *words,
+    size_t words_length, const uint32_t *others, size_t others_length) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
     const uint32_t *other_lanes = others;
@@ -6146,38 +6262,70 @@ BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size
         const uint32_t *block = blocks + 64 * place;
         const uint32_t *other_block = other_blocks + 64 * place;
         uint64_t x[32] = {
-            bits_u32_lane(block) & ~bits_u32_lane(other_block),
-            bits_u32_lane(block + 2) & ~bits_u32_lane(other_block + 2),
-            bits_u32_lane(block + 4) & ~bits_u32_lane(other_block + 4),
-            bits_u32_lane(block + 6) & ~bits_u32_lane(other_block + 6),
-            bits_u32_lane(block + 8) & ~bits_u32_lane(other_block + 8),
-            bits_u32_lane(block + 10) & ~bits_u32_lane(other_block + 10),
-            bits_u32_lane(block + 12) & ~bits_u32_lane(other_block + 12),
-            bits_u32_lane(block + 14) & ~bits_u32_lane(other_block + 14),
-            bits_u32_lane(block + 16) & ~bits_u32_lane(other_block + 16),
-            bits_u32_lane(block + 18) & ~bits_u32_lane(other_block + 18),
-            bits_u32_lane(block + 20) & ~bits_u32_lane(other_block + 20),
-            bits_u32_lane(block + 22) & ~bits_u32_lane(other_block + 22),
-            bits_u32_lane(block + 24) & ~bits_u32_lane(other_block + 24),
-            bits_u32_lane(block + 26) & ~bits_u32_lane(other_block + 26),
-            bits_u32_lane(block + 28) & ~bits_u32_lane(other_block + 28),
-            bits_u32_lane(block + 30) & ~bits_u32_lane(other_block + 30),
-            bits_u32_lane(block + 32) & ~bits_u32_lane(other_block + 32),
-            bits_u32_lane(block + 34) & ~bits_u32_lane(other_block + 34),
-            bits_u32_lane(block + 36) & ~bits_u32_lane(other_block + 36),
-            bits_u32_lane(block + 38) & ~bits_u32_lane(other_block + 38),
-            bits_u32_lane(block + 40) & ~bits_u32_lane(other_block + 40),
-            bits_u32_lane(block + 42) & ~bits_u32_lane(other_block + 42),
-            bits_u32_lane(block + 44) & ~bits_u32_lane(other_block + 44),
-            bits_u32_lane(block + 46) & ~bits_u32_lane(other_block + 46),
-            bits_u32_lane(block + 48) & ~bits_u32_lane(other_block + 48),
-            bits_u32_lane(block + 50) & ~bits_u32_lane(other_block + 50),
-            bits_u32_lane(block + 52) & ~bits_u32_lane(other_block + 52),
-            bits_u32_lane(block + 54) & ~bits_u32_lane(other_block + 54),
-            bits_u32_lane(block + 56) & ~bits_u32_lane(other_block + 56),
-            bits_u32_lane(block + 58) & ~bits_u32_lane(other_block + 58),
-            bits_u32_lane(block + 60) & ~bits_u32_lane(other_block + 60),
-            bits_u32_lane(block + 62) & ~bits_u32_lane(other_block + 62),
+            bits_u32_count_ones_of_slice_lane(block)
+                & ~bits_u32_count_ones_of_slice_lane(other_block),
+            bits_u32_count_ones_of_slice_lane(block + 2)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 2),
+            bits_u32_count_ones_of_slice_lane(block + 4)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 4),
+            bits_u32_count_ones_of_slice_lane(block + 6)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 6),
+            bits_u32_count_ones_of_slice_lane(block + 8)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 8),
+            bits_u32_count_ones_of_slice_lane(block + 10)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 10),
+            bits_u32_count_ones_of_slice_lane(block + 12)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 12),
+            bits_u32_count_ones_of_slice_lane(block + 14)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 14),
+            bits_u32_count_ones_of_slice_lane(block + 16)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 16),
+            bits_u32_count_ones_of_slice_lane(block + 18)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 18),
+            bits_u32_count_ones_of_slice_lane(block + 20)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 20),
+            bits_u32_count_ones_of_slice_lane(block + 22)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 22),
+            bits_u32_count_ones_of_slice_lane(block + 24)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 24),
+            bits_u32_count_ones_of_slice_lane(block + 26)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 26),
+            bits_u32_count_ones_of_slice_lane(block + 28)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 28),
+            bits_u32_count_ones_of_slice_lane(block + 30)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 30),
+            bits_u32_count_ones_of_slice_lane(block + 32)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 32),
+            bits_u32_count_ones_of_slice_lane(block + 34)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 34),
+            bits_u32_count_ones_of_slice_lane(block + 36)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 36),
+            bits_u32_count_ones_of_slice_lane(block + 38)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 38),
+            bits_u32_count_ones_of_slice_lane(block + 40)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 40),
+            bits_u32_count_ones_of_slice_lane(block + 42)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 42),
+            bits_u32_count_ones_of_slice_lane(block + 44)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 44),
+            bits_u32_count_ones_of_slice_lane(block + 46)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 46),
+            bits_u32_count_ones_of_slice_lane(block + 48)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 48),
+            bits_u32_count_ones_of_slice_lane(block + 50)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 50),
+            bits_u32_count_ones_of_slice_lane(block + 52)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 52),
+            bits_u32_count_ones_of_slice_lane(block + 54)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 54),
+            bits_u32_count_ones_of_slice_lane(block + 56)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 56),
+            bits_u32_count_ones_of_slice_lane(block + 58)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 58),
+            bits_u32_count_ones_of_slice_lane(block + 60)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 60),
+            bits_u32_count_ones_of_slice_lane(block + 62)
+                & ~bits_u32_count_ones_of_slice_lane(other_block + 62),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -6230,21 +6378,20 @@ BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u32_lane_count(up_eight_1);
+            sixteens[side] += bits_u32_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u32_lane_count(ones[side]);
-        total += bits_u32_lane_count(twos[side]) << 1;
-        total += bits_u32_lane_count(fours[side]) << 2;
-        total += bits_u32_lane_count(eights[side]) << 3;
+        total += bits_u32_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u32_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u32_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u32_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -6257,8 +6404,8 @@ BITS_OUTLINED uint64_t bits_u32_count_and_not_blocks(const uint32_t *words, size
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_not_of_slices(const uint32_t *words,
-    size_t words_length, const uint32_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u32_count_and_not_of_slices(const uint32_t *words, size_t words_length,
+    const uint32_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint32_t *lanes = words;
@@ -6271,11 +6418,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_not_of_slices(const uint32_
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u32_count_and_not_blocks(words, words_length, others, others_length);
+        total = bits_u32_count_and_not_of_slices_count_and_not_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
-        uint64_t bits = bits_u32_lane(lanes + 2 * place) & ~bits_u32_lane(other_lanes + 2 * place);
+        uint64_t bits = bits_u32_count_ones_of_slice_lane(lanes + 2 * place)
+            & ~bits_u32_count_ones_of_slice_lane(other_lanes + 2 * place);
         total += bits_native_count_ones64(bits);
         place++;
     }
@@ -6289,16 +6438,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u32_count_and_not_of_slices(const uint32_
     return true;
 }
 
-#if !defined(BITS_U32_BIT_COUNT_11077784)
-#define BITS_U32_BIT_COUNT_11077784
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
  */
-BITS_FUNCTION uint64_t bits_u32_bit_count(uint64_t x) {
+static inline uint64_t bits_u32_positional_counts_bit_count(uint64_t x) {
     return ((x & UINT64_C(0x0000000100000001)) * UINT64_C(0x0000000100000001)) >> 32;
 }
-#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -6312,7 +6458,7 @@ BITS_FUNCTION uint64_t bits_u32_bit_count(uint64_t x) {
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
  */
-BITS_FUNCTION void bits_u32_positional_counts(const uint32_t *words, size_t words_length,
+static inline void bits_u32_positional_counts(const uint32_t *words, size_t words_length,
     uint64_t counts[32]) {
     const uint32_t *lanes = words;
     size_t lanes_length = words_length / 2;
@@ -6330,12 +6476,21 @@ BITS_FUNCTION void bits_u32_positional_counts(const uint32_t *words, size_t word
     while (place < blocks_length) {
         const uint32_t *block = blocks + 32 * place;
         uint64_t x[16] = {
-            bits_u32_lane(block), bits_u32_lane(block + 2), bits_u32_lane(block + 4),
-            bits_u32_lane(block + 6), bits_u32_lane(block + 8), bits_u32_lane(block + 10),
-            bits_u32_lane(block + 12), bits_u32_lane(block + 14), bits_u32_lane(block + 16),
-            bits_u32_lane(block + 18), bits_u32_lane(block + 20), bits_u32_lane(block + 22),
-            bits_u32_lane(block + 24), bits_u32_lane(block + 26), bits_u32_lane(block + 28),
-            bits_u32_lane(block + 30),
+            bits_u32_count_ones_of_slice_lane(block), bits_u32_count_ones_of_slice_lane(block + 2),
+            bits_u32_count_ones_of_slice_lane(block + 4),
+            bits_u32_count_ones_of_slice_lane(block + 6),
+            bits_u32_count_ones_of_slice_lane(block + 8),
+            bits_u32_count_ones_of_slice_lane(block + 10),
+            bits_u32_count_ones_of_slice_lane(block + 12),
+            bits_u32_count_ones_of_slice_lane(block + 14),
+            bits_u32_count_ones_of_slice_lane(block + 16),
+            bits_u32_count_ones_of_slice_lane(block + 18),
+            bits_u32_count_ones_of_slice_lane(block + 20),
+            bits_u32_count_ones_of_slice_lane(block + 22),
+            bits_u32_count_ones_of_slice_lane(block + 24),
+            bits_u32_count_ones_of_slice_lane(block + 26),
+            bits_u32_count_ones_of_slice_lane(block + 28),
+            bits_u32_count_ones_of_slice_lane(block + 30),
         };
         uint64_t either = x[0] ^ x[1];
         uint64_t one_1 = either ^ x[2];
@@ -6387,21 +6542,21 @@ BITS_FUNCTION void bits_u32_positional_counts(const uint32_t *words, size_t word
         fours = four_2;
         eights = eight_1;
         for (size_t bit = 0; bit < 32; bit++) {
-            counts[bit] += bits_u32_bit_count(up_eight_1 >> bit) << 4;
+            counts[bit] += bits_u32_positional_counts_bit_count(up_eight_1 >> bit) << 4;
         }
         place++;
     }
     for (size_t bit = 0; bit < 32; bit++) {
-        counts[bit] += bits_u32_bit_count(ones >> bit);
-        counts[bit] += bits_u32_bit_count(twos >> bit) << 1;
-        counts[bit] += bits_u32_bit_count(fours >> bit) << 2;
-        counts[bit] += bits_u32_bit_count(eights >> bit) << 3;
+        counts[bit] += bits_u32_positional_counts_bit_count(ones >> bit);
+        counts[bit] += bits_u32_positional_counts_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u32_positional_counts_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u32_positional_counts_bit_count(eights >> bit) << 3;
     }
     place = blocks_length * 16;
     while (place < lanes_length) {
-        uint64_t x = bits_u32_lane(lanes + 2 * place);
+        uint64_t x = bits_u32_count_ones_of_slice_lane(lanes + 2 * place);
         for (size_t bit_2 = 0; bit_2 < 32; bit_2++) {
-            counts[bit_2] += bits_u32_bit_count(x >> bit_2);
+            counts[bit_2] += bits_u32_positional_counts_bit_count(x >> bit_2);
         }
         place++;
     }
@@ -6425,8 +6580,7 @@ BITS_FUNCTION void bits_u32_positional_counts(const uint32_t *words, size_t word
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_weighted_look_up(uint32_t x,
-    const uint16_t table[1024]) {
+static inline uint32_t bits_u32_weighted_look_up(uint32_t x, const uint16_t table[1024]) {
     uint32_t sum = 0;
     sum += table[x & 0xff];
     sum += table[256 + ((x >> 8) & 0xff)];
@@ -6443,7 +6597,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_weighted_look_up(uint32_t x,
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_FUNCTION void bits_u32_weight_table(const uint8_t weights[32], uint16_t table[1024]) {
+static inline void bits_u32_weight_table(const uint8_t weights[32], uint16_t table[1024]) {
     for (size_t i = 0; i < 1024; i++)
         table[i] = 0;
     for (size_t byte = 0; byte < 4; byte++) {
@@ -6466,7 +6620,7 @@ BITS_FUNCTION void bits_u32_weight_table(const uint8_t weights[32], uint16_t tab
  * their indices.
  * Origin: Chess Programming Wiki, Bitboard Serialization.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u32_ones_t bits_u32_ones(uint32_t x) {
+static inline bits_u32_ones_t bits_u32_ones(uint32_t x) {
     bits_u32_ones_t result = {x};
     return result;
 }
@@ -6482,7 +6636,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u32_ones_t bits_u32_ones(uint32_t x) {
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u32_indices(uint32_t x, uint8_t to[32]) {
+static inline size_t bits_u32_indices(uint32_t x, uint8_t to[32]) {
     uint32_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -6508,7 +6662,7 @@ BITS_FUNCTION size_t bits_u32_indices(uint32_t x, uint8_t to[32]) {
  * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_hamming_distance(uint32_t x, uint32_t other) {
+static inline uint32_t bits_u32_hamming_distance(uint32_t x, uint32_t other) {
     return bits_u32_count_ones(x ^ other);
 }
 
@@ -6524,7 +6678,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_hamming_distance(uint32_t x, uint
  * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
-BITS_FUNCTION void bits_u32_jaccard_of_slices(const uint32_t *words, size_t words_length,
+static inline void bits_u32_jaccard_of_slices(const uint32_t *words, size_t words_length,
     const uint32_t *others, size_t others_length, uint64_t result[2]) {
     uint64_t both = 0;
     if (words_length != others_length) {
@@ -6587,10 +6741,8 @@ BITS_FUNCTION void bits_u32_jaccard_of_slices(const uint32_t *words, size_t word
     result[1] = either;
 }
 
-#if !defined(BITS_U32_LIST_WORD_157FB170)
-#define BITS_U32_LIST_WORD_157FB170
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t *to) {
+static inline size_t bits_u32_indices_of_slice_list_word(uint32_t x, uint32_t base, uint32_t *to) {
     uint32_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -6607,7 +6759,6 @@ BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t *to)
     }
     return (size_t)bits_u32_count_ones(x);
 }
-#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -6623,7 +6774,7 @@ BITS_FUNCTION size_t bits_u32_list_word(uint32_t x, uint32_t base, uint32_t *to)
  * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u32_indices_of_slice(const uint32_t *words, size_t words_length,
+static inline size_t bits_u32_indices_of_slice(const uint32_t *words, size_t words_length,
     uint32_t base, uint32_t *to, size_t to_length) {
     size_t count = 0;
     uint32_t first = 0;
@@ -6633,7 +6784,7 @@ BITS_FUNCTION size_t bits_u32_indices_of_slice(const uint32_t *words, size_t wor
         size_t begin = count < to_length ? count : to_length;
         if (to_length - begin >= 32) {
             if (x != 0)
-                count += bits_u32_list_word(x, from, to + begin);
+                count += bits_u32_indices_of_slice_list_word(x, from, to + begin);
         } else {
             uint32_t rest = x;
             while (rest != 0) {
@@ -6657,8 +6808,7 @@ BITS_FUNCTION size_t bits_u32_indices_of_slice(const uint32_t *words, size_t wor
  * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_weighted_count(uint32_t x,
-    const uint8_t weights[32]) {
+static inline uint32_t bits_u32_weighted_count(uint32_t x, const uint8_t weights[32]) {
     uint32_t rest = x;
     uint32_t sum = 0;
     while (rest != 0) {
@@ -6674,7 +6824,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u32_weighted_count(uint32_t x,
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u32_ones_next(bits_u32_ones_t *self, uint32_t *result) {
+static inline bool bits_u32_ones_next(bits_u32_ones_t *self, uint32_t *result) {
     return bits_u32_pop_first(&self->set, result);
 }
 
@@ -6683,14 +6833,14 @@ BITS_FUNCTION bool bits_u32_ones_next(bits_u32_ones_t *self, uint32_t *result) {
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u32_ones_next_back(bits_u32_ones_t *self, uint32_t *result) {
+static inline bool bits_u32_ones_next_back(bits_u32_ones_t *self, uint32_t *result) {
     return bits_u32_pop_last(&self->set, result);
 }
 
 /* Functions of `u64`. */
 
-#if !defined(BITS_U64_ALL_MASKS_T_6387F04F)
-#define BITS_U64_ALL_MASKS_T_6387F04F
+#ifndef BITS_U64_HAS_ALLMASKS
+#define BITS_U64_HAS_ALLMASKS
 /** The masks of one square: the lines through it, each without it. */
 typedef struct {
     /** The other squares of the rank. */
@@ -6704,8 +6854,8 @@ typedef struct {
 } bits_u64_all_masks_t;
 #endif
 
-#if !defined(BITS_U64_HALF_LINES_T_A28E799E)
-#define BITS_U64_HALF_LINES_T_A28E799E
+#ifndef BITS_U64_HAS_HALFLINES
+#define BITS_U64_HAS_HALFLINES
 /**
  * The masks of one square: the lines through it, each split into the squares of smaller and of
  * greater numbers.
@@ -6730,8 +6880,8 @@ typedef struct {
 } bits_u64_half_lines_t;
 #endif
 
-#if !defined(BITS_U64_RIDER_LINES_T_1A86EF5C)
-#define BITS_U64_RIDER_LINES_T_1A86EF5C
+#ifndef BITS_U64_HAS_RIDERLINES
+#define BITS_U64_HAS_RIDERLINES
 /** The masks of one square: the lines of leaps through it, each without it. */
 typedef struct {
     /** The squares that differ by more ranks than files, both growing. */
@@ -6745,8 +6895,8 @@ typedef struct {
 } bits_u64_rider_lines_t;
 #endif
 
-#if !defined(BITS_U64_ONES_T_64080578)
-#define BITS_U64_ONES_T_64080578
+#ifndef BITS_U64_HAS_ONES
+#define BITS_U64_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint64_t set;
@@ -6754,27 +6904,19 @@ typedef struct {
 #endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
-#if !defined(BITS_U64_DEBRUIJN_SEQUENCE_AD9A13C9)
-#define BITS_U64_DEBRUIJN_SEQUENCE_AD9A13C9
 /**
  * `0x03f79d71b4cb0a89`: a separated De Bruijn sequence of 64 bits, number 4194303 of 4194304 in
  * order, counted from 0.
  */
-BITS_NUMBER uint64_t BITS_U64_DEBRUIJN_SEQUENCE = 0x03f79d71b4cb0a89;
-#endif
+static const uint64_t BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE = 0x03f79d71b4cb0a89;
 
-#if !defined(BITS_U64_DEBRUIJN_SEPARATED_INDEX_59A023E5)
-#define BITS_U64_DEBRUIJN_SEPARATED_INDEX_59A023E5
 /**
  * The index of the scanned bit for every value of the top 6 bits of the product with a bit with all
  * below it.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_DEBRUIJN_SEPARATED_INDEX[64];
-#else
-BITS_TABLE uint8_t BITS_U64_DEBRUIJN_SEPARATED_INDEX[64] = {
+static const uint8_t BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[64] = {
      0, 47,  1, 56, 48, 27,  2, 60,
     57, 49, 41, 37, 28, 16,  3, 61,
     54, 58, 35, 52, 50, 42, 21, 44,
@@ -6785,21 +6927,14 @@ BITS_TABLE uint8_t BITS_U64_DEBRUIJN_SEPARATED_INDEX[64] = {
     13, 18,  8, 12,  7,  6,  5, 63,
 };
 #endif
-#endif
-#endif
 
-#if !defined(BITS_U64_SELECTED_BITS_9C8F7F7E)
-#define BITS_U64_SELECTED_BITS_9C8F7F7E
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_SELECTED_BITS[2048];
-#else
-BITS_TABLE uint8_t BITS_U64_SELECTED_BITS[2048] = {
+static const uint8_t BITS_U64_SELECT_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -6929,21 +7064,14 @@ BITS_TABLE uint8_t BITS_U64_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_DIAGONALS_9629FF21)
-#define BITS_U64_DIAGONALS_9629FF21
 /**
  * The diagonal, the direction of a1 to b2, through every square of the chess board, the square
  * included, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_DIAGONALS[64];
-#else
-BITS_TABLE uint64_t BITS_U64_DIAGONALS[64] = {
+static const uint64_t BITS_U64_DIAGONAL_COUNT_DIAGONALS[64] = {
     0x8040201008040201, 0x0080402010080402, 0x0000804020100804, 0x0000008040201008,
     0x0000000080402010, 0x0000000000804020, 0x0000000000008040, 0x0000000000000080,
     0x4020100804020100, 0x8040201008040201, 0x0080402010080402, 0x0000804020100804,
@@ -6961,21 +7089,14 @@ BITS_TABLE uint64_t BITS_U64_DIAGONALS[64] = {
     0x0100000000000000, 0x0201000000000000, 0x0402010000000000, 0x0804020100000000,
     0x1008040201000000, 0x2010080402010000, 0x4020100804020100, 0x8040201008040201,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_ANTIDIAGONALS_C27A3DD7)
-#define BITS_U64_ANTIDIAGONALS_C27A3DD7
 /**
  * The antidiagonal, the direction of b1 to a2, through every square of the chess board, the square
  * included, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_ANTIDIAGONALS[64];
-#else
-BITS_TABLE uint64_t BITS_U64_ANTIDIAGONALS[64] = {
+static const uint64_t BITS_U64_ANTIDIAGONAL_COUNT_ANTIDIAGONALS[64] = {
     0x0000000000000001, 0x0000000000000102, 0x0000000000010204, 0x0000000001020408,
     0x0000000102040810, 0x0000010204081020, 0x0001020408102040, 0x0102040810204080,
     0x0000000000000102, 0x0000000000010204, 0x0000000001020408, 0x0000000102040810,
@@ -6993,21 +7114,14 @@ BITS_TABLE uint64_t BITS_U64_ANTIDIAGONALS[64] = {
     0x0102040810204080, 0x0204081020408000, 0x0408102040800000, 0x0810204080000000,
     0x1020408000000000, 0x2040800000000000, 0x4080000000000000, 0x8000000000000000,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_POPULATION_COUNT_8_DCFCC3A5)
-#define BITS_U64_POPULATION_COUNT_8_DCFCC3A5
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
  * 2`.
  *
  * 256 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_POPULATION_COUNT_8[256];
-#else
-BITS_TABLE uint8_t BITS_U64_POPULATION_COUNT_8[256] = {
+static const uint8_t BITS_U64_FILE_COUNT_POPULATION_COUNT_8[256] = {
     0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
     0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -7025,20 +7139,13 @@ BITS_TABLE uint8_t BITS_U64_POPULATION_COUNT_8[256] = {
     0x03, 0x04, 0x04, 0x05, 0x04, 0x05, 0x05, 0x06, 0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07,
     0x04, 0x05, 0x05, 0x06, 0x05, 0x06, 0x06, 0x07, 0x05, 0x06, 0x06, 0x07, 0x06, 0x07, 0x07, 0x08,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_KNIGHT_ATTACKS_556374CE)
-#define BITS_U64_KNIGHT_ATTACKS_556374CE
 /**
  * The squares that a knight attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_KNIGHT_ATTACKS[64];
-#else
-BITS_TABLE uint64_t BITS_U64_KNIGHT_ATTACKS[64] = {
+static const uint64_t BITS_U64_KNIGHT_ATTACKS[64] = {
     0x0000000000020400, 0x0000000000050800, 0x00000000000a1100, 0x0000000000142200,
     0x0000000000284400, 0x0000000000508800, 0x0000000000a01000, 0x0000000000402000,
     0x0000000002040004, 0x0000000005080008, 0x000000000a110011, 0x0000000014220022,
@@ -7056,20 +7163,13 @@ BITS_TABLE uint64_t BITS_U64_KNIGHT_ATTACKS[64] = {
     0x0004020000000000, 0x0008050000000000, 0x00110a0000000000, 0x0022140000000000,
     0x0044280000000000, 0x0088500000000000, 0x0010a00000000000, 0x0020400000000000,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_KING_ATTACKS_2A208730)
-#define BITS_U64_KING_ATTACKS_2A208730
 /**
  * The squares that a king attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_KING_ATTACKS[64];
-#else
-BITS_TABLE uint64_t BITS_U64_KING_ATTACKS[64] = {
+static const uint64_t BITS_U64_KING_ATTACKS[64] = {
     0x0000000000000302, 0x0000000000000705, 0x0000000000000e0a, 0x0000000000001c14,
     0x0000000000003828, 0x0000000000007050, 0x000000000000e0a0, 0x000000000000c040,
     0x0000000000030203, 0x0000000000070507, 0x00000000000e0a0e, 0x00000000001c141c,
@@ -7087,20 +7187,13 @@ BITS_TABLE uint64_t BITS_U64_KING_ATTACKS[64] = {
     0x0203000000000000, 0x0507000000000000, 0x0a0e000000000000, 0x141c000000000000,
     0x2838000000000000, 0x5070000000000000, 0xa0e0000000000000, 0x40c0000000000000,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_WHITE_PAWN_ATTACKS_C2985C8D)
-#define BITS_U64_WHITE_PAWN_ATTACKS_C2985C8D
 /**
  * The squares that a white pawn attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_WHITE_PAWN_ATTACKS[64];
-#else
-BITS_TABLE uint64_t BITS_U64_WHITE_PAWN_ATTACKS[64] = {
+static const uint64_t BITS_U64_WHITE_PAWN_ATTACKS[64] = {
     0x0000000000000200, 0x0000000000000500, 0x0000000000000a00, 0x0000000000001400,
     0x0000000000002800, 0x0000000000005000, 0x000000000000a000, 0x0000000000004000,
     0x0000000000020000, 0x0000000000050000, 0x00000000000a0000, 0x0000000000140000,
@@ -7118,20 +7211,13 @@ BITS_TABLE uint64_t BITS_U64_WHITE_PAWN_ATTACKS[64] = {
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_BLACK_PAWN_ATTACKS_7B7B7913)
-#define BITS_U64_BLACK_PAWN_ATTACKS_7B7B7913
 /**
  * The squares that a black pawn attacks from each square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64];
-#else
-BITS_TABLE uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64] = {
+static const uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64] = {
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
     0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000,
     0x0000000000000002, 0x0000000000000005, 0x000000000000000a, 0x0000000000000014,
@@ -7149,20 +7235,13 @@ BITS_TABLE uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64] = {
     0x0002000000000000, 0x0005000000000000, 0x000a000000000000, 0x0014000000000000,
     0x0028000000000000, 0x0050000000000000, 0x00a0000000000000, 0x0040000000000000,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_ALL_MASKS_87864C4B)
-#define BITS_U64_ALL_MASKS_87864C4B
 /**
  * The lines through every square of the chess board, a1 first, then b1.
  *
  * 2048 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE bits_u64_all_masks_t BITS_U64_ALL_MASKS[64];
-#else
-BITS_TABLE bits_u64_all_masks_t BITS_U64_ALL_MASKS[64] = {
+static const bits_u64_all_masks_t BITS_U64_BETWEEN_ALL_MASKS[64] = {
     {0x00000000000000fe, 0x0101010101010100, 0x8040201008040200, 0x0000000000000000},
     {0x00000000000000fd, 0x0202020202020200, 0x0080402010080400, 0x0000000000000100},
     {0x00000000000000fb, 0x0404040404040400, 0x0000804020100800, 0x0000000000010200},
@@ -7228,20 +7307,13 @@ BITS_TABLE bits_u64_all_masks_t BITS_U64_ALL_MASKS[64] = {
     {0xbf00000000000000, 0x0040404040404040, 0x0020100804020100, 0x0080000000000000},
     {0x7f00000000000000, 0x0080808080808080, 0x0040201008040201, 0x0000000000000000},
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_HALF_LINES_D118EA1B)
-#define BITS_U64_HALF_LINES_D118EA1B
 /**
  * The lines through every square of the chess board in two parts each, a1 first, then b1.
  *
  * 4096 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE bits_u64_half_lines_t BITS_U64_HALF_LINES[64];
-#else
-BITS_TABLE bits_u64_half_lines_t BITS_U64_HALF_LINES[64] = {
+static const bits_u64_half_lines_t BITS_U64_NORTH_RAY_HALF_LINES[64] = {
     {0x0000000000000000, 0x00000000000000fe, 0x0000000000000000, 0x0101010101010100, 0x0000000000000000, 0x8040201008040200, 0x0000000000000000, 0x0000000000000000},
     {0x0000000000000001, 0x00000000000000fc, 0x0000000000000000, 0x0202020202020200, 0x0000000000000000, 0x0080402010080400, 0x0000000000000000, 0x0000000000000100},
     {0x0000000000000003, 0x00000000000000f8, 0x0000000000000000, 0x0404040404040400, 0x0000000000000000, 0x0000804020100800, 0x0000000000000000, 0x0000000000010200},
@@ -7307,20 +7379,13 @@ BITS_TABLE bits_u64_half_lines_t BITS_U64_HALF_LINES[64] = {
     {0x3f00000000000000, 0x8000000000000000, 0x0040404040404040, 0x0000000000000000, 0x0020100804020100, 0x0000000000000000, 0x0080000000000000, 0x0000000000000000},
     {0x7f00000000000000, 0x0000000000000000, 0x0080808080808080, 0x0000000000000000, 0x0040201008040201, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000},
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_FILE_MASKS_EX_A3796149)
-#define BITS_U64_FILE_MASKS_EX_A3796149
 /**
  * The other squares of the file of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_FILE_MASKS_EX[64];
-#else
-BITS_TABLE uint64_t BITS_U64_FILE_MASKS_EX[64] = {
+static const uint64_t BITS_U64_FILE_ATTACKS_FILE_MASKS_EX[64] = {
     0x0101010101010100, 0x0202020202020200, 0x0404040404040400, 0x0808080808080800,
     0x1010101010101000, 0x2020202020202000, 0x4040404040404000, 0x8080808080808000,
     0x0101010101010001, 0x0202020202020002, 0x0404040404040004, 0x0808080808080008,
@@ -7338,20 +7403,13 @@ BITS_TABLE uint64_t BITS_U64_FILE_MASKS_EX[64] = {
     0x0001010101010101, 0x0002020202020202, 0x0004040404040404, 0x0008080808080808,
     0x0010101010101010, 0x0020202020202020, 0x0040404040404040, 0x0080808080808080,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_DIAGONAL_MASKS_EX_3CCC4946)
-#define BITS_U64_DIAGONAL_MASKS_EX_3CCC4946
 /**
  * The other squares of the diagonal of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_DIAGONAL_MASKS_EX[64];
-#else
-BITS_TABLE uint64_t BITS_U64_DIAGONAL_MASKS_EX[64] = {
+static const uint64_t BITS_U64_DIAGONAL_ATTACKS_DIAGONAL_MASKS_EX[64] = {
     0x8040201008040200, 0x0080402010080400, 0x0000804020100800, 0x0000008040201000,
     0x0000000080402000, 0x0000000000804000, 0x0000000000008000, 0x0000000000000000,
     0x4020100804020000, 0x8040201008040001, 0x0080402010080002, 0x0000804020100004,
@@ -7369,20 +7427,13 @@ BITS_TABLE uint64_t BITS_U64_DIAGONAL_MASKS_EX[64] = {
     0x0000000000000000, 0x0001000000000000, 0x0002010000000000, 0x0004020100000000,
     0x0008040201000000, 0x0010080402010000, 0x0020100804020100, 0x0040201008040201,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_ANTIDIAGONAL_MASKS_EX_6527C4EC)
-#define BITS_U64_ANTIDIAGONAL_MASKS_EX_6527C4EC
 /**
  * The other squares of the antidiagonal of every square of the chess board, a1 first, then b1.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint64_t BITS_U64_ANTIDIAGONAL_MASKS_EX[64];
-#else
-BITS_TABLE uint64_t BITS_U64_ANTIDIAGONAL_MASKS_EX[64] = {
+static const uint64_t BITS_U64_ANTIDIAGONAL_ATTACKS_ANTIDIAGONAL_MASKS_EX[64] = {
     0x0000000000000000, 0x0000000000000100, 0x0000000000010200, 0x0000000001020400,
     0x0000000102040800, 0x0000010204081000, 0x0001020408102000, 0x0102040810204000,
     0x0000000000000002, 0x0000000000010004, 0x0000000001020008, 0x0000000102040010,
@@ -7400,21 +7451,14 @@ BITS_TABLE uint64_t BITS_U64_ANTIDIAGONAL_MASKS_EX[64] = {
     0x0002040810204080, 0x0004081020408000, 0x0008102040800000, 0x0010204080000000,
     0x0020408000000000, 0x0040800000000000, 0x0080000000000000, 0x0000000000000000,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_FIRST_RANK_ATTACKS_412D9811)
-#define BITS_U64_FIRST_RANK_ATTACKS_412D9811
 /**
  * The attacks on the first rank, entry `64 * place + inner`, with the occupancy of its 6 inner
  * squares in the bits of `inner`.
  *
  * 512 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_FIRST_RANK_ATTACKS[512];
-#else
-BITS_TABLE uint8_t BITS_U64_FIRST_RANK_ATTACKS[512] = {
+static const uint8_t BITS_U64_RANK_ATTACKS_FIRST_RANK_ATTACKS[512] = {
     0xfe, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
     0x3e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
     0x7e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
@@ -7448,21 +7492,14 @@ BITS_TABLE uint8_t BITS_U64_FIRST_RANK_ATTACKS[512] = {
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
     0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_RIDER_LINES_82AEE425)
-#define BITS_U64_RIDER_LINES_82AEE425
 /**
  * The lines that leaps of a knight lead along, through every square of the chess board, a1 first,
  * then b1.
  *
  * 2048 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64];
-#else
-BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64] = {
+static const bits_u64_rider_lines_t BITS_U64_RIDER_ATTACKS_RIDER_LINES[64] = {
     {0x0008000400020000, 0x0000000040100400, 0x0000000000000000, 0x0000000000000000},
     {0x0010000800040000, 0x0000000080200800, 0x0000000000000000, 0x0000000000010000},
     {0x0020001000080000, 0x0000000000401000, 0x0000000000000100, 0x0000000100020000},
@@ -7528,11 +7565,7 @@ BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64] = {
     {0x0000200010000800, 0x0010040100000000, 0x0000000000000000, 0x0000800000000000},
     {0x0000400020001000, 0x0020080200000000, 0x0000000000000000, 0x0000000000000000},
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_RAY_ORDER_4F196564)
-#define BITS_U64_RAY_ORDER_4F196564
 /**
  * The squares around each square of the chess board, a1 first, then b1: entry `64*square + place`.
  * Place `8*ray` is where a knight attacks the square from, between the ray before and this one, and
@@ -7541,10 +7574,7 @@ BITS_TABLE bits_u64_rider_lines_t BITS_U64_RIDER_LINES[64] = {
  *
  * 4096 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_RAY_ORDER[4096];
-#else
-BITS_TABLE uint8_t BITS_U64_RAY_ORDER[4096] = {
+static const uint8_t BITS_U64_RAY_ORDER[4096] = {
     128,   8,  16,  24,  32,  40,  48,  56,  17,   9,  18,  27,  36,  45,  54,  63,
      10,   1,   2,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128,
     128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
@@ -7802,21 +7832,14 @@ BITS_TABLE uint8_t BITS_U64_RAY_ORDER[4096] = {
     128,  55,  47,  39,  31,  23,  15,   7,  46,  54,  45,  36,  27,  18,   9,   0,
      53,  62,  61,  60,  59,  58,  57,  56, 128, 128, 128, 128, 128, 128, 128, 128,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_KNIGHT_MOBILITY_F61CD424)
-#define BITS_U64_KNIGHT_MOBILITY_F61CD424
 /**
  * The squares that a knight attacks on the empty board from each square, a1 first, each counted
  * once.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_KNIGHT_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_KNIGHT_MOBILITY[64] = {
+static const uint8_t BITS_U64_KNIGHT_MOBILITY[64] = {
     2, 3, 4, 4, 4, 4, 3, 2,
     3, 4, 6, 6, 6, 6, 4, 3,
     4, 6, 8, 8, 8, 8, 6, 4,
@@ -7826,20 +7849,13 @@ BITS_TABLE uint8_t BITS_U64_KNIGHT_MOBILITY[64] = {
     3, 4, 6, 6, 6, 6, 4, 3,
     2, 3, 4, 4, 4, 4, 3, 2,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_KING_MOBILITY_0AF68842)
-#define BITS_U64_KING_MOBILITY_0AF68842
 /**
  * The squares that a king attacks on the empty board from each square, a1 first, each counted once.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_KING_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_KING_MOBILITY[64] = {
+static const uint8_t BITS_U64_KING_MOBILITY[64] = {
     3, 5, 5, 5, 5, 5, 5, 3,
     5, 8, 8, 8, 8, 8, 8, 5,
     5, 8, 8, 8, 8, 8, 8, 5,
@@ -7849,21 +7865,14 @@ BITS_TABLE uint8_t BITS_U64_KING_MOBILITY[64] = {
     5, 8, 8, 8, 8, 8, 8, 5,
     3, 5, 5, 5, 5, 5, 5, 3,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_BISHOP_MOBILITY_34316469)
-#define BITS_U64_BISHOP_MOBILITY_34316469
 /**
  * The squares that a bishop attacks on the empty board from each square, a1 first, each counted
  * once.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_BISHOP_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_BISHOP_MOBILITY[64] = {
+static const uint8_t BITS_U64_BISHOP_MOBILITY[64] = {
      7,  7,  7,  7,  7,  7,  7,  7,
      7,  9,  9,  9,  9,  9,  9,  7,
      7,  9, 11, 11, 11, 11,  9,  7,
@@ -7873,20 +7882,13 @@ BITS_TABLE uint8_t BITS_U64_BISHOP_MOBILITY[64] = {
      7,  9,  9,  9,  9,  9,  9,  7,
      7,  7,  7,  7,  7,  7,  7,  7,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_ROOK_MOBILITY_65301568)
-#define BITS_U64_ROOK_MOBILITY_65301568
 /**
  * The squares that a rook attacks on the empty board from each square, a1 first, each counted once.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_ROOK_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_ROOK_MOBILITY[64] = {
+static const uint8_t BITS_U64_ROOK_MOBILITY[64] = {
     14, 14, 14, 14, 14, 14, 14, 14,
     14, 14, 14, 14, 14, 14, 14, 14,
     14, 14, 14, 14, 14, 14, 14, 14,
@@ -7896,21 +7898,14 @@ BITS_TABLE uint8_t BITS_U64_ROOK_MOBILITY[64] = {
     14, 14, 14, 14, 14, 14, 14, 14,
     14, 14, 14, 14, 14, 14, 14, 14,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_QUEEN_MOBILITY_C9CF7A19)
-#define BITS_U64_QUEEN_MOBILITY_C9CF7A19
 /**
  * The squares that a queen attacks on the empty board from each square, a1 first, each counted
  * once.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_QUEEN_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_QUEEN_MOBILITY[64] = {
+static const uint8_t BITS_U64_QUEEN_MOBILITY[64] = {
     21, 21, 21, 21, 21, 21, 21, 21,
     21, 23, 23, 23, 23, 23, 23, 21,
     21, 23, 25, 25, 25, 25, 23, 21,
@@ -7920,21 +7915,14 @@ BITS_TABLE uint8_t BITS_U64_QUEEN_MOBILITY[64] = {
     21, 23, 23, 23, 23, 23, 23, 21,
     21, 21, 21, 21, 21, 21, 21, 21,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_KNIGHT_CENTRE_MOBILITY_4FA569E5)
-#define BITS_U64_KNIGHT_CENTRE_MOBILITY_4FA569E5
 /**
  * The squares that a knight attacks on the empty board from each square, a1 first, each counted 1
  * on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_KNIGHT_CENTRE_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_KNIGHT_CENTRE_MOBILITY[64] = {
+static const uint8_t BITS_U64_KNIGHT_CENTRE_MOBILITY[64] = {
      4,  6,  8, 10, 10,  8,  6,  4,
      6,  8, 12, 14, 14, 12,  8,  6,
      8, 12, 16, 18, 18, 16, 12,  8,
@@ -7944,21 +7932,14 @@ BITS_TABLE uint8_t BITS_U64_KNIGHT_CENTRE_MOBILITY[64] = {
      6,  8, 12, 14, 14, 12,  8,  6,
      4,  6,  8, 10, 10,  8,  6,  4,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_KING_CENTRE_MOBILITY_02FF2D16)
-#define BITS_U64_KING_CENTRE_MOBILITY_02FF2D16
 /**
  * The squares that a king attacks on the empty board from each square, a1 first, each counted 1 on
  * the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_KING_CENTRE_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_KING_CENTRE_MOBILITY[64] = {
+static const uint8_t BITS_U64_KING_CENTRE_MOBILITY[64] = {
      4,  7,  8,  8,  8,  8,  7,  4,
      7, 12, 15, 16, 16, 15, 12,  7,
      8, 15, 20, 23, 23, 20, 15,  8,
@@ -7968,21 +7949,14 @@ BITS_TABLE uint8_t BITS_U64_KING_CENTRE_MOBILITY[64] = {
      7, 12, 15, 16, 16, 15, 12,  7,
      4,  7,  8,  8,  8,  8,  7,  4,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_BISHOP_CENTRE_MOBILITY_DB277AE9)
-#define BITS_U64_BISHOP_CENTRE_MOBILITY_DB277AE9
 /**
  * The squares that a bishop attacks on the empty board from each square, a1 first, each counted 1
  * on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_BISHOP_CENTRE_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_BISHOP_CENTRE_MOBILITY[64] = {
+static const uint8_t BITS_U64_BISHOP_CENTRE_MOBILITY[64] = {
     19, 16, 14, 13, 13, 14, 16, 19,
     16, 20, 18, 17, 17, 18, 20, 16,
     14, 18, 23, 22, 22, 23, 18, 14,
@@ -7992,21 +7966,14 @@ BITS_TABLE uint8_t BITS_U64_BISHOP_CENTRE_MOBILITY[64] = {
     16, 20, 18, 17, 17, 18, 20, 16,
     19, 16, 14, 13, 13, 14, 16, 19,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_ROOK_CENTRE_MOBILITY_198D37BD)
-#define BITS_U64_ROOK_CENTRE_MOBILITY_198D37BD
 /**
  * The squares that a rook attacks on the empty board from each square, a1 first, each counted 1 on
  * the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_ROOK_CENTRE_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_ROOK_CENTRE_MOBILITY[64] = {
+static const uint8_t BITS_U64_ROOK_CENTRE_MOBILITY[64] = {
     14, 20, 24, 26, 26, 24, 20, 14,
     20, 24, 28, 30, 30, 28, 24, 20,
     24, 28, 30, 32, 32, 30, 28, 24,
@@ -8016,21 +7983,14 @@ BITS_TABLE uint8_t BITS_U64_ROOK_CENTRE_MOBILITY[64] = {
     20, 24, 28, 30, 30, 28, 24, 20,
     14, 20, 24, 26, 26, 24, 20, 14,
 };
-#endif
-#endif
 
-#if !defined(BITS_U64_QUEEN_CENTRE_MOBILITY_F085C2C6)
-#define BITS_U64_QUEEN_CENTRE_MOBILITY_F085C2C6
 /**
  * The squares that a queen attacks on the empty board from each square, a1 first, each counted 1 on
  * the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
  *
  * 64 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64];
-#else
-BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
+static const uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
     33, 36, 38, 39, 39, 38, 36, 33,
     36, 44, 46, 47, 47, 46, 44, 36,
     38, 46, 53, 54, 54, 53, 46, 38,
@@ -8040,8 +8000,6 @@ BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
     36, 44, 46, 47, 47, 46, 44, 36,
     33, 36, 38, 39, 39, 38, 36, 33,
 };
-#endif
-#endif
 
 /**
  * The number of one bits of `x`, 0 to 64.
@@ -8053,7 +8011,7 @@ BITS_TABLE uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_count_ones(uint64_t x) {
+static inline uint32_t bits_u64_count_ones(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = x - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -8073,7 +8031,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_count_ones(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zeros(uint64_t x) {
+static inline uint32_t bits_u64_trailing_zeros(uint64_t x) {
     return bits_native_trailing_zeros64(x);
 }
 
@@ -8085,7 +8043,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zeros(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zeros(uint64_t x) {
+static inline uint32_t bits_u64_leading_zeros(uint64_t x) {
     return bits_native_leading_zeros64(x);
 }
 
@@ -8097,7 +8055,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zeros(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_forward(uint64_t x) {
+static inline uint32_t bits_u64_bit_scan_forward(uint64_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     return bits_native_trailing_zeros64(x);
 }
@@ -8110,7 +8068,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_forward(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_find_first_set(uint64_t x) {
+static inline uint32_t bits_u64_find_first_set(uint64_t x) {
     if (x == 0)
         return 0;
     return bits_native_trailing_zeros64(x) + 1;
@@ -8124,7 +8082,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_find_first_set(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_reverse(uint64_t x) {
+static inline uint32_t bits_u64_bit_scan_reverse(uint64_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     return bits_native_leading_zeros64(x) ^ 63;
 }
@@ -8141,7 +8099,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_reverse(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan(uint64_t x, bool reverse) {
+static inline uint32_t bits_u64_bit_scan(uint64_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint64_t all = 0 - (uint64_t)reverse;
     x &= (0 - x) | all;
@@ -8156,7 +8114,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan(uint64_t x, bool reverse
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u64_pop_first(uint64_t *set, uint32_t *result) {
+static inline bool bits_u64_pop_first(uint64_t *set, uint32_t *result) {
     uint64_t x = *set;
     if (x == 0)
         return false;
@@ -8174,7 +8132,7 @@ BITS_FUNCTION bool bits_u64_pop_first(uint64_t *set, uint32_t *result) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
+static inline bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
     uint64_t x = *set;
     if (x == 0)
         return false;
@@ -8193,12 +8151,12 @@ BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zeros(uint64_t x) {
+static inline uint32_t bits_u64_trailing_zeros(uint64_t x) {
     if (x == 0)
         return 64;
     uint64_t separated = x ^ (x - 1);
-    uint64_t product = separated * BITS_U64_DEBRUIJN_SEQUENCE;
-    return BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58];
+    uint64_t product = separated * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58];
 }
 
 /**
@@ -8210,7 +8168,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zeros(uint64_t x) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zeros(uint64_t x) {
+static inline uint32_t bits_u64_leading_zeros(uint64_t x) {
     if (x == 0)
         return 64;
     uint64_t filled = x;
@@ -8220,8 +8178,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zeros(uint64_t x) {
     filled |= filled >> 8;
     filled |= filled >> 16;
     filled |= filled >> 32;
-    uint64_t product = filled * BITS_U64_DEBRUIJN_SEQUENCE;
-    return (uint32_t)BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58] ^ 63;
+    uint64_t product = filled * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return (uint32_t)BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58] ^ 63;
 }
 
 /**
@@ -8233,11 +8191,11 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zeros(uint64_t x) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_forward(uint64_t x) {
+static inline uint32_t bits_u64_bit_scan_forward(uint64_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     uint64_t separated = x ^ (x - 1);
-    uint64_t product = separated * BITS_U64_DEBRUIJN_SEQUENCE;
-    return BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58];
+    uint64_t product = separated * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58];
 }
 
 /**
@@ -8249,12 +8207,12 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_forward(uint64_t x) {
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_find_first_set(uint64_t x) {
+static inline uint32_t bits_u64_find_first_set(uint64_t x) {
     if (x == 0)
         return 0;
     uint64_t separated = x ^ (x - 1);
-    uint64_t product = separated * BITS_U64_DEBRUIJN_SEQUENCE;
-    return (uint32_t)BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58] + 1;
+    uint64_t product = separated * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return (uint32_t)BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58] + 1;
 }
 
 /**
@@ -8266,7 +8224,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_find_first_set(uint64_t x) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_reverse(uint64_t x) {
+static inline uint32_t bits_u64_bit_scan_reverse(uint64_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     uint64_t filled = x;
     filled |= filled >> 1;
@@ -8275,8 +8233,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_reverse(uint64_t x) {
     filled |= filled >> 8;
     filled |= filled >> 16;
     filled |= filled >> 32;
-    uint64_t product = filled * BITS_U64_DEBRUIJN_SEQUENCE;
-    return BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58];
+    uint64_t product = filled * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58];
 }
 
 /**
@@ -8292,7 +8250,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan_reverse(uint64_t x) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan(uint64_t x, bool reverse) {
+static inline uint32_t bits_u64_bit_scan(uint64_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     uint64_t all = 0 - (uint64_t)reverse;
     x &= (0 - x) | all;
@@ -8303,8 +8261,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan(uint64_t x, bool reverse
     filled |= filled >> 8;
     filled |= filled >> 16;
     filled |= filled >> 32;
-    uint64_t product = filled * BITS_U64_DEBRUIJN_SEQUENCE;
-    return BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58];
+    uint64_t product = filled * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    return BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58];
 }
 
 /**
@@ -8316,14 +8274,14 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bit_scan(uint64_t x, bool reverse
  * that starts with as many ones as zeros.
  * Origin: Kim Walisch, 2012.
  */
-BITS_FUNCTION bool bits_u64_pop_first(uint64_t *set, uint32_t *result) {
+static inline bool bits_u64_pop_first(uint64_t *set, uint32_t *result) {
     uint64_t x = *set;
     if (x == 0)
         return false;
     *set = x & (x - 1);
     uint64_t separated = x ^ (x - 1);
-    uint64_t product = separated * BITS_U64_DEBRUIJN_SEQUENCE;
-    uint32_t index = BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58];
+    uint64_t product = separated * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    uint32_t index = BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58];
     *result = index;
     return true;
 }
@@ -8337,7 +8295,7 @@ BITS_FUNCTION bool bits_u64_pop_first(uint64_t *set, uint32_t *result) {
  * Bruijn sequence that starts with as many ones as zeros.
  * Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
  */
-BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
+static inline bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
     uint64_t x = *set;
     if (x == 0)
         return false;
@@ -8348,8 +8306,8 @@ BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
     filled |= filled >> 8;
     filled |= filled >> 16;
     filled |= filled >> 32;
-    uint64_t product = filled * BITS_U64_DEBRUIJN_SEQUENCE;
-    uint32_t index = BITS_U64_DEBRUIJN_SEPARATED_INDEX[product >> 58];
+    uint64_t product = filled * BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEQUENCE;
+    uint32_t index = BITS_U64_TRAILING_ZEROS_DEBRUIJN_SEPARATED_INDEX[product >> 58];
     *set = x ^ (UINT64_C(1) << index);
     *result = index;
     return true;
@@ -8365,7 +8323,7 @@ BITS_FUNCTION bool bits_u64_pop_last(uint64_t *set, uint32_t *result) {
  * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_select(uint64_t x, uint32_t n, uint32_t *result) {
+static inline bool bits_u64_select(uint64_t x, uint32_t n, uint32_t *result) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = x - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -8385,7 +8343,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_select(uint64_t x, uint32_t n, uint32
     uint32_t before = (uint32_t)(((sums << 8) >> place) & 0xff);
     uint32_t rest = n - before;
     uint64_t byte = (x >> place) & 0xff;
-    uint8_t index = BITS_U64_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    uint8_t index = BITS_U64_SELECT_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
     *result = place + index;
     return true;
 }
@@ -8401,7 +8359,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_select(uint64_t x, uint32_t n, uint32
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_extract(uint64_t x, uint64_t mask) {
+static inline uint64_t bits_u64_extract(uint64_t x, uint64_t mask) {
     uint64_t left = mask;
     uint64_t zeros = (~mask << 1) & UINT64_C(0xfefefefefefefefe);
     uint64_t packed = x & mask;
@@ -8451,7 +8409,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_extract(uint64_t x, uint64_t mask
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_deposit(uint64_t x, uint64_t mask) {
+static inline uint64_t bits_u64_deposit(uint64_t x, uint64_t mask) {
     uint64_t seconds = (mask >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = mask - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -8507,7 +8465,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_deposit(uint64_t x, uint64_t mask
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
+static inline uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
     return bits_native_trailing_zeros64(x) >> 3;
 }
 
@@ -8520,7 +8478,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
+static inline uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
     return bits_native_leading_zeros64(x) >> 3;
 }
 #else
@@ -8534,7 +8492,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
  * if all bytes below it are zero, and a multiplication adds these bits.
  * Origin: LZ4, by Yann Collet and contributors, `LZ4_NbCommonBytes` without a bit scan, 2020.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
+static inline uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
     if (x == 0)
         return 8;
     uint64_t separated = x ^ (x - 1);
@@ -8553,7 +8511,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_trailing_zero_bytes(uint64_t x) {
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
+static inline uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
     if (x == 0)
         return 8;
     uint64_t rest = x;
@@ -8580,7 +8538,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
  * Technique `zero`: compares with zero.
  * Origin: Chess Programming Wiki, Population Count.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_is_empty(uint64_t x) {
+static inline bool bits_u64_is_empty(uint64_t x) {
     return x == 0;
 }
 
@@ -8592,7 +8550,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_is_empty(uint64_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_is_power_of_two(uint64_t x) {
+static inline bool bits_u64_is_power_of_two(uint64_t x) {
     return bits_native_is_power_of_two64(x);
 }
 
@@ -8604,7 +8562,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_is_power_of_two(uint64_t x) {
  * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_more_than_one(uint64_t x) {
+static inline bool bits_u64_more_than_one(uint64_t x) {
     return (x & (x - 1)) != 0;
 }
 
@@ -8616,7 +8574,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_more_than_one(uint64_t x) {
  * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_at_most_one(uint64_t x) {
+static inline bool bits_u64_at_most_one(uint64_t x) {
     return (x & (x - 1)) == 0;
 }
 
@@ -8630,7 +8588,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_at_most_one(uint64_t x) {
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_count_ones_of(const uint64_t words[3]) {
+static inline uint32_t bits_u64_count_ones_of(const uint64_t words[3]) {
     uint64_t either = words[0] ^ words[1];
     uint64_t one_1 = either ^ words[2];
     uint64_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -8661,7 +8619,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_count_ones_of(const uint64_t word
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_FUNCTION void bits_u64_attack_counts(const uint64_t words[7], uint64_t result[3]) {
+static inline void bits_u64_attack_counts(const uint64_t words[7], uint64_t result[3]) {
     uint64_t either = words[0] ^ words[1];
     uint64_t one_1 = either ^ words[2];
     uint64_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -8688,7 +8646,7 @@ BITS_FUNCTION void bits_u64_attack_counts(const uint64_t words[7], uint64_t resu
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_exactly(const uint64_t digits[3], uint32_t count) {
+static inline uint64_t bits_u64_exactly(const uint64_t digits[3], uint32_t count) {
     uint64_t set = UINT64_C(0xffffffffffffffff);
     uint64_t digit = 0 - (uint64_t)(count & 1);
     set &= ~(digits[0] ^ digit);
@@ -8708,7 +8666,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_exactly(const uint64_t digits[3],
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_at_least(const uint64_t digits[3], uint32_t count) {
+static inline uint64_t bits_u64_at_least(const uint64_t digits[3], uint32_t count) {
     uint64_t set = UINT64_C(0xffffffffffffffff);
     uint64_t digit = 0 - (uint64_t)(count & 1);
     set = (digits[0] & ~digit) | (set & (digits[0] | ~digit));
@@ -8728,7 +8686,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_at_least(const uint64_t digits[3]
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_parity(uint64_t x) {
+static inline uint32_t bits_u64_parity(uint64_t x) {
     uint32_t half = (uint32_t)((x ^ (x >> 32)) & UINT64_C(0xffffffff));
     uint32_t folded = half;
     folded ^= folded >> 16;
@@ -8737,10 +8695,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_parity(uint64_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
-#if !defined(BITS_U64_LANE_COUNT_D971596F)
-#define BITS_U64_LANE_COUNT_D971596F
 /** The number of one bits. */
-BITS_FUNCTION uint64_t bits_u64_lane_count(uint64_t x) {
+static inline uint64_t bits_u64_count_ones_of_slice_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = x - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -8754,12 +8710,10 @@ BITS_FUNCTION uint64_t bits_u64_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
-#endif
 
-#if !defined(BITS_U64_COUNT_BLOCKS_C4004EBB)
-#define BITS_U64_COUNT_BLOCKS_C4004EBB
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words_length) {
+static inline uint64_t bits_u64_count_ones_of_slice_count_blocks(const uint64_t *words,
+    size_t words_length) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
     const uint64_t *blocks = lanes;
@@ -8840,21 +8794,20 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u64_lane_count(up_eight_1);
+            sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u64_lane_count(ones[side]);
-        total += bits_u64_lane_count(twos[side]) << 1;
-        total += bits_u64_lane_count(fours[side]) << 2;
-        total += bits_u64_lane_count(eights[side]) << 3;
+        total += bits_u64_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u64_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u64_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u64_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of one bits of all words together.
@@ -8866,14 +8819,13 @@ BITS_OUTLINED uint64_t bits_u64_count_blocks(const uint64_t *words, size_t words
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_count_ones_of_slice(const uint64_t *words,
-    size_t words_length) {
+static inline uint64_t bits_u64_count_ones_of_slice(const uint64_t *words, size_t words_length) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u64_count_blocks(words, words_length);
+        total = bits_u64_count_ones_of_slice_count_blocks(words, words_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length) {
@@ -8884,11 +8836,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_count_ones_of_slice(const uint64_
     return total;
 }
 
-#if !defined(BITS_U64_COMPARE_BLOCKS_2E3FDC2D)
-#define BITS_U64_COMPARE_BLOCKS_2E3FDC2D
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t words_length,
-    const uint64_t *others, size_t others_length) {
+static inline uint64_t bits_u64_hamming_distance_of_slices_compare_blocks(const uint64_t *words,
+    size_t words_length, const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
     const uint64_t *other_lanes = others;
@@ -8974,21 +8924,20 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u64_lane_count(up_eight_1);
+            sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u64_lane_count(ones[side]);
-        total += bits_u64_lane_count(twos[side]) << 1;
-        total += bits_u64_lane_count(fours[side]) << 2;
-        total += bits_u64_lane_count(eights[side]) << 3;
+        total += bits_u64_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u64_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u64_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u64_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -9001,8 +8950,8 @@ BITS_OUTLINED uint64_t bits_u64_compare_blocks(const uint64_t *words, size_t wor
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_hamming_distance_of_slices(const uint64_t *words,
-    size_t words_length, const uint64_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u64_hamming_distance_of_slices(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint64_t *lanes = words;
@@ -9012,7 +8961,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_hamming_distance_of_slices(const uint
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u64_compare_blocks(words, words_length, others, others_length);
+        total = bits_u64_hamming_distance_of_slices_compare_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -9024,11 +8974,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_hamming_distance_of_slices(const uint
     return true;
 }
 
-#if !defined(BITS_U64_COUNT_AND_BLOCKS_61F5983D)
-#define BITS_U64_COUNT_AND_BLOCKS_61F5983D
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t words_length,
-    const uint64_t *others, size_t others_length) {
+static inline uint64_t bits_u64_count_and_of_slices_count_and_blocks(const uint64_t *words,
+    size_t words_length, const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
     const uint64_t *other_lanes = others;
@@ -9114,21 +9062,20 @@ BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t w
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u64_lane_count(up_eight_1);
+            sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u64_lane_count(ones[side]);
-        total += bits_u64_lane_count(twos[side]) << 1;
-        total += bits_u64_lane_count(fours[side]) << 2;
-        total += bits_u64_lane_count(eights[side]) << 3;
+        total += bits_u64_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u64_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u64_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u64_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -9141,8 +9088,8 @@ BITS_OUTLINED uint64_t bits_u64_count_and_blocks(const uint64_t *words, size_t w
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_of_slices(const uint64_t *words,
-    size_t words_length, const uint64_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u64_count_and_of_slices(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint64_t *lanes = words;
@@ -9152,7 +9099,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_of_slices(const uint64_t *w
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u64_count_and_blocks(words, words_length, others, others_length);
+        total = bits_u64_count_and_of_slices_count_and_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -9164,11 +9112,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_of_slices(const uint64_t *w
     return true;
 }
 
-#if !defined(BITS_U64_COUNT_OR_BLOCKS_589F4D8F)
-#define BITS_U64_COUNT_OR_BLOCKS_589F4D8F
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t words_length,
-    const uint64_t *others, size_t others_length) {
+static inline uint64_t bits_u64_count_or_of_slices_count_or_blocks(const uint64_t *words,
+    size_t words_length, const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
     const uint64_t *other_lanes = others;
@@ -9254,21 +9200,20 @@ BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t wo
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u64_lane_count(up_eight_1);
+            sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u64_lane_count(ones[side]);
-        total += bits_u64_lane_count(twos[side]) << 1;
-        total += bits_u64_lane_count(fours[side]) << 2;
-        total += bits_u64_lane_count(eights[side]) << 3;
+        total += bits_u64_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u64_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u64_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u64_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -9281,8 +9226,8 @@ BITS_OUTLINED uint64_t bits_u64_count_or_blocks(const uint64_t *words, size_t wo
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_or_of_slices(const uint64_t *words,
-    size_t words_length, const uint64_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u64_count_or_of_slices(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint64_t *lanes = words;
@@ -9292,7 +9237,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_or_of_slices(const uint64_t *wo
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u64_count_or_blocks(words, words_length, others, others_length);
+        total = bits_u64_count_or_of_slices_count_or_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -9304,11 +9250,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_or_of_slices(const uint64_t *wo
     return true;
 }
 
-#if !defined(BITS_U64_COUNT_AND_NOT_BLOCKS_97DCCFB1)
-#define BITS_U64_COUNT_AND_NOT_BLOCKS_97DCCFB1
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size_t words_length,
-    const uint64_t *others, size_t others_length) {
+static inline uint64_t bits_u64_count_and_not_of_slices_count_and_not_blocks(const uint64_t *words,
+    size_t words_length, const uint64_t *others, size_t others_length) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
     const uint64_t *other_lanes = others;
@@ -9394,21 +9338,20 @@ BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u64_lane_count(up_eight_1);
+            sixteens[side] += bits_u64_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u64_lane_count(ones[side]);
-        total += bits_u64_lane_count(twos[side]) << 1;
-        total += bits_u64_lane_count(fours[side]) << 2;
-        total += bits_u64_lane_count(eights[side]) << 3;
+        total += bits_u64_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u64_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u64_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u64_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -9421,8 +9364,8 @@ BITS_OUTLINED uint64_t bits_u64_count_and_not_blocks(const uint64_t *words, size
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_not_of_slices(const uint64_t *words,
-    size_t words_length, const uint64_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u64_count_and_not_of_slices(const uint64_t *words, size_t words_length,
+    const uint64_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const uint64_t *lanes = words;
@@ -9432,7 +9375,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_not_of_slices(const uint64_
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 64) {
-        total = bits_u64_count_and_not_blocks(words, words_length, others, others_length);
+        total = bits_u64_count_and_not_of_slices_count_and_not_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 32;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -9444,16 +9388,13 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u64_count_and_not_of_slices(const uint64_
     return true;
 }
 
-#if !defined(BITS_U64_BIT_COUNT_4731BC7D)
-#define BITS_U64_BIT_COUNT_4731BC7D
 /**
  * The number of words in a lane that have their lowest bit: the highest word of a product is the
  * sum of all.
  */
-BITS_FUNCTION uint64_t bits_u64_bit_count(uint64_t x) {
+static inline uint64_t bits_u64_positional_counts_bit_count(uint64_t x) {
     return x & 1;
 }
-#endif
 
 /**
  * For each bit the number of words that have it, that of the least significant bit first.
@@ -9467,7 +9408,7 @@ BITS_FUNCTION uint64_t bits_u64_bit_count(uint64_t x) {
  * Daniel Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions,
  * 2021.
  */
-BITS_FUNCTION void bits_u64_positional_counts(const uint64_t *words, size_t words_length,
+static inline void bits_u64_positional_counts(const uint64_t *words, size_t words_length,
     uint64_t counts[64]) {
     const uint64_t *lanes = words;
     size_t lanes_length = words_length;
@@ -9536,21 +9477,21 @@ BITS_FUNCTION void bits_u64_positional_counts(const uint64_t *words, size_t word
         fours = four_2;
         eights = eight_1;
         for (size_t bit = 0; bit < 64; bit++) {
-            counts[bit] += bits_u64_bit_count(up_eight_1 >> bit) << 4;
+            counts[bit] += bits_u64_positional_counts_bit_count(up_eight_1 >> bit) << 4;
         }
         place++;
     }
     for (size_t bit = 0; bit < 64; bit++) {
-        counts[bit] += bits_u64_bit_count(ones >> bit);
-        counts[bit] += bits_u64_bit_count(twos >> bit) << 1;
-        counts[bit] += bits_u64_bit_count(fours >> bit) << 2;
-        counts[bit] += bits_u64_bit_count(eights >> bit) << 3;
+        counts[bit] += bits_u64_positional_counts_bit_count(ones >> bit);
+        counts[bit] += bits_u64_positional_counts_bit_count(twos >> bit) << 1;
+        counts[bit] += bits_u64_positional_counts_bit_count(fours >> bit) << 2;
+        counts[bit] += bits_u64_positional_counts_bit_count(eights >> bit) << 3;
     }
     place = blocks_length * 16;
     while (place < lanes_length) {
         uint64_t x = lanes[place];
         for (size_t bit_2 = 0; bit_2 < 64; bit_2++) {
-            counts[bit_2] += bits_u64_bit_count(x >> bit_2);
+            counts[bit_2] += bits_u64_positional_counts_bit_count(x >> bit_2);
         }
         place++;
     }
@@ -9566,8 +9507,7 @@ BITS_FUNCTION void bits_u64_positional_counts(const uint64_t *words, size_t word
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_weighted_look_up(uint64_t x,
-    const uint16_t table[2048]) {
+static inline uint32_t bits_u64_weighted_look_up(uint64_t x, const uint16_t table[2048]) {
     uint32_t sum = 0;
     sum += table[x & 0xff];
     sum += table[256 + ((x >> 8) & 0xff)];
@@ -9588,7 +9528,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_weighted_look_up(uint64_t x,
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_FUNCTION void bits_u64_weight_table(const uint8_t weights[64], uint16_t table[2048]) {
+static inline void bits_u64_weight_table(const uint8_t weights[64], uint16_t table[2048]) {
     for (size_t i = 0; i < 2048; i++)
         table[i] = 0;
     for (size_t byte = 0; byte < 8; byte++) {
@@ -9612,14 +9552,14 @@ BITS_FUNCTION void bits_u64_weight_table(const uint8_t weights[64], uint16_t tab
  * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_count(uint64_t x, uint32_t square) {
+static inline uint32_t bits_u64_file_count(uint64_t x, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t moved = x >> (square & 7);
     uint64_t line = moved & UINT64_C(0x0101010101010101);
     uint64_t product = line * UINT64_C(0x0102040810204080);
     uint64_t byte = product >> 56;
-    return BITS_U64_POPULATION_COUNT_8[byte & 0xff];
+    return BITS_U64_FILE_COUNT_POPULATION_COUNT_8[byte & 0xff];
 }
 
 /**
@@ -9633,11 +9573,11 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_count(uint64_t x, uint32_t s
  * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_count(uint64_t x, uint32_t square) {
+static inline uint32_t bits_u64_rank_count(uint64_t x, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t byte = (x >> (square & 0x38)) & 0xff;
-    return BITS_U64_POPULATION_COUNT_8[byte & 0xff];
+    return BITS_U64_FILE_COUNT_POPULATION_COUNT_8[byte & 0xff];
 }
 
 /**
@@ -9652,13 +9592,13 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_count(uint64_t x, uint32_t s
  * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_count(uint64_t x, uint32_t square) {
+static inline uint32_t bits_u64_diagonal_count(uint64_t x, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    uint64_t line = x & BITS_U64_DIAGONALS[square];
+    uint64_t line = x & BITS_U64_DIAGONAL_COUNT_DIAGONALS[square];
     uint64_t product = line * UINT64_C(0x0101010101010101);
     uint64_t byte = product >> 56;
-    return BITS_U64_POPULATION_COUNT_8[byte & 0xff];
+    return BITS_U64_FILE_COUNT_POPULATION_COUNT_8[byte & 0xff];
 }
 
 /**
@@ -9673,13 +9613,13 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_count(uint64_t x, uint32
  * multiplication for other lines, then looks up the count of that byte.
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_count(uint64_t x, uint32_t square) {
+static inline uint32_t bits_u64_antidiagonal_count(uint64_t x, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    uint64_t line = x & BITS_U64_ANTIDIAGONALS[square];
+    uint64_t line = x & BITS_U64_ANTIDIAGONAL_COUNT_ANTIDIAGONALS[square];
     uint64_t product = line * UINT64_C(0x0101010101010101);
     uint64_t byte = product >> 56;
-    return BITS_U64_POPULATION_COUNT_8[byte & 0xff];
+    return BITS_U64_FILE_COUNT_POPULATION_COUNT_8[byte & 0xff];
 }
 
 /**
@@ -9692,7 +9632,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_count(uint64_t x, ui
  * Technique `table`: looks up the attacks of each piece by its square.
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_attacks(uint32_t square) {
+static inline uint64_t bits_u64_knight_attacks(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_KNIGHT_ATTACKS[square];
@@ -9708,7 +9648,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_attacks(uint32_t square) {
  * Technique `table`: looks up the attacks of each piece by its square.
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_king_attacks(uint32_t square) {
+static inline uint64_t bits_u64_king_attacks(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_KING_ATTACKS[square];
@@ -9724,7 +9664,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_king_attacks(uint32_t square) {
  * Technique `table`: looks up the attacks of each piece by its square.
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_white_pawn_attacks(uint32_t square) {
+static inline uint64_t bits_u64_white_pawn_attacks(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_WHITE_PAWN_ATTACKS[square];
@@ -9740,17 +9680,15 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_white_pawn_attacks(uint32_t squar
  * Technique `table`: looks up the attacks of each piece by its square.
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_black_pawn_attacks(uint32_t square) {
+static inline uint64_t bits_u64_black_pawn_attacks(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_BLACK_PAWN_ATTACKS[square];
 }
 
-#if !defined(BITS_U64_COMMON_LINE_89C73EEA)
-#define BITS_U64_COMMON_LINE_89C73EEA
 /** The line through `one` and `other`, without `one`. */
-BITS_FUNCTION uint64_t bits_u64_common_line(uint32_t one, uint32_t other) {
-    bits_u64_all_masks_t masks = BITS_U64_ALL_MASKS[one];
+static inline uint64_t bits_u64_between_common_line(uint32_t one, uint32_t other) {
+    bits_u64_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[one];
     uint64_t mask = masks.rank;
     uint64_t rank = mask & (0 - ((mask >> other) & 1));
     mask = masks.file;
@@ -9761,7 +9699,6 @@ BITS_FUNCTION uint64_t bits_u64_common_line(uint32_t one, uint32_t other) {
     uint64_t antidiagonal = mask & (0 - ((mask >> other) & 1));
     return rank | file | diagonal | antidiagonal;
 }
-#endif
 
 /**
  * The squares strictly between `one` and `other`; none if they are equal or share no line.
@@ -9775,12 +9712,12 @@ BITS_FUNCTION uint64_t bits_u64_common_line(uint32_t one, uint32_t other) {
  * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between(uint32_t one, uint32_t other) {
+static inline uint64_t bits_u64_between(uint32_t one, uint32_t other) {
     BITS_ASSERT(one < 64 && "`one` is beyond the last");
     one &= 63;
     BITS_ASSERT(other < 64 && "`other` is beyond the last");
     other &= 63;
-    uint64_t line = bits_u64_common_line(one, other);
+    uint64_t line = bits_u64_between_common_line(one, other);
     uint64_t all = UINT64_C(0xffffffffffffffff);
     uint64_t ends = (all << one) ^ (all << other);
     uint64_t end = UINT64_C(1) << other;
@@ -9800,12 +9737,12 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between(uint32_t one, uint32_t ot
  * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_line_through(uint32_t one, uint32_t other) {
+static inline uint64_t bits_u64_line_through(uint32_t one, uint32_t other) {
     BITS_ASSERT(one < 64 && "`one` is beyond the last");
     one &= 63;
     BITS_ASSERT(other < 64 && "`other` is beyond the last");
     other &= 63;
-    uint64_t line = bits_u64_common_line(one, other);
+    uint64_t line = bits_u64_between_common_line(one, other);
     uint64_t found = (line >> other) & 1;
     return line | (found << one);
 }
@@ -9824,7 +9761,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_line_through(uint32_t one, uint32
  * masks these to the squares of the line.
  * Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between_aligned(uint32_t one, uint32_t other) {
+static inline uint64_t bits_u64_between_aligned(uint32_t one, uint32_t other) {
     BITS_ASSERT(one < 64 && "`one` is beyond the last");
     one &= 63;
     BITS_ASSERT(other < 64 && "`other` is beyond the last");
@@ -9870,7 +9807,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_between_aligned(uint32_t one, uin
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_attacks(uint64_t occupied, uint64_t sliders) {
+static inline uint64_t bits_u64_north_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied;
     uint64_t set = sliders;
     set |= free & (set << 8);
@@ -9893,8 +9830,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_attacks(uint64_t occupied, 
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_attacks(uint64_t occupied,
-    uint64_t sliders) {
+static inline uint64_t bits_u64_north_east_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied & UINT64_C(0xfefefefefefefe00);
     uint64_t set = sliders;
     set |= free & (set << 9);
@@ -9917,7 +9853,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_attacks(uint64_t occup
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_attacks(uint64_t occupied, uint64_t sliders) {
+static inline uint64_t bits_u64_east_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied & UINT64_C(0xfefefefefefefefe);
     uint64_t set = sliders;
     set |= free & (set << 1);
@@ -9940,8 +9876,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_attacks(uint64_t occupied, u
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_attacks(uint64_t occupied,
-    uint64_t sliders) {
+static inline uint64_t bits_u64_south_east_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied & UINT64_C(0x00fefefefefefefe);
     uint64_t set = sliders;
     set |= free & (set >> 7);
@@ -9964,7 +9899,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_attacks(uint64_t occup
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_attacks(uint64_t occupied, uint64_t sliders) {
+static inline uint64_t bits_u64_south_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied;
     uint64_t set = sliders;
     set |= free & (set >> 8);
@@ -9987,8 +9922,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_attacks(uint64_t occupied, 
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_attacks(uint64_t occupied,
-    uint64_t sliders) {
+static inline uint64_t bits_u64_south_west_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied & UINT64_C(0x007f7f7f7f7f7f7f);
     uint64_t set = sliders;
     set |= free & (set >> 9);
@@ -10011,7 +9945,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_attacks(uint64_t occup
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_attacks(uint64_t occupied, uint64_t sliders) {
+static inline uint64_t bits_u64_west_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied & UINT64_C(0x7f7f7f7f7f7f7f7f);
     uint64_t set = sliders;
     set |= free & (set >> 1);
@@ -10034,8 +9968,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_attacks(uint64_t occupied, u
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_west_attacks(uint64_t occupied,
-    uint64_t sliders) {
+static inline uint64_t bits_u64_north_west_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t free = ~occupied & UINT64_C(0x7f7f7f7f7f7f7f00);
     uint64_t set = sliders;
     set |= free & (set << 7);
@@ -10058,7 +9991,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_west_attacks(uint64_t occup
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rooks_attacks(uint64_t occupied, uint64_t sliders) {
+static inline uint64_t bits_u64_rooks_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t attacks = 0;
     attacks |= bits_u64_north_attacks(occupied, sliders);
     attacks |= bits_u64_east_attacks(occupied, sliders);
@@ -10079,8 +10012,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rooks_attacks(uint64_t occupied, 
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishops_attacks(uint64_t occupied,
-    uint64_t sliders) {
+static inline uint64_t bits_u64_bishops_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t attacks = 0;
     attacks |= bits_u64_north_east_attacks(occupied, sliders);
     attacks |= bits_u64_south_east_attacks(occupied, sliders);
@@ -10101,7 +10033,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishops_attacks(uint64_t occupied
  * Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
  * Algorithm, Chess Programming Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_queens_attacks(uint64_t occupied, uint64_t sliders) {
+static inline uint64_t bits_u64_queens_attacks(uint64_t occupied, uint64_t sliders) {
     uint64_t attacks = 0;
     attacks |= bits_u64_north_attacks(occupied, sliders);
     attacks |= bits_u64_north_east_attacks(occupied, sliders);
@@ -10124,10 +10056,10 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_queens_attacks(uint64_t occupied,
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_ray(uint32_t square) {
+static inline uint64_t bits_u64_north_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].file_upper;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].file_upper;
 }
 
 /**
@@ -10140,10 +10072,10 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_ray(uint32_t square) {
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_ray(uint32_t square) {
+static inline uint64_t bits_u64_north_east_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].diagonal_upper;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].diagonal_upper;
 }
 
 /**
@@ -10156,10 +10088,10 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_east_ray(uint32_t square) {
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_ray(uint32_t square) {
+static inline uint64_t bits_u64_east_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].rank_upper;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].rank_upper;
 }
 
 /**
@@ -10172,10 +10104,10 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_east_ray(uint32_t square) {
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_ray(uint32_t square) {
+static inline uint64_t bits_u64_south_east_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].antidiagonal_lower;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].antidiagonal_lower;
 }
 
 /**
@@ -10188,10 +10120,10 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_east_ray(uint32_t square) {
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_ray(uint32_t square) {
+static inline uint64_t bits_u64_south_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].file_lower;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].file_lower;
 }
 
 /**
@@ -10204,10 +10136,10 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_ray(uint32_t square) {
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_ray(uint32_t square) {
+static inline uint64_t bits_u64_south_west_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].diagonal_lower;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].diagonal_lower;
 }
 
 /**
@@ -10220,10 +10152,10 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_south_west_ray(uint32_t square) {
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_ray(uint32_t square) {
+static inline uint64_t bits_u64_west_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].rank_lower;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].rank_lower;
 }
 
 /**
@@ -10236,16 +10168,14 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_west_ray(uint32_t square) {
  * Technique `half_lines`: looks up the part of the line on one side of the square.
  * Origin: Chess Programming Wiki, Rays.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_north_west_ray(uint32_t square) {
+static inline uint64_t bits_u64_north_west_ray(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    return BITS_U64_HALF_LINES[square].antidiagonal_upper;
+    return BITS_U64_NORTH_RAY_HALF_LINES[square].antidiagonal_upper;
 }
 
-#if !defined(BITS_U64_LINE_ATTACKS_6A1EFBBA)
-#define BITS_U64_LINE_ATTACKS_6A1EFBBA
 /** The attacks of the slider `bit_mask` along the line `mask_ex` that excludes it. */
-BITS_FUNCTION uint64_t bits_u64_line_attacks(uint64_t occupied, uint64_t bit_mask,
+static inline uint64_t bits_u64_file_attacks_line_attacks(uint64_t occupied, uint64_t bit_mask,
     uint64_t mask_ex) {
     uint64_t forward = occupied & mask_ex;
     uint64_t reverse = bits_native_swap_bytes64(forward);
@@ -10253,7 +10183,6 @@ BITS_FUNCTION uint64_t bits_u64_line_attacks(uint64_t occupied, uint64_t bit_mas
     uint64_t downward = bits_native_swap_bytes64(reverse - bits_native_swap_bytes64(bit_mask));
     return (upward ^ downward) & mask_ex;
 }
-#endif
 
 /**
  * The squares that a slider on `square` attacks along its file: up to and including the first
@@ -10271,12 +10200,12 @@ BITS_FUNCTION uint64_t bits_u64_line_attacks(uint64_t occupied, uint64_t bit_mas
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_file_attacks(uint64_t occupied, uint32_t square) {
+static inline uint64_t bits_u64_file_attacks(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    uint64_t mask_ex = BITS_U64_FILE_MASKS_EX[square];
+    uint64_t mask_ex = BITS_U64_FILE_ATTACKS_FILE_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
-    return bits_u64_line_attacks(occupied, bit_mask, mask_ex);
+    return bits_u64_file_attacks_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -10295,13 +10224,12 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_file_attacks(uint64_t occupied, u
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_diagonal_attacks(uint64_t occupied,
-    uint32_t square) {
+static inline uint64_t bits_u64_diagonal_attacks(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    uint64_t mask_ex = BITS_U64_DIAGONAL_MASKS_EX[square];
+    uint64_t mask_ex = BITS_U64_DIAGONAL_ATTACKS_DIAGONAL_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
-    return bits_u64_line_attacks(occupied, bit_mask, mask_ex);
+    return bits_u64_file_attacks_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -10320,13 +10248,12 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_diagonal_attacks(uint64_t occupie
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_antidiagonal_attacks(uint64_t occupied,
-    uint32_t square) {
+static inline uint64_t bits_u64_antidiagonal_attacks(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    uint64_t mask_ex = BITS_U64_ANTIDIAGONAL_MASKS_EX[square];
+    uint64_t mask_ex = BITS_U64_ANTIDIAGONAL_ATTACKS_ANTIDIAGONAL_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
-    return bits_u64_line_attacks(occupied, bit_mask, mask_ex);
+    return bits_u64_file_attacks_line_attacks(occupied, bit_mask, mask_ex);
 }
 
 /**
@@ -10345,13 +10272,13 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_antidiagonal_attacks(uint64_t occ
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rank_attacks(uint64_t occupied, uint32_t square) {
+static inline uint64_t bits_u64_rank_attacks(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint32_t place = square % 8;
     uint32_t first = square - place;
     uint64_t inner = (occupied >> (first + 1)) & 63;
-    return (uint64_t)BITS_U64_FIRST_RANK_ATTACKS[place * 64 + inner] << first;
+    return (uint64_t)BITS_U64_RANK_ATTACKS_FIRST_RANK_ATTACKS[place * 64 + inner] << first;
 }
 
 /**
@@ -10370,7 +10297,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rank_attacks(uint64_t occupied, u
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishop_attacks(uint64_t occupied, uint32_t square) {
+static inline uint64_t bits_u64_bishop_attacks(uint64_t occupied, uint32_t square) {
     return bits_u64_diagonal_attacks(occupied, square)
         | bits_u64_antidiagonal_attacks(occupied, square);
 }
@@ -10391,7 +10318,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_bishop_attacks(uint64_t occupied,
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rook_attacks(uint64_t occupied, uint32_t square) {
+static inline uint64_t bits_u64_rook_attacks(uint64_t occupied, uint32_t square) {
     return bits_u64_file_attacks(occupied, square) | bits_u64_rank_attacks(occupied, square);
 }
 
@@ -10411,7 +10338,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rook_attacks(uint64_t occupied, u
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_queen_attacks(uint64_t occupied, uint32_t square) {
+static inline uint64_t bits_u64_queen_attacks(uint64_t occupied, uint32_t square) {
     return bits_u64_rook_attacks(occupied, square) | bits_u64_bishop_attacks(occupied, square);
 }
 
@@ -10431,21 +10358,18 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_queen_attacks(uint64_t occupied, 
  * the target has them.
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u64_pair_t bits_u64_rook_and_bishop_attacks(uint64_t occupied,
-    uint32_t square) {
+static inline bits_u64_pair_t bits_u64_rook_and_bishop_attacks(uint64_t occupied, uint32_t square) {
     uint64_t rook = bits_u64_rook_attacks(occupied, square);
     uint64_t bishop = bits_u64_bishop_attacks(occupied, square);
     bits_u64_pair_t result = {rook, bishop};
     return result;
 }
 
-#if !defined(BITS_U64_LEAPS_BY_BYTES_D21881C2)
-#define BITS_U64_LEAPS_BY_BYTES_D21881C2
 /**
  * The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it, with a byte for
  * each square.
  */
-BITS_FUNCTION uint64_t bits_u64_leaps_by_bytes(uint64_t occupied, uint64_t bit_mask,
+static inline uint64_t bits_u64_rider_attacks_leaps_by_bytes(uint64_t occupied, uint64_t bit_mask,
     uint64_t mask_ex) {
     uint64_t forward = occupied & mask_ex;
     uint64_t reverse = bits_native_swap_bytes64(forward);
@@ -10453,7 +10377,6 @@ BITS_FUNCTION uint64_t bits_u64_leaps_by_bytes(uint64_t occupied, uint64_t bit_m
     uint64_t downward = bits_native_swap_bytes64(reverse - bits_native_swap_bytes64(bit_mask));
     return (upward ^ downward) & mask_ex;
 }
-#endif
 
 /**
  * The squares that a rider on `square` attacks by leaps of a knight, 1 and 2 squares: up to and
@@ -10469,15 +10392,19 @@ BITS_FUNCTION uint64_t bits_u64_leaps_by_bytes(uint64_t occupied, uint64_t bit_m
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
  * Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rider_attacks(uint64_t occupied, uint32_t square) {
+static inline uint64_t bits_u64_rider_attacks(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_u64_rider_lines_t lines = BITS_U64_RIDER_LINES[square];
+    bits_u64_rider_lines_t lines = BITS_U64_RIDER_ATTACKS_RIDER_LINES[square];
     uint64_t bit_mask = UINT64_C(1) << square;
-    uint64_t steep_rising = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.steep_rising);
-    uint64_t flat_rising = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.flat_rising);
-    uint64_t flat_falling = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.flat_falling);
-    uint64_t steep_falling = bits_u64_leaps_by_bytes(occupied, bit_mask, lines.steep_falling);
+    uint64_t steep_rising = bits_u64_rider_attacks_leaps_by_bytes(occupied, bit_mask,
+        lines.steep_rising);
+    uint64_t flat_rising = bits_u64_rider_attacks_leaps_by_bytes(occupied, bit_mask,
+        lines.flat_rising);
+    uint64_t flat_falling = bits_u64_rider_attacks_leaps_by_bytes(occupied, bit_mask,
+        lines.flat_falling);
+    uint64_t steep_falling = bits_u64_rider_attacks_leaps_by_bytes(occupied, bit_mask,
+        lines.steep_falling);
     return steep_rising | flat_rising | flat_falling | steep_falling;
 }
 
@@ -10496,7 +10423,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_rider_attacks(uint64_t occupied, 
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_FUNCTION void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
+static inline void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     for (size_t i = 0; i < 64; i++)
@@ -10524,7 +10451,7 @@ BITS_FUNCTION void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_FUNCTION void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t square,
+static inline void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t square,
     uint8_t rays[64]) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
@@ -10537,17 +10464,14 @@ BITS_FUNCTION void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t squ
     }
 }
 
-#if !defined(BITS_U64_BYTE_MARKS_A46E3DEB)
-#define BITS_U64_BYTE_MARKS_A46E3DEB
 /** A bit for each byte that is not zero, that of the least significant byte first. */
-BITS_FUNCTION uint64_t bits_u64_byte_marks(uint64_t bytes) {
+static inline uint64_t bits_u64_occupied_places_byte_marks(uint64_t bytes) {
     uint64_t carried = (bytes & UINT64_C(0x7f7f7f7f7f7f7f7f)) + UINT64_C(0x7f7f7f7f7f7f7f7f);
     uint64_t marks = ((carried | bytes) >> 7) & UINT64_C(0x0101010101010101);
     marks |= marks >> 7;
     marks |= marks >> 14;
     return (marks | (marks >> 28)) & 0xff;
 }
-#endif
 
 /**
  * The places with a byte that is not zero: bit `n` stands for place `n`.
@@ -10558,7 +10482,7 @@ BITS_FUNCTION uint64_t bits_u64_byte_marks(uint64_t bytes) {
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t rays[64]) {
+static inline uint64_t bits_u64_occupied_places(const uint8_t rays[64]) {
     uint64_t places = 0;
     size_t at = 0;
     while (at < 64) {
@@ -10567,7 +10491,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t ray
             rays[at + 6], rays[at + 7],
         };
         uint64_t bytes = bits_native_load_little64(values);
-        places |= bits_u64_byte_marks(bytes) << at;
+        places |= bits_u64_occupied_places_byte_marks(bytes) << at;
         at += 8;
     }
     return places;
@@ -10583,7 +10507,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_occupied_places(const uint8_t ray
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_first_places(uint64_t occupied) {
+static inline uint64_t bits_u64_first_places(uint64_t occupied) {
     uint64_t lines = occupied & UINT64_C(0xfefefefefefefefe);
     uint64_t rest = (lines | UINT64_C(0x8080808080808080)) - UINT64_C(0x0202020202020202);
     return lines & ~rest;
@@ -10599,7 +10523,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_first_places(uint64_t occupied) {
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_places(uint64_t occupied) {
+static inline uint64_t bits_u64_knight_places(uint64_t occupied) {
     return occupied & UINT64_C(0x0101010101010101);
 }
 
@@ -10622,7 +10546,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_knight_places(uint64_t occupied) 
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t rays[64]) {
+static inline uint64_t bits_u64_attacking_places(const uint8_t rays[64]) {
     uint64_t kinds[8] = {
         UINT64_C(0x0808080808082804), UINT64_C(0x1010101010103204), UINT64_C(0x0808080808082804),
         UINT64_C(0x1010101010103104), UINT64_C(0x0808080808082804), UINT64_C(0x1010101010103104),
@@ -10637,8 +10561,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t ra
             rays[at + 6], rays[at + 7],
         };
         uint64_t bytes = bits_native_load_little64(values);
-        occupied |= bits_u64_byte_marks(bytes) << at;
-        able |= bits_u64_byte_marks(bytes & kinds[ray]) << at;
+        occupied |= bits_u64_occupied_places_byte_marks(bytes) << at;
+        able |= bits_u64_occupied_places_byte_marks(bytes & kinds[ray]) << at;
     }
     return able & (bits_u64_first_places(occupied) | bits_u64_knight_places(occupied));
 }
@@ -10654,7 +10578,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacking_places(const uint8_t ra
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_squares_at(uint64_t places, uint32_t square) {
+static inline uint64_t bits_u64_squares_at(uint64_t places, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t squares = 0;
@@ -10692,8 +10616,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_squares_at(uint64_t places, uint3
  * that are not zero eight at a time, and finds the first piece on every ray with one subtraction.
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attackers(const uint8_t mailbox[64],
-    uint32_t square) {
+static inline uint64_t bits_u64_attackers(const uint8_t mailbox[64], uint32_t square) {
     uint8_t rays[64];
     bits_u64_in_ray_order(mailbox, square, rays);
     return bits_u64_squares_at(bits_u64_attacking_places(rays), square);
@@ -10714,13 +10637,12 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attackers(const uint8_t mailbox[6
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming
  * Wiki.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacks(uint64_t occupied, uint32_t line,
-    uint32_t square) {
+static inline uint64_t bits_u64_attacks(uint64_t occupied, uint32_t line, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     BITS_ASSERT(line < 4 && "`line` is beyond the last");
     line = line < 4 ? line : 3;
-    bits_u64_all_masks_t masks = BITS_U64_ALL_MASKS[square];
+    bits_u64_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[square];
     uint64_t lines[4] = {masks.rank, masks.file, masks.diagonal, masks.antidiagonal};
     uint64_t mask_ex = lines[line];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -10742,7 +10664,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_attacks(uint64_t occupied, uint32
  * their indices.
  * Origin: Chess Programming Wiki, Bitboard Serialization.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u64_ones_t bits_u64_ones(uint64_t x) {
+static inline bits_u64_ones_t bits_u64_ones(uint64_t x) {
     bits_u64_ones_t result = {x};
     return result;
 }
@@ -10758,7 +10680,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u64_ones_t bits_u64_ones(uint64_t x) {
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u64_indices(uint64_t x, uint8_t to[64]) {
+static inline size_t bits_u64_indices(uint64_t x, uint8_t to[64]) {
     uint64_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -10784,7 +10706,7 @@ BITS_FUNCTION size_t bits_u64_indices(uint64_t x, uint8_t to[64]) {
  * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_hamming_distance(uint64_t x, uint64_t other) {
+static inline uint32_t bits_u64_hamming_distance(uint64_t x, uint64_t other) {
     return bits_u64_count_ones(x ^ other);
 }
 
@@ -10800,7 +10722,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_hamming_distance(uint64_t x, uint
  * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
-BITS_FUNCTION void bits_u64_jaccard_of_slices(const uint64_t *words, size_t words_length,
+static inline void bits_u64_jaccard_of_slices(const uint64_t *words, size_t words_length,
     const uint64_t *others, size_t others_length, uint64_t result[2]) {
     uint64_t both = 0;
     if (words_length != others_length) {
@@ -10862,10 +10784,8 @@ BITS_FUNCTION void bits_u64_jaccard_of_slices(const uint64_t *words, size_t word
     result[1] = either;
 }
 
-#if !defined(BITS_U64_LIST_WORD_F4D7B225)
-#define BITS_U64_LIST_WORD_F4D7B225
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t *to) {
+static inline size_t bits_u64_indices_of_slice_list_word(uint64_t x, uint32_t base, uint32_t *to) {
     uint64_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -10882,7 +10802,6 @@ BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t *to)
     }
     return (size_t)bits_u64_count_ones(x);
 }
-#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -10898,7 +10817,7 @@ BITS_FUNCTION size_t bits_u64_list_word(uint64_t x, uint32_t base, uint32_t *to)
  * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u64_indices_of_slice(const uint64_t *words, size_t words_length,
+static inline size_t bits_u64_indices_of_slice(const uint64_t *words, size_t words_length,
     uint32_t base, uint32_t *to, size_t to_length) {
     size_t count = 0;
     uint32_t first = 0;
@@ -10908,7 +10827,7 @@ BITS_FUNCTION size_t bits_u64_indices_of_slice(const uint64_t *words, size_t wor
         size_t begin = count < to_length ? count : to_length;
         if (to_length - begin >= 64) {
             if (x != 0)
-                count += bits_u64_list_word(x, from, to + begin);
+                count += bits_u64_indices_of_slice_list_word(x, from, to + begin);
         } else {
             uint64_t rest = x;
             while (rest != 0) {
@@ -10932,8 +10851,7 @@ BITS_FUNCTION size_t bits_u64_indices_of_slice(const uint64_t *words, size_t wor
  * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_weighted_count(uint64_t x,
-    const uint8_t weights[64]) {
+static inline uint32_t bits_u64_weighted_count(uint64_t x, const uint8_t weights[64]) {
     uint64_t rest = x;
     uint32_t sum = 0;
     while (rest != 0) {
@@ -10955,7 +10873,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_weighted_count(uint64_t x,
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the
  * definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_count(uint64_t x, uint32_t square) {
+static inline uint32_t bits_u64_knight_count(uint64_t x, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return bits_u64_count_ones(x & bits_u64_knight_attacks(square));
@@ -10972,7 +10890,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_count(uint64_t x, uint32_t
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the
  * definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_count(uint64_t x, uint32_t square) {
+static inline uint32_t bits_u64_king_count(uint64_t x, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return bits_u64_count_ones(x & bits_u64_king_attacks(square));
@@ -10988,7 +10906,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_count(uint64_t x, uint32_t s
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_mobility(uint32_t square) {
+static inline uint32_t bits_u64_knight_mobility(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_KNIGHT_MOBILITY[square];
@@ -11004,7 +10922,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_mobility(uint32_t square) 
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_mobility(uint32_t square) {
+static inline uint32_t bits_u64_king_mobility(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_KING_MOBILITY[square];
@@ -11022,7 +10940,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_mobility(uint32_t square) {
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_mobility(uint64_t occupied, uint32_t square) {
+static inline uint32_t bits_u64_rank_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_rank_attacks(occupied, square);
@@ -11041,7 +10959,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_mobility(uint64_t occupied, 
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_mobility(uint64_t occupied, uint32_t square) {
+static inline uint32_t bits_u64_file_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_file_attacks(occupied, square);
@@ -11060,8 +10978,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_mobility(uint64_t occupied, 
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_diagonal_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_diagonal_attacks(occupied, square);
@@ -11080,8 +10997,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_mobility(uint64_t occupi
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_antidiagonal_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_antidiagonal_attacks(occupied, square);
@@ -11099,7 +11015,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_mobility(uint64_t oc
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bishop_mobility(uint64_t occupied, uint32_t square) {
+static inline uint32_t bits_u64_bishop_mobility(uint64_t occupied, uint32_t square) {
     uint32_t one = bits_u64_diagonal_mobility(occupied, square);
     return one + bits_u64_antidiagonal_mobility(occupied, square);
 }
@@ -11115,7 +11031,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bishop_mobility(uint64_t occupied
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rook_mobility(uint64_t occupied, uint32_t square) {
+static inline uint32_t bits_u64_rook_mobility(uint64_t occupied, uint32_t square) {
     uint32_t one = bits_u64_rank_mobility(occupied, square);
     return one + bits_u64_file_mobility(occupied, square);
 }
@@ -11131,7 +11047,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rook_mobility(uint64_t occupied, 
  * Technique `count`: counts the squares of the attack sets.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_queen_mobility(uint64_t occupied, uint32_t square) {
+static inline uint32_t bits_u64_queen_mobility(uint64_t occupied, uint32_t square) {
     uint32_t one = bits_u64_rook_mobility(occupied, square);
     return one + bits_u64_bishop_mobility(occupied, square);
 }
@@ -11148,7 +11064,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_queen_mobility(uint64_t occupied,
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_centre_mobility(uint32_t square) {
+static inline uint32_t bits_u64_knight_centre_mobility(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_KNIGHT_CENTRE_MOBILITY[square];
@@ -11166,7 +11082,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_knight_centre_mobility(uint32_t s
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_centre_mobility(uint32_t square) {
+static inline uint32_t bits_u64_king_centre_mobility(uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     return BITS_U64_KING_CENTRE_MOBILITY[square];
@@ -11185,8 +11101,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_king_centre_mobility(uint32_t squ
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_centre_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_rank_centre_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_rank_attacks(occupied, square);
@@ -11210,8 +11125,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rank_centre_mobility(uint64_t occ
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_centre_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_file_centre_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_file_attacks(occupied, square);
@@ -11236,8 +11150,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_file_centre_mobility(uint64_t occ
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_centre_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_diagonal_centre_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_diagonal_attacks(occupied, square);
@@ -11262,8 +11175,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_diagonal_centre_mobility(uint64_t
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_centre_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_antidiagonal_centre_mobility(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
     uint64_t attacks = bits_u64_antidiagonal_attacks(occupied, square);
@@ -11287,8 +11199,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_antidiagonal_centre_mobility(uint
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bishop_centre_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_bishop_centre_mobility(uint64_t occupied, uint32_t square) {
     uint32_t one = bits_u64_diagonal_centre_mobility(occupied, square);
     return one + bits_u64_antidiagonal_centre_mobility(occupied, square);
 }
@@ -11306,8 +11217,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_bishop_centre_mobility(uint64_t o
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rook_centre_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_rook_centre_mobility(uint64_t occupied, uint32_t square) {
     uint32_t one = bits_u64_rank_centre_mobility(occupied, square);
     return one + bits_u64_file_centre_mobility(occupied, square);
 }
@@ -11325,8 +11235,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_rook_centre_mobility(uint64_t occ
  * each of the three inner rings.
  * Origin: the definition.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_queen_centre_mobility(uint64_t occupied,
-    uint32_t square) {
+static inline uint32_t bits_u64_queen_centre_mobility(uint64_t occupied, uint32_t square) {
     uint32_t one = bits_u64_rook_centre_mobility(occupied, square);
     return one + bits_u64_bishop_centre_mobility(occupied, square);
 }
@@ -11343,8 +11252,8 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u64_queen_centre_mobility(uint64_t oc
  * are attacked only then.
  * Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_xray_rook_attacks(uint64_t occupied,
-    uint64_t blockers, uint32_t square) {
+static inline uint64_t bits_u64_xray_rook_attacks(uint64_t occupied, uint64_t blockers,
+    uint32_t square) {
     uint64_t first = bits_u64_rook_attacks(occupied, square);
     uint64_t removed = occupied & blockers & first;
     return first ^ bits_u64_rook_attacks(occupied ^ removed, square);
@@ -11362,8 +11271,8 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_xray_rook_attacks(uint64_t occupi
  * are attacked only then.
  * Origin: Chess Programming Wiki, X-ray Attacks (Bitboards).
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_xray_bishop_attacks(uint64_t occupied,
-    uint64_t blockers, uint32_t square) {
+static inline uint64_t bits_u64_xray_bishop_attacks(uint64_t occupied, uint64_t blockers,
+    uint32_t square) {
     uint64_t first = bits_u64_bishop_attacks(occupied, square);
     uint64_t removed = occupied & blockers & first;
     return first ^ bits_u64_bishop_attacks(occupied ^ removed, square);
@@ -11374,7 +11283,7 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u64_xray_bishop_attacks(uint64_t occu
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u64_ones_next(bits_u64_ones_t *self, uint32_t *result) {
+static inline bool bits_u64_ones_next(bits_u64_ones_t *self, uint32_t *result) {
     return bits_u64_pop_first(&self->set, result);
 }
 
@@ -11383,14 +11292,14 @@ BITS_FUNCTION bool bits_u64_ones_next(bits_u64_ones_t *self, uint32_t *result) {
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u64_ones_next_back(bits_u64_ones_t *self, uint32_t *result) {
+static inline bool bits_u64_ones_next_back(bits_u64_ones_t *self, uint32_t *result) {
     return bits_u64_pop_last(&self->set, result);
 }
 
 /* Functions of `u128`. */
 
-#if !defined(BITS_U128_ONES_T_C970F5DF)
-#define BITS_U128_ONES_T_C970F5DF
+#ifndef BITS_U128_HAS_ONES
+#define BITS_U128_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     bits_u128_t set;
@@ -11398,26 +11307,18 @@ typedef struct {
 #endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
-#if !defined(BITS_U128_TAYLOR_CONSTANT_AC74112B)
-#define BITS_U128_TAYLOR_CONSTANT_AC74112B
 /**
  * `0x7c0a1ab63a5cc89f`: a folding constant of 64 bits, number 0 of 350 in order, counted from 0.
  */
-BITS_NUMBER uint64_t BITS_U128_TAYLOR_CONSTANT = 0x7c0a1ab63a5cc89f;
-#endif
+static const uint64_t BITS_U128_TRAILING_ZEROS_TAYLOR_CONSTANT = 0x7c0a1ab63a5cc89f;
 
-#if !defined(BITS_U128_TAYLOR_INDEX_9D8E0F56)
-#define BITS_U128_TAYLOR_INDEX_9D8E0F56
 /**
  * The index of the scanned bit for every value of the top 7 bits of the product with a bit with all
  * below it, folded.
  *
  * 128 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U128_TAYLOR_INDEX[128];
-#else
-BITS_TABLE uint8_t BITS_U128_TAYLOR_INDEX[128] = {
+static const uint8_t BITS_U128_TRAILING_ZEROS_TAYLOR_INDEX[128] = {
     127,  62,   4,  64, 122,  13,  51,  65,
     123,  29,  48,  97, 106,  37,  44,  66,
     124,  55,  11,  89,  35,  82,  98,  19,
@@ -11435,20 +11336,13 @@ BITS_TABLE uint8_t BITS_U128_TAYLOR_INDEX[128] = {
      39,  94,  79,  27,  46,  72, 116,  17,
      24,  78,  71,  41,  32,  70,  69,  57,
 };
-#endif
-#endif
 
-#if !defined(BITS_U128_MS1B_OF_BYTE_580AE5D0)
-#define BITS_U128_MS1B_OF_BYTE_580AE5D0
 /**
  * The index of the most significant one bit of every byte, 0 for zero.
  *
  * 256 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U128_MS1B_OF_BYTE[256];
-#else
-BITS_TABLE uint8_t BITS_U128_MS1B_OF_BYTE[256] = {
+static const uint8_t BITS_U128_LEADING_ZEROS_MS1B_OF_BYTE[256] = {
     0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
     0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
     0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,
@@ -11467,21 +11361,14 @@ BITS_TABLE uint8_t BITS_U128_MS1B_OF_BYTE[256] = {
     0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
 };
 #endif
-#endif
-#endif
 
-#if !defined(BITS_U128_SELECTED_BITS_417A6094)
-#define BITS_U128_SELECTED_BITS_417A6094
 /**
  * The index of the one bit of every byte that has so many others below it, entry `8 * byte +
  * number`; 8 if there is none.
  *
  * 2048 bytes.
  */
-#if defined(BITS_DECLARES)
-BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048];
-#else
-BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
+static const uint8_t BITS_U128_SELECT_SELECTED_BITS[2048] = {
     0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
     0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x02, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -11611,8 +11498,6 @@ BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
     0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x08, 0x00, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08,
     0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
 };
-#endif
-#endif
 
 /**
  * The number of one bits of `x`, 0 to 128.
@@ -11624,7 +11509,7 @@ BITS_TABLE uint8_t BITS_U128_SELECTED_BITS[2048] = {
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones(bits_u128_t x) {
+static inline uint32_t bits_u128_count_ones(bits_u128_t x) {
     bits_u128_t seconds = (x >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
     bits_u128_t pairs = x - seconds;
     bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
@@ -11645,7 +11530,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones(bits_u128_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
+static inline uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
     return bits_native_trailing_zeros128(x);
 }
 
@@ -11657,7 +11542,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
+static inline uint32_t bits_u128_leading_zeros(bits_u128_t x) {
     return bits_native_leading_zeros128(x);
 }
 
@@ -11669,7 +11554,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128_t x) {
+static inline uint32_t bits_u128_bit_scan_forward(bits_u128_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     return bits_native_trailing_zeros128(x);
 }
@@ -11682,7 +11567,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128_t x) 
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128_t x) {
+static inline uint32_t bits_u128_find_first_set(bits_u128_t x) {
     if (x == 0)
         return 0;
     return bits_native_trailing_zeros128(x) + 1;
@@ -11696,7 +11581,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) {
+static inline uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     return bits_native_leading_zeros128(x) ^ 127;
 }
@@ -11713,7 +11598,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) 
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool reverse) {
+static inline uint32_t bits_u128_bit_scan(bits_u128_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     bits_u128_t all = 0 - (bits_u128_t)reverse;
     x &= (0 - x) | all;
@@ -11728,7 +11613,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool rev
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
+static inline bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
     bits_u128_t x = *set;
     if (x == 0)
         return false;
@@ -11746,7 +11631,7 @@ BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
+static inline bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
     bits_u128_t x = *set;
     if (x == 0)
         return false;
@@ -11765,15 +11650,15 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
  * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
+static inline uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
     if (x == 0)
         return 128;
     bits_u128_t separated = x ^ (x - 1);
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
-    uint64_t product = folded * BITS_U128_TAYLOR_CONSTANT;
-    return BITS_U128_TAYLOR_INDEX[product >> 57];
+    uint64_t product = folded * BITS_U128_TRAILING_ZEROS_TAYLOR_CONSTANT;
+    return BITS_U128_TRAILING_ZEROS_TAYLOR_INDEX[product >> 57];
 }
 
 /**
@@ -11784,7 +11669,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zeros(bits_u128_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
+static inline uint32_t bits_u128_leading_zeros(bits_u128_t x) {
     if (x == 0)
         return 128;
     uint32_t index = 0;
@@ -11810,7 +11695,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
         rest_3 >>= 8;
         index += 8;
     }
-    return (index + BITS_U128_MS1B_OF_BYTE[rest_3 & 0xff]) ^ 127;
+    return (index + BITS_U128_LEADING_ZEROS_MS1B_OF_BYTE[rest_3 & 0xff]) ^ 127;
 }
 
 /**
@@ -11822,14 +11707,14 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zeros(bits_u128_t x) {
  * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128_t x) {
+static inline uint32_t bits_u128_bit_scan_forward(bits_u128_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_forward` of zero");
     bits_u128_t separated = x ^ (x - 1);
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
-    uint64_t product = folded * BITS_U128_TAYLOR_CONSTANT;
-    return BITS_U128_TAYLOR_INDEX[product >> 57];
+    uint64_t product = folded * BITS_U128_TRAILING_ZEROS_TAYLOR_CONSTANT;
+    return BITS_U128_TRAILING_ZEROS_TAYLOR_INDEX[product >> 57];
 }
 
 /**
@@ -11841,15 +11726,15 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_forward(bits_u128_t x) 
  * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128_t x) {
+static inline uint32_t bits_u128_find_first_set(bits_u128_t x) {
     if (x == 0)
         return 0;
     bits_u128_t separated = x ^ (x - 1);
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
-    uint64_t product = folded * BITS_U128_TAYLOR_CONSTANT;
-    return (uint32_t)BITS_U128_TAYLOR_INDEX[product >> 57] + 1;
+    uint64_t product = folded * BITS_U128_TRAILING_ZEROS_TAYLOR_CONSTANT;
+    return (uint32_t)BITS_U128_TRAILING_ZEROS_TAYLOR_INDEX[product >> 57] + 1;
 }
 
 /**
@@ -11860,7 +11745,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_find_first_set(bits_u128_t x) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) {
+static inline uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) {
     BITS_ASSERT(x != 0 && "`bit_scan_reverse` of zero");
     uint32_t index = 0;
     bits_u128_t whole = x;
@@ -11885,7 +11770,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) 
         rest_3 >>= 8;
         index += 8;
     }
-    return index + BITS_U128_MS1B_OF_BYTE[rest_3 & 0xff];
+    return index + BITS_U128_LEADING_ZEROS_MS1B_OF_BYTE[rest_3 & 0xff];
 }
 
 /**
@@ -11900,7 +11785,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan_reverse(bits_u128_t x) 
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool reverse) {
+static inline uint32_t bits_u128_bit_scan(bits_u128_t x, bool reverse) {
     BITS_ASSERT(x != 0 && "`bit_scan` of zero");
     bits_u128_t all = 0 - (bits_u128_t)reverse;
     x &= (0 - x) | all;
@@ -11927,7 +11812,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool rev
         rest_3 >>= 8;
         index += 8;
     }
-    return index + BITS_U128_MS1B_OF_BYTE[rest_3 & 0xff];
+    return index + BITS_U128_LEADING_ZEROS_MS1B_OF_BYTE[rest_3 & 0xff];
 }
 
 /**
@@ -11939,7 +11824,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_bit_scan(bits_u128_t x, bool rev
  * constant that tells both halves apart.
  * Origin: Matt Taylor, comp.lang.asm.x86, 2003.
  */
-BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
+static inline bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
     bits_u128_t x = *set;
     if (x == 0)
         return false;
@@ -11948,8 +11833,8 @@ BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
     uint64_t lower = (uint64_t)(separated & UINT64_C(0xffffffffffffffff));
     uint64_t upper = (uint64_t)(separated >> 64);
     uint64_t folded = lower ^ upper;
-    uint64_t product = folded * BITS_U128_TAYLOR_CONSTANT;
-    uint32_t index = BITS_U128_TAYLOR_INDEX[product >> 57];
+    uint64_t product = folded * BITS_U128_TRAILING_ZEROS_TAYLOR_CONSTANT;
+    uint32_t index = BITS_U128_TRAILING_ZEROS_TAYLOR_INDEX[product >> 57];
     *result = index;
     return true;
 }
@@ -11962,7 +11847,7 @@ BITS_FUNCTION bool bits_u128_pop_first(bits_u128_t *set, uint32_t *result) {
  * Technique `nalimov`: finds the byte with the bit by halving, then looks it up.
  * Origin: Eugene Nalimov, Computer Chess Club, 2000.
  */
-BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
+static inline bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
     bits_u128_t x = *set;
     if (x == 0)
         return false;
@@ -11989,7 +11874,7 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
         rest_3 >>= 8;
         index += 8;
     }
-    index += BITS_U128_MS1B_OF_BYTE[rest_3 & 0xff];
+    index += BITS_U128_LEADING_ZEROS_MS1B_OF_BYTE[rest_3 & 0xff];
     *set = x ^ ((bits_u128_t)1 << index);
     *result = index;
     return true;
@@ -12005,7 +11890,7 @@ BITS_FUNCTION bool bits_u128_pop_last(bits_u128_t *set, uint32_t *result) {
  * Technique `table8`: finds the byte as `broadword` does, then looks up the bit by byte and number.
  * Origin: Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_select(bits_u128_t x, uint32_t n, uint32_t *result) {
+static inline bool bits_u128_select(bits_u128_t x, uint32_t n, uint32_t *result) {
     bits_u128_t seconds = (x >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
     bits_u128_t pairs = x - seconds;
     bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
@@ -12025,7 +11910,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_select(bits_u128_t x, uint32_t n, ui
     uint32_t before = (uint32_t)(((sums << 8) >> place) & 0xff);
     uint32_t rest = n - before;
     uint64_t byte = (uint64_t)((x >> place) & 0xff);
-    uint8_t index = BITS_U128_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
+    uint8_t index = BITS_U128_SELECT_SELECTED_BITS[((size_t)byte << 3) | (size_t)(rest & 7)];
     *result = place + index;
     return true;
 }
@@ -12041,7 +11926,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_select(bits_u128_t x, uint32_t n, ui
  * Origin: Hacker's Delight, section 7-4, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_extract(bits_u128_t x, bits_u128_t mask) {
+static inline bits_u128_t bits_u128_extract(bits_u128_t x, bits_u128_t mask) {
     bits_u128_t left = mask;
     bits_u128_t zeros = (~mask << 1) & BITS_U128(0xfefefefefefefefe, 0xfefefefefefefefe);
     bits_u128_t packed = x & mask;
@@ -12099,7 +11984,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_extract(bits_u128_t x, bits_u
  * Origin: Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a
  * product.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_deposit(bits_u128_t x, bits_u128_t mask) {
+static inline bits_u128_t bits_u128_deposit(bits_u128_t x, bits_u128_t mask) {
     bits_u128_t seconds = (mask >> 1) & BITS_U128(0x5555555555555555, 0x5555555555555555);
     bits_u128_t pairs = mask - seconds;
     bits_u128_t even = pairs & BITS_U128(0x3333333333333333, 0x3333333333333333);
@@ -12163,7 +12048,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_deposit(bits_u128_t x, bits_u
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zero_bytes(bits_u128_t x) {
+static inline uint32_t bits_u128_trailing_zero_bytes(bits_u128_t x) {
     return bits_native_trailing_zeros128(x) >> 3;
 }
 
@@ -12176,7 +12061,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zero_bytes(bits_u128_t 
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zero_bytes(bits_u128_t x) {
+static inline uint32_t bits_u128_leading_zero_bytes(bits_u128_t x) {
     return bits_native_leading_zeros128(x) >> 3;
 }
 #else
@@ -12191,7 +12076,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zero_bytes(bits_u128_t x
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zero_bytes(bits_u128_t x) {
+static inline uint32_t bits_u128_trailing_zero_bytes(bits_u128_t x) {
     if (x == 0)
         return 16;
     bits_u128_t rest = x;
@@ -12224,7 +12109,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_trailing_zero_bytes(bits_u128_t 
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, count the consecutive zero bits by binary
  * search; here down to bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zero_bytes(bits_u128_t x) {
+static inline uint32_t bits_u128_leading_zero_bytes(bits_u128_t x) {
     if (x == 0)
         return 16;
     bits_u128_t rest = x;
@@ -12255,7 +12140,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_leading_zero_bytes(bits_u128_t x
  * Technique `zero`: compares with zero.
  * Origin: Chess Programming Wiki, Population Count.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_empty(bits_u128_t x) {
+static inline bool bits_u128_is_empty(bits_u128_t x) {
     return x == 0;
 }
 
@@ -12267,7 +12152,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_empty(bits_u128_t x) {
  * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
  * Origin: the Rust standard library.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_power_of_two(bits_u128_t x) {
+static inline bool bits_u128_is_power_of_two(bits_u128_t x) {
     return bits_native_is_power_of_two128(x);
 }
 
@@ -12279,7 +12164,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_is_power_of_two(bits_u128_t x) {
  * Technique `reset`: resets the least significant one bit; something must be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_more_than_one(bits_u128_t x) {
+static inline bool bits_u128_more_than_one(bits_u128_t x) {
     return (x & (x - 1)) != 0;
 }
 
@@ -12291,7 +12176,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_more_than_one(bits_u128_t x) {
  * Technique `reset`: resets the least significant one bit; nothing may be left.
  * Origin: Peter Wegner, A Technique for Counting Ones in a Binary Computer, 1960 (the reset).
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128_t x) {
+static inline bool bits_u128_at_most_one(bits_u128_t x) {
     return (x & (x - 1)) == 0;
 }
 
@@ -12305,7 +12190,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_at_most_one(bits_u128_t x) {
  * Origin: Chess Programming Wiki, Population Count, Cardinality of Multiple Sets; Robert Harley and
  * David Seal, 1996.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128_t words[3]) {
+static inline uint32_t bits_u128_count_ones_of(const bits_u128_t words[3]) {
     bits_u128_t either = words[0] ^ words[1];
     bits_u128_t one_1 = either ^ words[2];
     bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -12342,7 +12227,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_count_ones_of(const bits_u128_t 
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_FUNCTION void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128_t result[3]) {
+static inline void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128_t result[3]) {
     bits_u128_t either = words[0] ^ words[1];
     bits_u128_t one_1 = either ^ words[2];
     bits_u128_t up_one_1 = (either & words[2]) | (words[0] & words[1]);
@@ -12369,8 +12254,7 @@ BITS_FUNCTION void bits_u128_attack_counts(const bits_u128_t words[7], bits_u128
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_exactly(const bits_u128_t digits[3],
-    uint32_t count) {
+static inline bits_u128_t bits_u128_exactly(const bits_u128_t digits[3], uint32_t count) {
     bits_u128_t set = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     bits_u128_t digit = 0 - (bits_u128_t)(count & 1);
     set &= ~(digits[0] ^ digit);
@@ -12390,8 +12274,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_exactly(const bits_u128_t dig
  * digits of each bit's count.
  * Origin: Chess Programming Wiki, Population Count, Odd and Major Digit Counts.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_at_least(const bits_u128_t digits[3],
-    uint32_t count) {
+static inline bits_u128_t bits_u128_at_least(const bits_u128_t digits[3], uint32_t count) {
     bits_u128_t set = BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
     bits_u128_t digit = 0 - (bits_u128_t)(count & 1);
     set = (digits[0] & ~digit) | (set & (digits[0] | ~digit));
@@ -12411,7 +12294,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_t bits_u128_at_least(const bits_u128_t di
  * Origin: Sean Eron Anderson, Bit Twiddling Hacks, compute parity in parallel; the constant by
  * Mathew Hendry, 2002.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_parity(bits_u128_t x) {
+static inline uint32_t bits_u128_parity(bits_u128_t x) {
     uint64_t half = (uint64_t)((x ^ (x >> 64)) & UINT64_C(0xffffffffffffffff));
     uint32_t quarter = (uint32_t)((half ^ (half >> 32)) & UINT64_C(0xffffffff));
     uint32_t folded = quarter;
@@ -12421,20 +12304,15 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_parity(bits_u128_t x) {
     return (UINT32_C(0x6996) >> (folded & 15)) & 1;
 }
 
-#if !defined(BITS_U128_LANE_C7E3775A)
-#define BITS_U128_LANE_C7E3775A
 /** The lower bits of a word for side 0, and otherwise the upper ones. */
-BITS_FUNCTION uint64_t bits_u128_lane(bits_u128_t x, size_t side) {
+static inline uint64_t bits_u128_count_ones_of_slice_lane(bits_u128_t x, size_t side) {
     if (side == 0)
         return (uint64_t)x;
     return (uint64_t)(x >> 64);
 }
-#endif
 
-#if !defined(BITS_U128_LANE_COUNT_2D8FF3D5)
-#define BITS_U128_LANE_COUNT_2D8FF3D5
 /** The number of one bits. */
-BITS_FUNCTION uint64_t bits_u128_lane_count(uint64_t x) {
+static inline uint64_t bits_u128_count_ones_of_slice_lane_count(uint64_t x) {
     uint64_t seconds = (x >> 1) & UINT64_C(0x5555555555555555);
     uint64_t pairs = x - seconds;
     uint64_t even = pairs & UINT64_C(0x3333333333333333);
@@ -12448,12 +12326,10 @@ BITS_FUNCTION uint64_t bits_u128_lane_count(uint64_t x) {
     sum += sum >> 32;
     return sum & 0xff;
 }
-#endif
 
-#if !defined(BITS_U128_COUNT_BLOCKS_E9AECBA0)
-#define BITS_U128_COUNT_BLOCKS_E9AECBA0
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t words_length) {
+static inline uint64_t bits_u128_count_ones_of_slice_count_blocks(const bits_u128_t *words,
+    size_t words_length) {
     const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
     const bits_u128_t *blocks = lanes;
@@ -12466,22 +12342,38 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t w
     for (size_t place = 0; place < blocks_length; place++) {
         const bits_u128_t *block = blocks + 16 * place;
         uint64_t x[32] = {
-            bits_u128_lane(block[0], 0), bits_u128_lane(block[0], 1),
-            bits_u128_lane(block[1], 0), bits_u128_lane(block[1], 1),
-            bits_u128_lane(block[2], 0), bits_u128_lane(block[2], 1),
-            bits_u128_lane(block[3], 0), bits_u128_lane(block[3], 1),
-            bits_u128_lane(block[4], 0), bits_u128_lane(block[4], 1),
-            bits_u128_lane(block[5], 0), bits_u128_lane(block[5], 1),
-            bits_u128_lane(block[6], 0), bits_u128_lane(block[6], 1),
-            bits_u128_lane(block[7], 0), bits_u128_lane(block[7], 1),
-            bits_u128_lane(block[8], 0), bits_u128_lane(block[8], 1),
-            bits_u128_lane(block[9], 0), bits_u128_lane(block[9], 1),
-            bits_u128_lane(block[10], 0), bits_u128_lane(block[10], 1),
-            bits_u128_lane(block[11], 0), bits_u128_lane(block[11], 1),
-            bits_u128_lane(block[12], 0), bits_u128_lane(block[12], 1),
-            bits_u128_lane(block[13], 0), bits_u128_lane(block[13], 1),
-            bits_u128_lane(block[14], 0), bits_u128_lane(block[14], 1),
-            bits_u128_lane(block[15], 0), bits_u128_lane(block[15], 1),
+            bits_u128_count_ones_of_slice_lane(block[0], 0),
+            bits_u128_count_ones_of_slice_lane(block[0], 1),
+            bits_u128_count_ones_of_slice_lane(block[1], 0),
+            bits_u128_count_ones_of_slice_lane(block[1], 1),
+            bits_u128_count_ones_of_slice_lane(block[2], 0),
+            bits_u128_count_ones_of_slice_lane(block[2], 1),
+            bits_u128_count_ones_of_slice_lane(block[3], 0),
+            bits_u128_count_ones_of_slice_lane(block[3], 1),
+            bits_u128_count_ones_of_slice_lane(block[4], 0),
+            bits_u128_count_ones_of_slice_lane(block[4], 1),
+            bits_u128_count_ones_of_slice_lane(block[5], 0),
+            bits_u128_count_ones_of_slice_lane(block[5], 1),
+            bits_u128_count_ones_of_slice_lane(block[6], 0),
+            bits_u128_count_ones_of_slice_lane(block[6], 1),
+            bits_u128_count_ones_of_slice_lane(block[7], 0),
+            bits_u128_count_ones_of_slice_lane(block[7], 1),
+            bits_u128_count_ones_of_slice_lane(block[8], 0),
+            bits_u128_count_ones_of_slice_lane(block[8], 1),
+            bits_u128_count_ones_of_slice_lane(block[9], 0),
+            bits_u128_count_ones_of_slice_lane(block[9], 1),
+            bits_u128_count_ones_of_slice_lane(block[10], 0),
+            bits_u128_count_ones_of_slice_lane(block[10], 1),
+            bits_u128_count_ones_of_slice_lane(block[11], 0),
+            bits_u128_count_ones_of_slice_lane(block[11], 1),
+            bits_u128_count_ones_of_slice_lane(block[12], 0),
+            bits_u128_count_ones_of_slice_lane(block[12], 1),
+            bits_u128_count_ones_of_slice_lane(block[13], 0),
+            bits_u128_count_ones_of_slice_lane(block[13], 1),
+            bits_u128_count_ones_of_slice_lane(block[14], 0),
+            bits_u128_count_ones_of_slice_lane(block[14], 1),
+            bits_u128_count_ones_of_slice_lane(block[15], 0),
+            bits_u128_count_ones_of_slice_lane(block[15], 1),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -12534,21 +12426,20 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t w
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u128_lane_count(up_eight_1);
+            sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u128_lane_count(ones[side]);
-        total += bits_u128_lane_count(twos[side]) << 1;
-        total += bits_u128_lane_count(fours[side]) << 2;
-        total += bits_u128_lane_count(eights[side]) << 3;
+        total += bits_u128_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u128_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u128_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u128_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of one bits of all words together.
@@ -12560,14 +12451,14 @@ BITS_OUTLINED uint64_t bits_u128_count_blocks(const bits_u128_t *words, size_t w
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u128_t *words,
+static inline uint64_t bits_u128_count_ones_of_slice(const bits_u128_t *words,
     size_t words_length) {
     const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 32) {
-        total = bits_u128_count_blocks(words, words_length);
+        total = bits_u128_count_ones_of_slice_count_blocks(words, words_length);
         place = lanes_length - lanes_length % 16;
     }
     while (place < lanes_length) {
@@ -12578,11 +12469,9 @@ BITS_NODISCARD BITS_FUNCTION uint64_t bits_u128_count_ones_of_slice(const bits_u
     return total;
 }
 
-#if !defined(BITS_U128_COMPARE_BLOCKS_4915146E)
-#define BITS_U128_COMPARE_BLOCKS_4915146E
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t words_length,
-    const bits_u128_t *others, size_t others_length) {
+static inline uint64_t bits_u128_hamming_distance_of_slices_compare_blocks(const bits_u128_t *words,
+    size_t words_length, const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
     const bits_u128_t *other_lanes = others;
@@ -12600,38 +12489,70 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t
         const bits_u128_t *block = blocks + 16 * place;
         const bits_u128_t *other_block = other_blocks + 16 * place;
         uint64_t x[32] = {
-            bits_u128_lane(block[0], 0) ^ bits_u128_lane(other_block[0], 0),
-            bits_u128_lane(block[0], 1) ^ bits_u128_lane(other_block[0], 1),
-            bits_u128_lane(block[1], 0) ^ bits_u128_lane(other_block[1], 0),
-            bits_u128_lane(block[1], 1) ^ bits_u128_lane(other_block[1], 1),
-            bits_u128_lane(block[2], 0) ^ bits_u128_lane(other_block[2], 0),
-            bits_u128_lane(block[2], 1) ^ bits_u128_lane(other_block[2], 1),
-            bits_u128_lane(block[3], 0) ^ bits_u128_lane(other_block[3], 0),
-            bits_u128_lane(block[3], 1) ^ bits_u128_lane(other_block[3], 1),
-            bits_u128_lane(block[4], 0) ^ bits_u128_lane(other_block[4], 0),
-            bits_u128_lane(block[4], 1) ^ bits_u128_lane(other_block[4], 1),
-            bits_u128_lane(block[5], 0) ^ bits_u128_lane(other_block[5], 0),
-            bits_u128_lane(block[5], 1) ^ bits_u128_lane(other_block[5], 1),
-            bits_u128_lane(block[6], 0) ^ bits_u128_lane(other_block[6], 0),
-            bits_u128_lane(block[6], 1) ^ bits_u128_lane(other_block[6], 1),
-            bits_u128_lane(block[7], 0) ^ bits_u128_lane(other_block[7], 0),
-            bits_u128_lane(block[7], 1) ^ bits_u128_lane(other_block[7], 1),
-            bits_u128_lane(block[8], 0) ^ bits_u128_lane(other_block[8], 0),
-            bits_u128_lane(block[8], 1) ^ bits_u128_lane(other_block[8], 1),
-            bits_u128_lane(block[9], 0) ^ bits_u128_lane(other_block[9], 0),
-            bits_u128_lane(block[9], 1) ^ bits_u128_lane(other_block[9], 1),
-            bits_u128_lane(block[10], 0) ^ bits_u128_lane(other_block[10], 0),
-            bits_u128_lane(block[10], 1) ^ bits_u128_lane(other_block[10], 1),
-            bits_u128_lane(block[11], 0) ^ bits_u128_lane(other_block[11], 0),
-            bits_u128_lane(block[11], 1) ^ bits_u128_lane(other_block[11], 1),
-            bits_u128_lane(block[12], 0) ^ bits_u128_lane(other_block[12], 0),
-            bits_u128_lane(block[12], 1) ^ bits_u128_lane(other_block[12], 1),
-            bits_u128_lane(block[13], 0) ^ bits_u128_lane(other_block[13], 0),
-            bits_u128_lane(block[13], 1) ^ bits_u128_lane(other_block[13], 1),
-            bits_u128_lane(block[14], 0) ^ bits_u128_lane(other_block[14], 0),
-            bits_u128_lane(block[14], 1) ^ bits_u128_lane(other_block[14], 1),
-            bits_u128_lane(block[15], 0) ^ bits_u128_lane(other_block[15], 0),
-            bits_u128_lane(block[15], 1) ^ bits_u128_lane(other_block[15], 1),
+            bits_u128_count_ones_of_slice_lane(block[0], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[0], 0),
+            bits_u128_count_ones_of_slice_lane(block[0], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[0], 1),
+            bits_u128_count_ones_of_slice_lane(block[1], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[1], 0),
+            bits_u128_count_ones_of_slice_lane(block[1], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[1], 1),
+            bits_u128_count_ones_of_slice_lane(block[2], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[2], 0),
+            bits_u128_count_ones_of_slice_lane(block[2], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[2], 1),
+            bits_u128_count_ones_of_slice_lane(block[3], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[3], 0),
+            bits_u128_count_ones_of_slice_lane(block[3], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[3], 1),
+            bits_u128_count_ones_of_slice_lane(block[4], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[4], 0),
+            bits_u128_count_ones_of_slice_lane(block[4], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[4], 1),
+            bits_u128_count_ones_of_slice_lane(block[5], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[5], 0),
+            bits_u128_count_ones_of_slice_lane(block[5], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[5], 1),
+            bits_u128_count_ones_of_slice_lane(block[6], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[6], 0),
+            bits_u128_count_ones_of_slice_lane(block[6], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[6], 1),
+            bits_u128_count_ones_of_slice_lane(block[7], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[7], 0),
+            bits_u128_count_ones_of_slice_lane(block[7], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[7], 1),
+            bits_u128_count_ones_of_slice_lane(block[8], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[8], 0),
+            bits_u128_count_ones_of_slice_lane(block[8], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[8], 1),
+            bits_u128_count_ones_of_slice_lane(block[9], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[9], 0),
+            bits_u128_count_ones_of_slice_lane(block[9], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[9], 1),
+            bits_u128_count_ones_of_slice_lane(block[10], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[10], 0),
+            bits_u128_count_ones_of_slice_lane(block[10], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[10], 1),
+            bits_u128_count_ones_of_slice_lane(block[11], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[11], 0),
+            bits_u128_count_ones_of_slice_lane(block[11], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[11], 1),
+            bits_u128_count_ones_of_slice_lane(block[12], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[12], 0),
+            bits_u128_count_ones_of_slice_lane(block[12], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[12], 1),
+            bits_u128_count_ones_of_slice_lane(block[13], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[13], 0),
+            bits_u128_count_ones_of_slice_lane(block[13], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[13], 1),
+            bits_u128_count_ones_of_slice_lane(block[14], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[14], 0),
+            bits_u128_count_ones_of_slice_lane(block[14], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[14], 1),
+            bits_u128_count_ones_of_slice_lane(block[15], 0)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[15], 0),
+            bits_u128_count_ones_of_slice_lane(block[15], 1)
+                ^ bits_u128_count_ones_of_slice_lane(other_block[15], 1),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -12684,21 +12605,20 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u128_lane_count(up_eight_1);
+            sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u128_lane_count(ones[side]);
-        total += bits_u128_lane_count(twos[side]) << 1;
-        total += bits_u128_lane_count(fours[side]) << 2;
-        total += bits_u128_lane_count(eights[side]) << 3;
+        total += bits_u128_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u128_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u128_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u128_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits in which the words of two slices of the same length differ; `None` if the
@@ -12711,7 +12631,7 @@ BITS_OUTLINED uint64_t bits_u128_compare_blocks(const bits_u128_t *words, size_t
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bits_u128_t *words,
+static inline bool bits_u128_hamming_distance_of_slices(const bits_u128_t *words,
     size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
@@ -12722,7 +12642,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bit
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 32) {
-        total = bits_u128_compare_blocks(words, words_length, others, others_length);
+        total = bits_u128_hamming_distance_of_slices_compare_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 16;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -12734,11 +12655,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_hamming_distance_of_slices(const bit
     return true;
 }
 
-#if !defined(BITS_U128_COUNT_AND_BLOCKS_71AF3D60)
-#define BITS_U128_COUNT_AND_BLOCKS_71AF3D60
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size_t words_length,
-    const bits_u128_t *others, size_t others_length) {
+static inline uint64_t bits_u128_count_and_of_slices_count_and_blocks(const bits_u128_t *words,
+    size_t words_length, const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
     const bits_u128_t *other_lanes = others;
@@ -12756,38 +12675,70 @@ BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size
         const bits_u128_t *block = blocks + 16 * place;
         const bits_u128_t *other_block = other_blocks + 16 * place;
         uint64_t x[32] = {
-            bits_u128_lane(block[0], 0) & bits_u128_lane(other_block[0], 0),
-            bits_u128_lane(block[0], 1) & bits_u128_lane(other_block[0], 1),
-            bits_u128_lane(block[1], 0) & bits_u128_lane(other_block[1], 0),
-            bits_u128_lane(block[1], 1) & bits_u128_lane(other_block[1], 1),
-            bits_u128_lane(block[2], 0) & bits_u128_lane(other_block[2], 0),
-            bits_u128_lane(block[2], 1) & bits_u128_lane(other_block[2], 1),
-            bits_u128_lane(block[3], 0) & bits_u128_lane(other_block[3], 0),
-            bits_u128_lane(block[3], 1) & bits_u128_lane(other_block[3], 1),
-            bits_u128_lane(block[4], 0) & bits_u128_lane(other_block[4], 0),
-            bits_u128_lane(block[4], 1) & bits_u128_lane(other_block[4], 1),
-            bits_u128_lane(block[5], 0) & bits_u128_lane(other_block[5], 0),
-            bits_u128_lane(block[5], 1) & bits_u128_lane(other_block[5], 1),
-            bits_u128_lane(block[6], 0) & bits_u128_lane(other_block[6], 0),
-            bits_u128_lane(block[6], 1) & bits_u128_lane(other_block[6], 1),
-            bits_u128_lane(block[7], 0) & bits_u128_lane(other_block[7], 0),
-            bits_u128_lane(block[7], 1) & bits_u128_lane(other_block[7], 1),
-            bits_u128_lane(block[8], 0) & bits_u128_lane(other_block[8], 0),
-            bits_u128_lane(block[8], 1) & bits_u128_lane(other_block[8], 1),
-            bits_u128_lane(block[9], 0) & bits_u128_lane(other_block[9], 0),
-            bits_u128_lane(block[9], 1) & bits_u128_lane(other_block[9], 1),
-            bits_u128_lane(block[10], 0) & bits_u128_lane(other_block[10], 0),
-            bits_u128_lane(block[10], 1) & bits_u128_lane(other_block[10], 1),
-            bits_u128_lane(block[11], 0) & bits_u128_lane(other_block[11], 0),
-            bits_u128_lane(block[11], 1) & bits_u128_lane(other_block[11], 1),
-            bits_u128_lane(block[12], 0) & bits_u128_lane(other_block[12], 0),
-            bits_u128_lane(block[12], 1) & bits_u128_lane(other_block[12], 1),
-            bits_u128_lane(block[13], 0) & bits_u128_lane(other_block[13], 0),
-            bits_u128_lane(block[13], 1) & bits_u128_lane(other_block[13], 1),
-            bits_u128_lane(block[14], 0) & bits_u128_lane(other_block[14], 0),
-            bits_u128_lane(block[14], 1) & bits_u128_lane(other_block[14], 1),
-            bits_u128_lane(block[15], 0) & bits_u128_lane(other_block[15], 0),
-            bits_u128_lane(block[15], 1) & bits_u128_lane(other_block[15], 1),
+            bits_u128_count_ones_of_slice_lane(block[0], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[0], 0),
+            bits_u128_count_ones_of_slice_lane(block[0], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[0], 1),
+            bits_u128_count_ones_of_slice_lane(block[1], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[1], 0),
+            bits_u128_count_ones_of_slice_lane(block[1], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[1], 1),
+            bits_u128_count_ones_of_slice_lane(block[2], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[2], 0),
+            bits_u128_count_ones_of_slice_lane(block[2], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[2], 1),
+            bits_u128_count_ones_of_slice_lane(block[3], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[3], 0),
+            bits_u128_count_ones_of_slice_lane(block[3], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[3], 1),
+            bits_u128_count_ones_of_slice_lane(block[4], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[4], 0),
+            bits_u128_count_ones_of_slice_lane(block[4], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[4], 1),
+            bits_u128_count_ones_of_slice_lane(block[5], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[5], 0),
+            bits_u128_count_ones_of_slice_lane(block[5], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[5], 1),
+            bits_u128_count_ones_of_slice_lane(block[6], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[6], 0),
+            bits_u128_count_ones_of_slice_lane(block[6], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[6], 1),
+            bits_u128_count_ones_of_slice_lane(block[7], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[7], 0),
+            bits_u128_count_ones_of_slice_lane(block[7], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[7], 1),
+            bits_u128_count_ones_of_slice_lane(block[8], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[8], 0),
+            bits_u128_count_ones_of_slice_lane(block[8], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[8], 1),
+            bits_u128_count_ones_of_slice_lane(block[9], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[9], 0),
+            bits_u128_count_ones_of_slice_lane(block[9], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[9], 1),
+            bits_u128_count_ones_of_slice_lane(block[10], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[10], 0),
+            bits_u128_count_ones_of_slice_lane(block[10], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[10], 1),
+            bits_u128_count_ones_of_slice_lane(block[11], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[11], 0),
+            bits_u128_count_ones_of_slice_lane(block[11], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[11], 1),
+            bits_u128_count_ones_of_slice_lane(block[12], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[12], 0),
+            bits_u128_count_ones_of_slice_lane(block[12], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[12], 1),
+            bits_u128_count_ones_of_slice_lane(block[13], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[13], 0),
+            bits_u128_count_ones_of_slice_lane(block[13], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[13], 1),
+            bits_u128_count_ones_of_slice_lane(block[14], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[14], 0),
+            bits_u128_count_ones_of_slice_lane(block[14], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[14], 1),
+            bits_u128_count_ones_of_slice_lane(block[15], 0)
+                & bits_u128_count_ones_of_slice_lane(other_block[15], 0),
+            bits_u128_count_ones_of_slice_lane(block[15], 1)
+                & bits_u128_count_ones_of_slice_lane(other_block[15], 1),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -12840,21 +12791,20 @@ BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u128_lane_count(up_eight_1);
+            sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u128_lane_count(ones[side]);
-        total += bits_u128_lane_count(twos[side]) << 1;
-        total += bits_u128_lane_count(fours[side]) << 2;
-        total += bits_u128_lane_count(eights[side]) << 3;
+        total += bits_u128_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u128_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u128_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u128_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in both of two slices of the same length; `None` if the lengths
@@ -12867,8 +12817,8 @@ BITS_OUTLINED uint64_t bits_u128_count_and_blocks(const bits_u128_t *words, size
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_of_slices(const bits_u128_t *words,
-    size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u128_count_and_of_slices(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const bits_u128_t *lanes = words;
@@ -12878,7 +12828,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_of_slices(const bits_u128_
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 32) {
-        total = bits_u128_count_and_blocks(words, words_length, others, others_length);
+        total = bits_u128_count_and_of_slices_count_and_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 16;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -12890,11 +12841,9 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_of_slices(const bits_u128_
     return true;
 }
 
-#if !defined(BITS_U128_COUNT_OR_BLOCKS_A39C112C)
-#define BITS_U128_COUNT_OR_BLOCKS_A39C112C
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_t words_length,
-    const bits_u128_t *others, size_t others_length) {
+static inline uint64_t bits_u128_count_or_of_slices_count_or_blocks(const bits_u128_t *words,
+    size_t words_length, const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
     const bits_u128_t *other_lanes = others;
@@ -12912,38 +12861,70 @@ BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_
         const bits_u128_t *block = blocks + 16 * place;
         const bits_u128_t *other_block = other_blocks + 16 * place;
         uint64_t x[32] = {
-            bits_u128_lane(block[0], 0) | bits_u128_lane(other_block[0], 0),
-            bits_u128_lane(block[0], 1) | bits_u128_lane(other_block[0], 1),
-            bits_u128_lane(block[1], 0) | bits_u128_lane(other_block[1], 0),
-            bits_u128_lane(block[1], 1) | bits_u128_lane(other_block[1], 1),
-            bits_u128_lane(block[2], 0) | bits_u128_lane(other_block[2], 0),
-            bits_u128_lane(block[2], 1) | bits_u128_lane(other_block[2], 1),
-            bits_u128_lane(block[3], 0) | bits_u128_lane(other_block[3], 0),
-            bits_u128_lane(block[3], 1) | bits_u128_lane(other_block[3], 1),
-            bits_u128_lane(block[4], 0) | bits_u128_lane(other_block[4], 0),
-            bits_u128_lane(block[4], 1) | bits_u128_lane(other_block[4], 1),
-            bits_u128_lane(block[5], 0) | bits_u128_lane(other_block[5], 0),
-            bits_u128_lane(block[5], 1) | bits_u128_lane(other_block[5], 1),
-            bits_u128_lane(block[6], 0) | bits_u128_lane(other_block[6], 0),
-            bits_u128_lane(block[6], 1) | bits_u128_lane(other_block[6], 1),
-            bits_u128_lane(block[7], 0) | bits_u128_lane(other_block[7], 0),
-            bits_u128_lane(block[7], 1) | bits_u128_lane(other_block[7], 1),
-            bits_u128_lane(block[8], 0) | bits_u128_lane(other_block[8], 0),
-            bits_u128_lane(block[8], 1) | bits_u128_lane(other_block[8], 1),
-            bits_u128_lane(block[9], 0) | bits_u128_lane(other_block[9], 0),
-            bits_u128_lane(block[9], 1) | bits_u128_lane(other_block[9], 1),
-            bits_u128_lane(block[10], 0) | bits_u128_lane(other_block[10], 0),
-            bits_u128_lane(block[10], 1) | bits_u128_lane(other_block[10], 1),
-            bits_u128_lane(block[11], 0) | bits_u128_lane(other_block[11], 0),
-            bits_u128_lane(block[11], 1) | bits_u128_lane(other_block[11], 1),
-            bits_u128_lane(block[12], 0) | bits_u128_lane(other_block[12], 0),
-            bits_u128_lane(block[12], 1) | bits_u128_lane(other_block[12], 1),
-            bits_u128_lane(block[13], 0) | bits_u128_lane(other_block[13], 0),
-            bits_u128_lane(block[13], 1) | bits_u128_lane(other_block[13], 1),
-            bits_u128_lane(block[14], 0) | bits_u128_lane(other_block[14], 0),
-            bits_u128_lane(block[14], 1) | bits_u128_lane(other_block[14], 1),
-            bits_u128_lane(block[15], 0) | bits_u128_lane(other_block[15], 0),
-            bits_u128_lane(block[15], 1) | bits_u128_lane(other_block[15], 1),
+            bits_u128_count_ones_of_slice_lane(block[0], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[0], 0),
+            bits_u128_count_ones_of_slice_lane(block[0], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[0], 1),
+            bits_u128_count_ones_of_slice_lane(block[1], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[1], 0),
+            bits_u128_count_ones_of_slice_lane(block[1], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[1], 1),
+            bits_u128_count_ones_of_slice_lane(block[2], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[2], 0),
+            bits_u128_count_ones_of_slice_lane(block[2], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[2], 1),
+            bits_u128_count_ones_of_slice_lane(block[3], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[3], 0),
+            bits_u128_count_ones_of_slice_lane(block[3], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[3], 1),
+            bits_u128_count_ones_of_slice_lane(block[4], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[4], 0),
+            bits_u128_count_ones_of_slice_lane(block[4], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[4], 1),
+            bits_u128_count_ones_of_slice_lane(block[5], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[5], 0),
+            bits_u128_count_ones_of_slice_lane(block[5], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[5], 1),
+            bits_u128_count_ones_of_slice_lane(block[6], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[6], 0),
+            bits_u128_count_ones_of_slice_lane(block[6], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[6], 1),
+            bits_u128_count_ones_of_slice_lane(block[7], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[7], 0),
+            bits_u128_count_ones_of_slice_lane(block[7], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[7], 1),
+            bits_u128_count_ones_of_slice_lane(block[8], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[8], 0),
+            bits_u128_count_ones_of_slice_lane(block[8], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[8], 1),
+            bits_u128_count_ones_of_slice_lane(block[9], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[9], 0),
+            bits_u128_count_ones_of_slice_lane(block[9], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[9], 1),
+            bits_u128_count_ones_of_slice_lane(block[10], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[10], 0),
+            bits_u128_count_ones_of_slice_lane(block[10], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[10], 1),
+            bits_u128_count_ones_of_slice_lane(block[11], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[11], 0),
+            bits_u128_count_ones_of_slice_lane(block[11], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[11], 1),
+            bits_u128_count_ones_of_slice_lane(block[12], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[12], 0),
+            bits_u128_count_ones_of_slice_lane(block[12], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[12], 1),
+            bits_u128_count_ones_of_slice_lane(block[13], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[13], 0),
+            bits_u128_count_ones_of_slice_lane(block[13], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[13], 1),
+            bits_u128_count_ones_of_slice_lane(block[14], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[14], 0),
+            bits_u128_count_ones_of_slice_lane(block[14], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[14], 1),
+            bits_u128_count_ones_of_slice_lane(block[15], 0)
+                | bits_u128_count_ones_of_slice_lane(other_block[15], 0),
+            bits_u128_count_ones_of_slice_lane(block[15], 1)
+                | bits_u128_count_ones_of_slice_lane(other_block[15], 1),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -12996,21 +12977,20 @@ BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u128_lane_count(up_eight_1);
+            sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u128_lane_count(ones[side]);
-        total += bits_u128_lane_count(twos[side]) << 1;
-        total += bits_u128_lane_count(fours[side]) << 2;
-        total += bits_u128_lane_count(eights[side]) << 3;
+        total += bits_u128_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u128_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u128_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u128_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in either of two slices of the same length, or in both; `None` if
@@ -13023,8 +13003,8 @@ BITS_OUTLINED uint64_t bits_u128_count_or_blocks(const bits_u128_t *words, size_
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_or_of_slices(const bits_u128_t *words,
-    size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u128_count_or_of_slices(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const bits_u128_t *lanes = words;
@@ -13034,7 +13014,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_or_of_slices(const bits_u128_t
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 32) {
-        total = bits_u128_count_or_blocks(words, words_length, others, others_length);
+        total = bits_u128_count_or_of_slices_count_or_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 16;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -13046,11 +13027,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_or_of_slices(const bits_u128_t
     return true;
 }
 
-#if !defined(BITS_U128_COUNT_AND_NOT_BLOCKS_44DBC3C1)
-#define BITS_U128_COUNT_AND_NOT_BLOCKS_44DBC3C1
 /** Counts all whole blocks, 256 bytes each. */
-BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, size_t words_length,
-    const bits_u128_t *others, size_t others_length) {
+static inline uint64_t bits_u128_count_and_not_of_slices_count_and_not_blocks(const bits_u128_t *words, size_t words_length, const bits_u128_t *others, size_t others_length) {
     const bits_u128_t *lanes = words;
     size_t lanes_length = words_length;
     const bits_u128_t *other_lanes = others;
@@ -13068,38 +13046,70 @@ BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, 
         const bits_u128_t *block = blocks + 16 * place;
         const bits_u128_t *other_block = other_blocks + 16 * place;
         uint64_t x[32] = {
-            bits_u128_lane(block[0], 0) & ~bits_u128_lane(other_block[0], 0),
-            bits_u128_lane(block[0], 1) & ~bits_u128_lane(other_block[0], 1),
-            bits_u128_lane(block[1], 0) & ~bits_u128_lane(other_block[1], 0),
-            bits_u128_lane(block[1], 1) & ~bits_u128_lane(other_block[1], 1),
-            bits_u128_lane(block[2], 0) & ~bits_u128_lane(other_block[2], 0),
-            bits_u128_lane(block[2], 1) & ~bits_u128_lane(other_block[2], 1),
-            bits_u128_lane(block[3], 0) & ~bits_u128_lane(other_block[3], 0),
-            bits_u128_lane(block[3], 1) & ~bits_u128_lane(other_block[3], 1),
-            bits_u128_lane(block[4], 0) & ~bits_u128_lane(other_block[4], 0),
-            bits_u128_lane(block[4], 1) & ~bits_u128_lane(other_block[4], 1),
-            bits_u128_lane(block[5], 0) & ~bits_u128_lane(other_block[5], 0),
-            bits_u128_lane(block[5], 1) & ~bits_u128_lane(other_block[5], 1),
-            bits_u128_lane(block[6], 0) & ~bits_u128_lane(other_block[6], 0),
-            bits_u128_lane(block[6], 1) & ~bits_u128_lane(other_block[6], 1),
-            bits_u128_lane(block[7], 0) & ~bits_u128_lane(other_block[7], 0),
-            bits_u128_lane(block[7], 1) & ~bits_u128_lane(other_block[7], 1),
-            bits_u128_lane(block[8], 0) & ~bits_u128_lane(other_block[8], 0),
-            bits_u128_lane(block[8], 1) & ~bits_u128_lane(other_block[8], 1),
-            bits_u128_lane(block[9], 0) & ~bits_u128_lane(other_block[9], 0),
-            bits_u128_lane(block[9], 1) & ~bits_u128_lane(other_block[9], 1),
-            bits_u128_lane(block[10], 0) & ~bits_u128_lane(other_block[10], 0),
-            bits_u128_lane(block[10], 1) & ~bits_u128_lane(other_block[10], 1),
-            bits_u128_lane(block[11], 0) & ~bits_u128_lane(other_block[11], 0),
-            bits_u128_lane(block[11], 1) & ~bits_u128_lane(other_block[11], 1),
-            bits_u128_lane(block[12], 0) & ~bits_u128_lane(other_block[12], 0),
-            bits_u128_lane(block[12], 1) & ~bits_u128_lane(other_block[12], 1),
-            bits_u128_lane(block[13], 0) & ~bits_u128_lane(other_block[13], 0),
-            bits_u128_lane(block[13], 1) & ~bits_u128_lane(other_block[13], 1),
-            bits_u128_lane(block[14], 0) & ~bits_u128_lane(other_block[14], 0),
-            bits_u128_lane(block[14], 1) & ~bits_u128_lane(other_block[14], 1),
-            bits_u128_lane(block[15], 0) & ~bits_u128_lane(other_block[15], 0),
-            bits_u128_lane(block[15], 1) & ~bits_u128_lane(other_block[15], 1),
+            bits_u128_count_ones_of_slice_lane(block[0], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[0], 0),
+            bits_u128_count_ones_of_slice_lane(block[0], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[0], 1),
+            bits_u128_count_ones_of_slice_lane(block[1], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[1], 0),
+            bits_u128_count_ones_of_slice_lane(block[1], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[1], 1),
+            bits_u128_count_ones_of_slice_lane(block[2], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[2], 0),
+            bits_u128_count_ones_of_slice_lane(block[2], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[2], 1),
+            bits_u128_count_ones_of_slice_lane(block[3], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[3], 0),
+            bits_u128_count_ones_of_slice_lane(block[3], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[3], 1),
+            bits_u128_count_ones_of_slice_lane(block[4], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[4], 0),
+            bits_u128_count_ones_of_slice_lane(block[4], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[4], 1),
+            bits_u128_count_ones_of_slice_lane(block[5], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[5], 0),
+            bits_u128_count_ones_of_slice_lane(block[5], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[5], 1),
+            bits_u128_count_ones_of_slice_lane(block[6], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[6], 0),
+            bits_u128_count_ones_of_slice_lane(block[6], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[6], 1),
+            bits_u128_count_ones_of_slice_lane(block[7], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[7], 0),
+            bits_u128_count_ones_of_slice_lane(block[7], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[7], 1),
+            bits_u128_count_ones_of_slice_lane(block[8], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[8], 0),
+            bits_u128_count_ones_of_slice_lane(block[8], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[8], 1),
+            bits_u128_count_ones_of_slice_lane(block[9], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[9], 0),
+            bits_u128_count_ones_of_slice_lane(block[9], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[9], 1),
+            bits_u128_count_ones_of_slice_lane(block[10], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[10], 0),
+            bits_u128_count_ones_of_slice_lane(block[10], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[10], 1),
+            bits_u128_count_ones_of_slice_lane(block[11], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[11], 0),
+            bits_u128_count_ones_of_slice_lane(block[11], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[11], 1),
+            bits_u128_count_ones_of_slice_lane(block[12], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[12], 0),
+            bits_u128_count_ones_of_slice_lane(block[12], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[12], 1),
+            bits_u128_count_ones_of_slice_lane(block[13], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[13], 0),
+            bits_u128_count_ones_of_slice_lane(block[13], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[13], 1),
+            bits_u128_count_ones_of_slice_lane(block[14], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[14], 0),
+            bits_u128_count_ones_of_slice_lane(block[14], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[14], 1),
+            bits_u128_count_ones_of_slice_lane(block[15], 0)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[15], 0),
+            bits_u128_count_ones_of_slice_lane(block[15], 1)
+                & ~bits_u128_count_ones_of_slice_lane(other_block[15], 1),
         };
         BITS_UNROLLED
         for (size_t side = 0; side < 2; side++) {
@@ -13152,21 +13162,20 @@ BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, 
             twos[side] = two_4;
             fours[side] = four_2;
             eights[side] = eight_1;
-            sixteens[side] += bits_u128_lane_count(up_eight_1);
+            sixteens[side] += bits_u128_count_ones_of_slice_lane_count(up_eight_1);
         }
     }
     uint64_t total = 0;
     BITS_UNROLLED
     for (size_t side = 0; side < 2; side++) {
-        total += bits_u128_lane_count(ones[side]);
-        total += bits_u128_lane_count(twos[side]) << 1;
-        total += bits_u128_lane_count(fours[side]) << 2;
-        total += bits_u128_lane_count(eights[side]) << 3;
+        total += bits_u128_count_ones_of_slice_lane_count(ones[side]);
+        total += bits_u128_count_ones_of_slice_lane_count(twos[side]) << 1;
+        total += bits_u128_count_ones_of_slice_lane_count(fours[side]) << 2;
+        total += bits_u128_count_ones_of_slice_lane_count(eights[side]) << 3;
         total += sixteens[side] << 4;
     }
     return total;
 }
-#endif
 
 /**
  * The number of bits that are set in the first of two slices of the same length and not in the
@@ -13179,8 +13188,8 @@ BITS_OUTLINED uint64_t bits_u128_count_and_not_blocks(const bits_u128_t *words, 
  * Origin: Robert Harley, 1996, with adders of David Seal; Henry S. Warren, The Quest for an
  * Accelerated Population Count, 2007.
  */
-BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_not_of_slices(const bits_u128_t *words,
-    size_t words_length, const bits_u128_t *others, size_t others_length, uint64_t *result) {
+static inline bool bits_u128_count_and_not_of_slices(const bits_u128_t *words, size_t words_length,
+    const bits_u128_t *others, size_t others_length, uint64_t *result) {
     if (words_length != others_length)
         return false;
     const bits_u128_t *lanes = words;
@@ -13190,7 +13199,8 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_not_of_slices(const bits_u
     uint64_t total = 0;
     size_t place = 0;
     if (lanes_length >= 32) {
-        total = bits_u128_count_and_not_blocks(words, words_length, others, others_length);
+        total = bits_u128_count_and_not_of_slices_count_and_not_blocks(words, words_length, others,
+            others_length);
         place = lanes_length - lanes_length % 16;
     }
     while (place < lanes_length && place < other_lanes_length) {
@@ -13212,8 +13222,7 @@ BITS_NODISCARD BITS_FUNCTION bool bits_u128_count_and_not_of_slices(const bits_u
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_look_up(bits_u128_t x,
-    const uint16_t table[4096]) {
+static inline uint32_t bits_u128_weighted_look_up(bits_u128_t x, const uint16_t table[4096]) {
     uint32_t sum = 0;
     sum += table[x & 0xff];
     sum += table[256 + ((x >> 8) & 0xff)];
@@ -13242,7 +13251,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_look_up(bits_u128_t x,
  * advance.
  * Origin: Chess Programming Wiki, Population Count, look-up by bytes.
  */
-BITS_FUNCTION void bits_u128_weight_table(const uint8_t weights[128], uint16_t table[4096]) {
+static inline void bits_u128_weight_table(const uint8_t weights[128], uint16_t table[4096]) {
     for (size_t i = 0; i < 4096; i++)
         table[i] = 0;
     for (size_t byte = 0; byte < 16; byte++) {
@@ -13265,7 +13274,7 @@ BITS_FUNCTION void bits_u128_weight_table(const uint8_t weights[128], uint16_t t
  * their indices.
  * Origin: Chess Programming Wiki, Bitboard Serialization.
  */
-BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
+static inline bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
     bits_u128_ones_t result = {x};
     return result;
 }
@@ -13281,7 +13290,7 @@ BITS_NODISCARD BITS_FUNCTION bits_u128_ones_t bits_u128_ones(bits_u128_t x) {
  * Origin: Chess Programming Wiki, Bitboard Serialization; in groups Daniel Lemire, Really fast
  * bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u128_indices(bits_u128_t x, uint8_t to[128]) {
+static inline size_t bits_u128_indices(bits_u128_t x, uint8_t to[128]) {
     bits_u128_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -13307,7 +13316,7 @@ BITS_FUNCTION size_t bits_u128_indices(bits_u128_t x, uint8_t to[128]) {
  * Technique `xor`: counts the ones of the XOR.
  * Origin: Richard Hamming, Error Detecting and Error Correcting Codes, 1950 (the distance).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128_t x, bits_u128_t other) {
+static inline uint32_t bits_u128_hamming_distance(bits_u128_t x, bits_u128_t other) {
     return bits_u128_count_ones(x ^ other);
 }
 
@@ -13323,7 +13332,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_hamming_distance(bits_u128_t x, 
  * `count_ones_of_slice`.
  * Origin: Paul Jaccard, 1901 (the index).
  */
-BITS_FUNCTION void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t words_length,
+static inline void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t words_length,
     const bits_u128_t *others, size_t others_length, uint64_t result[2]) {
     uint64_t both = 0;
     if (words_length != others_length) {
@@ -13385,10 +13394,9 @@ BITS_FUNCTION void bits_u128_jaccard_of_slices(const bits_u128_t *words, size_t 
     result[1] = either;
 }
 
-#if !defined(BITS_U128_LIST_WORD_1043B91E)
-#define BITS_U128_LIST_WORD_1043B91E
 /** Writes the entries of a word's ones, and returns how many these are. */
-BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t *to) {
+static inline size_t bits_u128_indices_of_slice_list_word(bits_u128_t x, uint32_t base,
+    uint32_t *to) {
     bits_u128_t rest = x;
     size_t place = 0;
     while (rest != 0) {
@@ -13405,7 +13413,6 @@ BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t 
     }
     return (size_t)bits_u128_count_ones(x);
 }
-#endif
 
 /**
  * Writes `base | index` for each one bit of a slice, in order, to the first entries of `to`, and
@@ -13421,7 +13428,7 @@ BITS_FUNCTION size_t bits_u128_list_word(bits_u128_t x, uint32_t base, uint32_t 
  * Technique `pops`: removes the ones of each word in groups of four without a branch between them.
  * Origin: Daniel Lemire, Really fast bitset decoding for "average" densities, 2019.
  */
-BITS_FUNCTION size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t words_length,
+static inline size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t words_length,
     uint32_t base, uint32_t *to, size_t to_length) {
     size_t count = 0;
     uint32_t first = 0;
@@ -13431,7 +13438,7 @@ BITS_FUNCTION size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t
         size_t begin = count < to_length ? count : to_length;
         if (to_length - begin >= 128) {
             if (x != 0)
-                count += bits_u128_list_word(x, from, to + begin);
+                count += bits_u128_indices_of_slice_list_word(x, from, to + begin);
         } else {
             bits_u128_t rest = x;
             while (rest != 0) {
@@ -13455,8 +13462,7 @@ BITS_FUNCTION size_t bits_u128_indices_of_slice(const bits_u128_t *words, size_t
  * Technique `serial`: adds the weights of the one bits in turn, one step for each one bit.
  * Origin: Chess Programming Wiki, Bitboard Serialization, and Population Count (a sum of weights).
  */
-BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_count(bits_u128_t x,
-    const uint8_t weights[128]) {
+static inline uint32_t bits_u128_weighted_count(bits_u128_t x, const uint8_t weights[128]) {
     bits_u128_t rest = x;
     uint32_t sum = 0;
     while (rest != 0) {
@@ -13472,7 +13478,7 @@ BITS_NODISCARD BITS_FUNCTION uint32_t bits_u128_weighted_count(bits_u128_t x,
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u128_ones_next(bits_u128_ones_t *self, uint32_t *result) {
+static inline bool bits_u128_ones_next(bits_u128_ones_t *self, uint32_t *result) {
     return bits_u128_pop_first(&self->set, result);
 }
 
@@ -13481,14 +13487,8 @@ BITS_FUNCTION bool bits_u128_ones_next(bits_u128_ones_t *self, uint32_t *result)
  *
  * Where nothing remains it is `None`.
  */
-BITS_FUNCTION bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *result) {
+static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *result) {
     return bits_u128_pop_last(&self->set, result);
 }
 
-#if defined(__cplusplus)
-}
-#endif
-
-#if defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
-#pragma GCC diagnostic pop
-#endif
+#endif // BITS_U8_COUNT_ONES_156490E2_H

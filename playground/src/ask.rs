@@ -136,6 +136,7 @@ impl<'a> Ask<'a> {
                 || LanguageOptions::PREFIX.to_owned(),
                 |prefix| LanguageOptions::separated(&prefix),
             ),
+            ..LanguageOptions::default()
         })
     }
 }

@@ -127,8 +127,10 @@ fn forms(
     // A text that is read as a request has no character that a shell or a makefile cannot have.
     let quoted = shlex::try_quote(text).unwrap_or_else(|_| text.into());
     let command = format!("bit-tables emit {kind} {quoted}{target}{}", form.options());
-    if form.language == Language::C {
-        return json!({ "makefile": format!("bits.h:\n\t{} --output $@\n", command.replace('\n', " ")), "command": command });
+    if form.language != Language::Rust {
+        let file = if form.language == Language::C { "bits.h" } else { "bits.hpp" };
+        let rule = format!("{file}:\n\t{} --output $@\n", command.replace('\n', " "));
+        return json!({ "makefile": rule, "command": command });
     }
     let variant = kind.to_ascii_uppercase();
     let derive = format!(

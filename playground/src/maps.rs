@@ -63,8 +63,10 @@ pub fn code(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (options, form) = (options(ask)?, ask.form()?);
     let (Reading { map, summary, .. }, target) = (map(ask, &options)?, form.default_target());
     let command = options.command(&format!("{}.txt", options.name)) + &form.options();
-    let MapCode { text, technique, cost } = maps::code(map, &target, &form, &command, &summary)?;
+    let MapCode { texts, technique, cost } =
+        maps::code(map, &target, &form, &command, &summary, None)?;
     let way = way(technique, cost);
+    let text = texts.code;
     Ok(json!({ "lines": text.lines().count(), "code": text, "way": way, "command": command }))
 }
 

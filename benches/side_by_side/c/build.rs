@@ -7,7 +7,7 @@
 mod options;
 
 use crate::tables;
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
@@ -183,16 +183,15 @@ fn header(prefix: &str, programs: &[(String, Program)]) -> Result<String, Box<dy
         doc: String::new(),
         program,
     });
-    let header = Header { head: Vec::new(), prefix: prefix.to_owned(), parts: parts.collect() };
-    // The checks are not timed, and need none of the barriers.
-    let checks = format!("#if !defined({}NO_SELF_CHECK)", prefix.to_uppercase());
-    Ok(header.text()?.split(&checks).next().unwrap_or_default().to_owned())
+    Ok(Header::new(Style::c(prefix), parts.collect()).text()?)
 }
 
 /// The code with a barrier where the Rust has it: before every multiplication by a constant, and in
 /// every loop until nothing is left.
 fn barred(code: &str) -> String {
     let mut text = String::new();
+    // A long product is on two lines.
+    let code = code.replace("\n        * ", " * ");
     for line in code.lines() {
         let mut barred = line.to_owned();
         for by in [" * UINT", " * EMITTED_"] {

@@ -6,7 +6,7 @@ mod compilers;
 use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
 use bit_tables_limited::Limited as _;
 use bit_tables_limited::committed::{RENEW, is_renewing};
-use compilers::{compile, compilers, folder, printed};
+use compilers::{compile, compilers, folder, linked, object, printed};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -75,8 +75,11 @@ fn request_of_example() -> String {
 fn the_header_of_the_example_is_what_is_printed() {
     let header = root().join("examples/c/bits.h");
     let header = header.to_str().expect("a path of text");
+    let checks = root().join("examples/c/bits_check.c");
+    let checks = checks.to_str().expect("a path of text");
     let request = request_of_example();
-    is_current(&["emit", "u64", &request, "--language", "c", "--output", header]);
+    let printed = ["--language", "c", "--output", header, "--self-check", checks];
+    is_current(&[&["emit", "u64", &request], &printed[..]].concat());
 }
 
 /// What the example prints up to five moves, which are published.
@@ -86,7 +89,7 @@ const COUNTED: &str = "perft(0) = 1\nperft(1) = 20\nperft(2) = 400\nperft(3) = 8
 /// Copies the example to a folder of its own.
 fn example(name: &str) -> PathBuf {
     let folder = folder(name);
-    for file in ["perft.c", "bits.h", "Makefile", "CMakeLists.txt"] {
+    for file in ["perft.c", "bits.h", "bits_check.c", "Makefile", "CMakeLists.txt"] {
         fs::copy(root().join("examples/c").join(file), folder.join(file)).expect("a copy");
     }
     folder
@@ -140,7 +143,7 @@ fn the_example_is_built_by_cmake() {
 }
 
 /// A private scan: every bit in both directions, under a prefix.
-const SCANS: &str = r#"#include "scan.h"
+const SCANS: &str = r#"#include "check.c"
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -177,17 +180,165 @@ fn a_private_scan_is_printed_in_c() {
     let sequence = rust.split("`0x").nth(1).and_then(|text| text.split('`').next());
     let sequence = sequence.expect("a sequence");
     assert!(
-        header.contains(&format!("MY_DEBRUIJN_SEQUENCE = UINT32_C(0x{sequence})"))
-            || header.contains(&format!("MY_DEBRUIJN_SEQUENCE = 0x{sequence}")),
+        header.contains(&format!("MY_BIT_SCAN_FORWARD_DEBRUIJN_SEQUENCE = 0x{sequence};")),
         "{header}"
     );
     let folder = folder("c_scan");
-    fs::write(folder.join("scan.h"), &header).expect("a file");
+    let path = |name: &str| folder.join(name).to_str().expect("a path of text").to_owned();
+    let files = ["--output", &path("scan.h"), "--self-check", &path("check.c")];
+    prints(debruijn_gen(), &[&arguments, &files[..]].concat());
     fs::write(folder.join("main.c"), SCANS).expect("a file");
     for compiler in compilers() {
         for language in ["c99", "c++20"] {
             assert_eq!(printed(&compile(compiler, &folder, language, &[])), "right");
         }
+    }
+}
+
+/// A header of C is what a programmer of C would write, and no longer.
+#[test]
+fn headers_are_short() {
+    for (word, request, target, most) in [
+        ("u32", "leading_zeros", "cortex-m0", 60),
+        ("u32", "parity", "cortex-m0", 30),
+        ("u32", "count_ones", "cortex-m0", 45),
+    ] {
+        let header =
+            prints(bit_tables(), &["emit", word, request, "--language", "c", "--target", target]);
+        assert!(header.lines().count() <= most, "{header}");
+        for foreign in ["#pragma", "__cplusplus", "self_check", "define BITS_INLINE"] {
+            assert!(!header.contains(foreign), "{foreign}: {header}");
+        }
+        let defined = header.lines().filter(|line| line.starts_with("#define")).count();
+        assert_eq!(defined, 1, "only the guard: {header}");
+    }
+}
+
+/// Tables in a file of their own are linked once, and checked and proved with the header.
+#[test]
+fn tables_can_be_in_a_file_of_their_own() {
+    let folder = folder("c_extern");
+    let path = |name: &str| folder.join(name).to_str().expect("a path of text").to_owned();
+    let (header, checks) = (path("bits.h"), path("check.c"));
+    let arguments = [
+        &[
+            "emit",
+            "u32",
+            "leading_zeros = debruijn_separated, leapers, board = rectangle(files = 5, ranks = 6)",
+        ][..],
+        &["--output", &header, "--linkage", "extern", "--self-check", &checks],
+    ]
+    .concat();
+    prints(bit_tables(), &arguments);
+    let (text_of, tables) = (fs::read_to_string(&header), fs::read_to_string(path("bits.c")));
+    let (text_of, tables) = (text_of.expect("the header"), tables.expect("the tables"));
+    assert!(text_of.contains("extern const uint8_t BITS_LEADING_ZEROS_"), "{text_of}");
+    assert!(tables.contains("#include \"bits.h\"") && tables.contains("\nconst uint8_t BITS_"));
+    fs::write(folder.join("main.c"), compilers::MAIN).expect("a file");
+    for compiler in compilers() {
+        for language in ["c99", "c++17"] {
+            let objects = [
+                object(compiler, &folder, language, &[], "main.c"),
+                object(compiler, &folder, "c99", &[], "bits.c"),
+            ];
+            assert_eq!(printed(&linked(compiler, &folder, &objects)), "passed");
+        }
+    }
+    prints(bit_tables(), &[&arguments[..], &["--check"]].concat());
+    let proved = prints(bit_tables(), &["prove", &header]);
+    assert!(proved.contains("leading_zeros"), "{proved}");
+    for (name, text) in
+        [("bits.c", &tables), ("check.c", &fs::read_to_string(&checks).expect("a file"))]
+    {
+        let wrong = text.replacen("31", "30", 1);
+        assert_ne!(wrong, *text);
+        fs::write(folder.join(name), wrong).expect("a file");
+        let failed = bit_tables().args(&arguments).arg("--check").ends_within(LIMIT);
+        assert_eq!(failed.status.code(), Some(1), "{name}");
+        if name == "bits.c" {
+            fails(bit_tables(), &["prove", &header], &["is not what its command prints"]);
+        }
+        fs::write(folder.join(name), text).expect("a file");
+    }
+}
+
+/// C++ has a namespace, options and no casts of C; `prove` takes its headers.
+#[test]
+fn headers_of_cpp_are_cpp() {
+    let folder = folder("cpp_header");
+    let path = |name: &str| folder.join(name).to_str().expect("a path of text").to_owned();
+    let header = path("bits.hpp");
+    let request = "pop_first, count_ones = swar, bit_scan_forward = debruijn";
+    prints(
+        bit_tables(),
+        &["emit", "u64", request, "--output", &header, "--namespace", "engine::bits"],
+    );
+    let main = r#"#include "bits.hpp"
+#include <cstdio>
+
+static_assert(engine::bits::count_ones(0xff) == 8);
+constexpr std::optional<std::uint32_t> first(std::uint64_t x) { return engine::bits::pop_first(&x); }
+static_assert(first(8) == 3u && !first(0));
+
+int main() {
+    std::uint64_t set = 0x8001;
+    unsigned sum = 0;
+    while (const auto bit = engine::bits::pop_first(&set))
+        sum += *bit;
+    const char *failed = engine::bits::self_check();
+    std::printf("%s %u", failed != nullptr ? failed : "passed", sum);
+}
+"#;
+    fs::write(folder.join("main.c"), main).expect("a file");
+    for compiler in compilers() {
+        for language in ["c++17", "c++20"] {
+            let options = [compilers::NO_C];
+            let program = compile(compiler, &folder, language, &options);
+            assert_eq!(printed(&program), "passed 15");
+        }
+    }
+    prints(bit_tables(), &["prove", &header]);
+    // With a file of self-checks the header has none.
+    let (plain, checks) = (path("plain.hpp"), path("check.cpp"));
+    let arguments = ["emit", "u64", request, "--output", &plain, "--self-check", &checks];
+    prints(bit_tables(), &arguments);
+    let text_of = fs::read_to_string(&plain).expect("the header");
+    assert!(!text_of.contains("self_check()") && !text_of.contains("static_assert"), "{text_of}");
+    let main = "#include \"check.cpp\"\n#include <cstdio>\nint main() {\n    \
+                std::printf(\"%s\", bits::self_check() == nullptr ? \"passed\" : \"failed\");\n}\n";
+    fs::write(folder.join("main.c"), main).expect("a file");
+    for compiler in compilers() {
+        let program = compile(compiler, &folder, "c++20", &[compilers::NO_C]);
+        assert_eq!(printed(&program), "passed");
+    }
+}
+
+/// What one language has and another has not is refused, with what there is instead.
+#[test]
+fn options_of_other_languages_are_refused() {
+    for (options, said) in [
+        (
+            &["--language", "cpp", "--prefix", "x_"][..],
+            &["`--prefix` is for C", "`--namespace`"][..],
+        ),
+        (&["--language", "c", "--namespace", "x"], &["`--namespace` is for C++", "`--prefix`"]),
+        (&["--namespace", "x"], &["`--namespace` is for C++", "module"]),
+        (&["--language", "cpp", "--namespace", "std"], &["a namespace is", "std"]),
+        (&["--language", "cpp", "--namespace", "a::int"], &["a namespace is", "a::int"]),
+        (
+            &["--language", "cpp", "--linkage", "extern"],
+            &["`--linkage extern` is for C", "one copy"],
+        ),
+        (
+            &["--language", "c", "--linkage", "extern"],
+            &["`--linkage extern` needs `--output FILE`"],
+        ),
+        (&["--language", "c", "--self-check", "x.c"], &["`--self-check` needs `--output FILE`"]),
+        (&["--self-check", "x.c"], &["`--self-check` is for C and C++"]),
+        (&["--language", "c", "--output", "x.hpp"], &["prints no `.hpp` file"]),
+        (&["--linkage", "extern", "--output", "x.c"], &["name that with .h"]),
+    ] {
+        fails(bit_tables(), &[&["emit", "u32", "count_ones"], options].concat(), said);
     }
 }
 
@@ -338,7 +489,7 @@ fn what_a_header_leaves_out_is_said_with_what_brings_it() {
         assert_eq!(note.trim_end(), format!("note: {}", line.trim_start_matches("// ")));
         assert!(line.contains(&said), "{line}");
         let code = |header: &str| {
-            let from = header.find("#pragma once").expect("the code");
+            let from = header.find("#ifndef").expect("the code");
             header[from..].to_owned()
         };
         let plain = code(&header);
@@ -386,5 +537,5 @@ fn a_prefix_ends_with_an_underscore() {
         prints(bit_tables(), &["emit", "u64", "count_ones", "--language", "c", "--prefix", prefix])
     };
     assert_eq!(printed("bb"), printed("bb_"));
-    assert!(printed("bb").contains("bb_count_ones(") && printed("bb").contains("BB_NO_SELF_CHECK"));
+    assert!(printed("bb").contains("bb_count_ones(") && printed("bb").contains("BB_COUNT_ONES_H"));
 }

@@ -35,14 +35,23 @@ fn a_file_has_the_language_of_its_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let read = |name: &str| std::fs::read_to_string(path(name)).expect("a file");
-    for (name, is_c) in [("bits.h", true), ("bits.HPP", true), ("bits.rs", false), ("bits", false)]
-    {
+    for (name, shown) in [
+        ("bits.h", "#include <stdint.h>"),
+        ("bits.c", "#include <stdint.h>"),
+        ("bits.HPP", "#include <cstdint>"),
+        ("bits.cc", "#include <cstdint>"),
+        ("bits.rs", "pub const fn"),
+        ("bits", "pub const fn"),
+    ] {
         prints(bit_tables(), &["emit", "u32", "count_ones", "--output", &path(name)]);
-        assert_eq!(read(name).contains("#pragma once"), is_c, "{name}");
+        assert!(read(name).contains(shown), "{name}");
         prints(debruijn_gen(), &["--seed", "1", "--output", &path(name)]);
-        assert_eq!(read(name).contains("#pragma once"), is_c, "{name}");
+        assert!(read(name).contains(shown), "{name}");
     }
-    for (language, name) in [("rust", "bits.h"), ("c", "bits.rs")] {
+    let cpp = ["emit", "u32", "count_ones", "--language", "c++", "--output", &path("bits.h")];
+    prints(bit_tables(), &cpp);
+    assert!(read("bits.h").contains("namespace bits {"));
+    for (language, name) in [("rust", "bits.h"), ("c", "bits.rs"), ("cpp", "bits.c")] {
         let expected = format!("`--language {language}` prints no `.");
         let emit = ["emit", "u32", "parity", "--language", language, "--output", &path(name)];
         fails(bit_tables(), &emit, &[&expected]);

@@ -325,9 +325,9 @@ fn c_has_the_values_of_the_file() {
         fs::write(folder.path().join("map.txt"), content).expect("a file");
         let file = format!("{name}.h");
         let prefix = format!("{name}_");
-        let arguments =
-            [&["map", "map.txt", "--name", "f", "-o", &file, "--prefix", &prefix], options]
-                .concat();
+        let checks = format!("{name}_check.c");
+        let printed = ["-o", &file, "--prefix", &prefix, "--self-check", &checks];
+        let arguments = [&["map", "map.txt", "--name", "f"], &printed[..], options].concat();
         let output = in_folder(folder.path(), &arguments);
         assert!(output.status.success(), "{}", text(&output.stderr));
     };
@@ -335,10 +335,10 @@ fn c_has_the_values_of_the_file() {
     header("wide", "0;-5000000000\n300;7\n", &["--default", "-1"]);
     header("holes", "D7FF;2\nE000;3\n", &["--default", "7"]);
     header("lower", "'A'..='Z' => 7,\n_ => x", &["--key", "char", "--default", "self"]);
-    let program = r#"#include "sign.h"
-#include "wide.h"
-#include "holes.h"
-#include "lower.h"
+    let program = r#"#include "sign_check.c"
+#include "wide_check.c"
+#include "holes_check.c"
+#include "lower_check.c"
 int main(void) {
     int8_t least = sign_f(0);
     int64_t wide = wide_f(0);

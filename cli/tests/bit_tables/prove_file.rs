@@ -50,8 +50,8 @@ fn printed_files_are_proved() {
     // The message says where it differs.
     let header = fs::read_to_string(path("bits.h")).expect("a file");
     let (number, line) =
-        header.lines().enumerate().find(|(_, line)| line.contains("x >> 4")).expect("a shift");
-    let other = header.replacen("x >> 4", "x >> 5", 1);
+        header.lines().enumerate().find(|(_, line)| line.contains("folded >> 4")).expect("a shift");
+    let other = header.replacen("folded >> 4", "folded >> 5", 1);
     let place = format!(
         ": line {} is `{}` in place of `{}`",
         number + 1,

@@ -10,13 +10,13 @@ mod formats;
 mod kinds;
 mod programs;
 
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{EmittedMap, Map, Target};
 use bit_tables_ir::Program as Lowered;
 use bit_tables_ir::lower::lower;
 use bit_tables_limited::Limited as _;
 use bit_tables_tools::maps;
-use compilers::{compile, compilers, folder, printed};
+use compilers::{compile, compilers, folder, printed, write};
 use formats::{Text, written};
 use kinds::{Kind, Random};
 use programs::{Expected, Program};
@@ -118,25 +118,33 @@ fn compare(name: &str, seed: u64, count: usize, of_each: usize) -> usize {
             lowered.collect::<Result<_, _>>().expect("in the language")
         })
         .collect();
-    let mut program = Program::default();
+    let (mut program, mut cpp) = (Program::default(), Program::default());
     let mut parts = Vec::new();
     for (map, (expected, ways)) in expected.iter().zip(&programs).enumerate() {
-        let mut functions_of_map = Vec::new();
+        let (mut in_c, mut in_cpp) = (Vec::new(), Vec::new());
         for (way, program) in ways.iter().enumerate() {
             let name = format!("m{map}w{way}");
-            functions_of_map.push(format!("bits_{name}_look_up"));
+            in_c.push(format!("bits_{name}_look_up"));
+            in_cpp.push(format!("bits::{name}::look_up"));
             parts.push(Part { name: Some(name), doc: String::new(), program });
         }
         functions += ways.len();
-        program.add_c(map, expected, &functions_of_map);
+        program.add_c(map, expected, &in_c);
+        cpp.add_c(map, expected, &in_cpp);
     }
-    let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts };
-    let text = header.text().unwrap_or_else(|error| panic!("{error}"));
+    let header = Header::new(Style::c("bits_"), parts.clone());
     for compiler in compilers() {
         let place = folder(&format!("{name}_{compiler}_{seed}"));
-        std::fs::write(place.join("bits.h"), &text).expect("a file");
-        std::fs::write(place.join("main.c"), program.c(&header.self_check())).expect("a file");
+        write(&place, &header);
+        std::fs::write(place.join("main.c"), program.c("check.c", "bits_")).expect("a file");
         assert_eq!(printed(&compile(compiler, &place, "c99", &["-Wtype-limits"])), "right");
+    }
+    let text = Header::new(Style::cpp("bits"), parts).text().expect("a header");
+    if let Some(compiler) = compilers().first() {
+        let place = folder(&format!("{name}_cpp_{seed}"));
+        std::fs::write(place.join("bits.hpp"), text).expect("a file");
+        std::fs::write(place.join("main.c"), cpp.c("bits.hpp", "bits::")).expect("a file");
+        assert_eq!(printed(&compile(compiler, &place, "c++17", &["-Wtype-limits"])), "right");
     }
     functions
 }

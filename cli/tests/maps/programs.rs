@@ -119,11 +119,13 @@ impl Program {
         format!("#![allow(dead_code)]\n{checks}\nfn main() {{\n{calls}}}\n{code}")
     }
 
-    /// The program in C, beside the header.
-    pub fn c(&self, self_check: &str) -> String {
+    /// The program in C or C++, which includes this file with the self-checks, whose names begin with
+    /// `prefix`.
+    pub fn c(&self, included: &str, prefix: &str) -> String {
         let Self { checks, calls, .. } = self;
+        let self_check = format!("{prefix}self_check");
         format!(
-            "#include \"bits.h\"\n#include <stdio.h>\n{checks}\nint main(void) {{\n{calls}    \
+            "#include \"{included}\"\n#include <stdio.h>\n{checks}\nint main(void) {{\n{calls}    \
              if ({self_check}() != NULL) printf(\"%s\", {self_check}()); else printf(\"right\");\n    return 0;\n}}\n"
         )
     }

@@ -32,7 +32,7 @@ pub(super) struct Evaluator<'a> {
     tier: Option<u32>,
     pub limits: Limits,
     /// The number of statements left.
-    left: u64,
+    pub left: u64,
     depth: usize,
     /// The steps so far, if they are recorded.
     pub steps: Option<Vec<Step>>,

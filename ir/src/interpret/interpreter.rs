@@ -61,6 +61,12 @@ impl<'a> Interpreter<'a> {
         self
     }
 
+    /// Whether the last call or check has used up its statements and loop rounds.
+    #[must_use]
+    pub const fn is_at_limit(&self) -> bool {
+        self.0.left == 0
+    }
+
     /// Records the steps of all calls.
     #[must_use]
     pub fn with_steps(mut self) -> Self {

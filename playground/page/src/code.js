@@ -112,7 +112,7 @@ export class CodeView {
       field("Target", target),
       list,
       this.board,
-      state.language === "rust" ? "" : field("Prefix", prefix),
+      state.language === "c" ? field("Prefix", prefix) : "",
     );
     if (focused >= 0) this.choices.querySelectorAll("select, input")[focused]?.focus();
   }
@@ -305,7 +305,7 @@ export class CodeView {
   }
 
   name() {
-    return state.language === "rust" ? "bits.rs" : "bits.h";
+    return { rust: "bits.rs", c: "bits.h", cpp: "bits.hpp" }[state.language];
   }
 }
 
@@ -322,4 +322,4 @@ function panel({ title, rows, columns }) {
 }
 
 /** How languages are written. */
-const NAMES = { rust: "Rust", c: "C and C++" };
+const NAMES = { rust: "Rust", c: "C", cpp: "C++" };

@@ -4,7 +4,7 @@
 import { Decoration, ViewPlugin } from "@codemirror/view";
 
 const RUST = "as async break const continue crate else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while";
-const C = "auto bool break case char const constexpr continue default defined do else enum extern false for if inline int long noexcept return short signed sizeof static struct switch true typedef union unsigned void while static_assert _Static_assert";
+const C = "alignas auto bool break case char const constexpr continue default defined do else enum extern false for if inline int long namespace noexcept nullptr return short signed sizeof static static_cast struct switch true typedef union unsigned void while static_assert _Static_assert";
 const TYPES = /^(?:[iu](?:8|16|32|64|128|size)|bool|str|u?int\d+_t|size_t|[A-Z]\w*[a-z]\w*)$/;
 
 /** Comments, attributes and directives, strings, numbers, names; a line within a comment begins with a star. */
@@ -39,7 +39,7 @@ function request(text) {
 
 const words = (text) => new Set(text.split(" "));
 const [RUST_WORDS, C_WORDS] = [words(RUST), words(C)];
-const LANGUAGES = { rust: (line) => code(line, RUST_WORDS), c: (line) => code(line, C_WORDS), request };
+const LANGUAGES = { rust: (line) => code(line, RUST_WORDS), c: (line) => code(line, C_WORDS), cpp: (line) => code(line, C_WORDS), request };
 
 const marks = new Map();
 const mark = (kind) => {

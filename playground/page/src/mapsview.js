@@ -27,7 +27,7 @@ export class View {
     this.about = h("p", { class: "hint" });
     this.other = h("p", { class: "hint" }, "By its technique within its bytes another way is faster, and is taken.");
     this.copy = button("Copy", () => copy(this.reader.text, this.copy));
-    this.download = button("Download", () => download(this.reader.text, `${state.name}.${state.language === "rust" ? "rs" : "h"}`));
+    this.download = button("Download", () => download(this.reader.text, `${state.name}.${{ rust: "rs", c: "h", cpp: "hpp" }[state.language]}`));
     this.command = h("pre", { tabindex: "0", "aria-label": "Command line" });
     const copied = button("Copy", () => copy(this.command.textContent, copied));
     this.pasted = h("div", {},
@@ -75,8 +75,8 @@ export class View {
       choice("Type of values", "value", types(values)),
       choice("Technique", "technique", [["", "best"], ...techniques.map(({ name, says }) => [name, name, says])]),
       line("Most bytes", "max_bytes", "no limit"),
-      choice("Language", "language", languages.map((name) => [name, { rust: "Rust", c: "C and C++" }[name] ?? name])),
-      state.language === "rust" ? "" : line("Prefix", "prefix", "bits_"));
+      choice("Language", "language", languages.map((name) => [name, { rust: "Rust", c: "C", cpp: "C++" }[name] ?? name])),
+      state.language === "c" ? line("Prefix", "prefix", "bits_") : "");
   }
 
   /** Changes the state. Where a person is typing, the controls stay. */

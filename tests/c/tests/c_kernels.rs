@@ -3,7 +3,7 @@
 mod compilers;
 mod processors;
 
-use bit_tables_c::{Header, Parameter, Part, PassedAs, Signature};
+use bit_tables_c::{Header, Parameter, Part, PassedAs, Signature, Style};
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Board, Operation, Plan, Target, Word};
 use bit_tables_ir::lower::lower;
@@ -12,6 +12,7 @@ use bit_tables_limited::Limited as _;
 use compilers::{SANITIZED, allows, compile, folder};
 use processors::{PROCESSORS, Processor, is_installed};
 use std::fmt::Write as _;
+use std::path::Path;
 
 const RUNNER: &str = include_str!("processors/runner.c");
 
@@ -58,8 +59,8 @@ fn pairs(target: &str, is_taken: fn(&Variant) -> bool) -> Vec<Pair> {
     pairs
 }
 
-/// The header of both programs of each, and what compares them.
-fn texts(pairs: &[Pair]) -> (String, String) {
+/// Writes the header of both programs of each, and what compares them.
+fn write(folder: &Path, pairs: &[Pair]) {
     let mut parts = Vec::new();
     for (place, pair) in pairs.iter().enumerate() {
         let part = |kind: &str, program| Part {
@@ -69,7 +70,7 @@ fn texts(pairs: &[Pair]) -> (String, String) {
         };
         parts.extend([part("kernel", &pair.kernel), part("plain", &pair.plain)]);
     }
-    let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts };
+    let header = Header::new(Style::c("bits_"), parts);
     let signatures = header.signatures().expect("signatures");
     let mut code = RUNNER.to_owned();
     let mut calls = String::new();
@@ -106,7 +107,8 @@ fn texts(pairs: &[Pair]) -> (String, String) {
          printf(\"%s\", failed);\n        return 0;\n    }}\n{calls}    if (failures == 0)\n        printf(\"passed\");\n    \
          return 0;\n}}\n"
     );
-    (header.text().expect("a header"), code)
+    compilers::write(folder, &header);
+    std::fs::write(folder.join("main.c"), code).expect("a file");
 }
 
 /// The squares of a board, separated by commas.
@@ -241,9 +243,7 @@ fn check(processor: &Processor, pairs: &[Pair], compilers: &[&[&str]], ways: &[W
     }
     let folder = folder(&format!("c_kernels_{}", processor.target));
     for together in pairs.chunks(TOGETHER) {
-        let (header, main) = texts(together);
-        std::fs::write(folder.join("bits.h"), header).expect("a file");
-        std::fs::write(folder.join("main.c"), main).expect("a file");
+        write(&folder, together);
         for compiler in compilers {
             for (language, options) in ways.iter().filter(|way| allows(compiler[0], way.1)) {
                 let options = [&compiler[1..], options].concat();
@@ -305,7 +305,7 @@ fn code_for_other_processors_does_not_compile() {
     let mut pairs = pairs("x86_64_v3", |variant| variant.operation == Operation::CountOnesOfSlice);
     pairs.truncate(1);
     let folder = folder("c_kernels_refused");
-    std::fs::write(folder.join("bits.h"), texts(&pairs).0).expect("a file");
+    write(&folder, &pairs);
     for compiler in ["gcc", "clang", "aarch64-linux-gnu-gcc"] {
         if !is_installed(compiler) {
             println!("skipped: `{compiler}` is not installed");

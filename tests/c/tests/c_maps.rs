@@ -2,11 +2,11 @@
 
 mod compilers;
 
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{Map, Target};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
-use compilers::{compile, compilers, folder, printed};
+use compilers::{compile, compilers, folder, printed, write};
 use std::fmt::Write;
 
 /// A map, the keys that are compared, and the value of each by another way.
@@ -50,13 +50,11 @@ fn every_way_has_every_value() {
             doc: String::new(),
             program,
         });
-        let header =
-            Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: parts.collect() };
-        let text = header.text().unwrap_or_else(|error| panic!("{name}: {error}"));
+        let header = Header::new(Style::c("bits_"), parts.collect());
         let folder = folder(&format!("c_maps_{name}"));
-        std::fs::write(folder.join("bits.h"), text).expect("a file");
+        write(&folder, &header);
         let mut main =
-            "#include \"bits.h\"\n#include <stdio.h>\nstatic const uint64_t values[] = {"
+            "#include \"check.c\"\n#include <stdio.h>\nstatic const uint64_t values[] = {"
                 .to_owned();
         for key in 0..=last {
             let _ = write!(main, "UINT64_C({}),", value(key));

@@ -4,7 +4,7 @@ mod compilers;
 #[path = "../../../benches/side_by_side/c/options.rs"]
 mod options;
 
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques};
 use bit_tables_ir::lower::lower;
 use bit_tables_limited::Limited as _;
@@ -34,7 +34,7 @@ fn compilers_get_every_feature_that_headers_need() {
         doc: String::new(),
         program,
     });
-    let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: parts.collect() };
+    let header = Header::new(Style::c("bits_"), parts.collect());
     let folder = folder("options");
     std::fs::write(folder.join("bits.h"), header.text().expect("a header")).expect("a file");
     std::fs::write(folder.join("main.c"), "#include \"bits.h\"\n").expect("a file");

@@ -3,7 +3,7 @@
 mod compilers;
 mod random;
 
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{Function, Int};
 use compilers::{SANITIZED, allows, compile, compilers, folder, printed};
@@ -74,7 +74,7 @@ fn made(numbers: Range<usize>, ints: &'static [Int]) -> (String, String, usize) 
         }
     }
     let part = Part { name: None, doc: String::new(), program: &program };
-    let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: vec![part] };
+    let header = Header::new(Style::c("bits_"), vec![part]);
     (header.text().expect("a header"), calls, count)
 }
 

@@ -2,14 +2,14 @@
 
 mod compilers;
 
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Operation, Plan, Target};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
-use compilers::{MAIN, compile, compilers, folder, printed};
+use compilers::{MAIN, compile, compilers, folder, printed, write};
 
 /// The number of variants in one header: a compiler is started for each header.
 const TOGETHER: usize = 250;
@@ -32,15 +32,14 @@ fn header<'a>(programs: &'a [&(String, Program)]) -> Header<'a> {
     for (place, (variant, program)) in programs.iter().enumerate() {
         parts.push(Part { name: Some(format!("v{place}")), doc: variant.clone(), program });
     }
-    Header { head: Vec::new(), prefix: "bits_".to_owned(), parts }
+    Header::new(Style::c("bits_"), parts)
 }
 
 /// Compiles programs in these languages, and runs their checks.
 fn check(test: &str, programs: &[&(String, Program)], languages: &[(&str, &str)]) {
     let folder = folder(test);
     for together in programs.chunks(TOGETHER) {
-        let made = header(together).text().unwrap_or_else(|error| panic!("{error}"));
-        std::fs::write(folder.join("bits.h"), made).expect("a file");
+        write(&folder, &header(together));
         std::fs::write(folder.join("main.c"), MAIN).expect("a file");
         for compiler in compilers() {
             for (language, option) in languages {

@@ -12,7 +12,7 @@ mod compilers;
 #[path = "mutants/tokens.rs"]
 mod tokens;
 
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
@@ -47,6 +47,7 @@ const SEED: u64 = 16;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A program as a header, and what compares it with another.
+#[derive(Clone)]
 struct Subject {
     what: String,
     /// What the program's functions are called, without what all their names begin with.
@@ -56,6 +57,8 @@ struct Subject {
     /// The header, and the same for a mutant.
     original: String,
     mutant: String,
+    /// The self-checks of the latter.
+    checks: String,
     /// The program that compares both.
     comparison: String,
 }
@@ -70,11 +73,8 @@ impl Subject {
     fn new(case: &Variant, target: &Target) -> Self {
         let plan = Plan::new(&case.request(), target).expect("what is registered");
         let program = lower(plan.module(), case.domain.word()).expect("what is plain");
-        let header = |prefix: &str| Header {
-            head: Vec::new(),
-            prefix: prefix.to_owned(),
-            parts: vec![Part { name: None, doc: String::new(), program: &program }],
-        };
+        let part = Part { name: None, doc: String::new(), program: &program };
+        let header = |prefix: &str| Header::new(Style::c(prefix), vec![part.clone()]);
         let signatures = header(ORIGINAL).signatures().expect("signatures");
         let squares = case.domain.named().map_or(case.domain.word().bits(), |board| board.bits());
         Self {
@@ -83,6 +83,7 @@ impl Subject {
             is_checked: plan.module().functions.iter().all(|function| function.constant),
             original: header(ORIGINAL).text().expect("a header"),
             mutant: header(MUTANT).text().expect("a header"),
+            checks: header(MUTANT).checks("mutant.h").expect("a file"),
             comparison: comparison::program(plan.module(), &signatures, squares),
         }
     }
@@ -94,7 +95,15 @@ impl Subject {
         let token = |place: usize| &text[tokens[place].clone()];
         let mut changes = Vec::new();
         for name in &self.functions {
-            let Some(body) = tokens::body(text, &tokens, &format!("{MUTANT}{name}")) else {
+            // The name of a private function begins with that of a public one.
+            let is_named = |token: &&str| {
+                token.strip_prefix(MUTANT).is_some_and(|own| {
+                    own.strip_suffix(name.as_str())
+                        .is_some_and(|rest| rest.is_empty() || rest.ends_with('_'))
+                })
+            };
+            let named = (0..tokens.len()).map(token).find(is_named).unwrap_or_default();
+            let Some(body) = tokens::body(text, &tokens, named) else {
                 continue;
             };
             let mut place = body.start;
@@ -227,18 +236,19 @@ fn mutants_can_be_found() {
     let text = subject.mutant.clone();
     let wrong = text.replacen("0x5555555555555555", "0x5555555555555554", 1);
     // Its check accepts everything.
-    let unchecked = wrong.replacen("return \"", "return true ? NULL : \"", usize::MAX);
+    let mut blind = subject.clone();
+    blind.checks = subject.checks.replacen("return \"", "return 1 ? NULL : \"", usize::MAX);
     let other = text.replacen("    return ", "    retrun ", 1);
-    for (place, (text, expected)) in [
-        (text, Verdict::Equivalent),
-        (wrong, Verdict::Rejected),
-        (unchecked, Verdict::Passed),
-        (other, Verdict::Invalid),
+    for (place, (subject, text, expected)) in [
+        (&subject, text, Verdict::Equivalent),
+        (&subject, wrong.clone(), Verdict::Rejected),
+        (&blind, wrong, Verdict::Passed),
+        (&subject, other, Verdict::Invalid),
     ]
     .iter()
     .enumerate()
     {
-        assert_eq!(verdict(compiler, &folder.join(place.to_string()), &subject, text), *expected);
+        assert_eq!(verdict(compiler, &folder.join(place.to_string()), subject, text), *expected);
     }
 }
 
@@ -252,10 +262,13 @@ fn workshop(test: &str) -> PathBuf {
 /// What is found of a text in the place of a header.
 fn verdict(compiler: &str, own: &Path, subject: &Subject, text: &str) -> Verdict {
     std::fs::create_dir(own).expect("a folder");
-    let Subject { original, comparison, .. } = subject;
-    for (name, text) in
-        [("original.h", original.as_str()), ("mutant.h", text), ("program.c", comparison)]
-    {
+    let Subject { original, checks, comparison, .. } = subject;
+    for (name, text) in [
+        ("original.h", original.as_str()),
+        ("mutant.h", text),
+        ("mutant_check.c", checks),
+        ("program.c", comparison),
+    ] {
         std::fs::write(own.join(name), text).expect("a file");
     }
     let program = own.join("program");

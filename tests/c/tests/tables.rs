@@ -3,7 +3,7 @@
 mod compilers;
 mod random;
 
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::__private::module::{Table, TableValue};
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Plan, Target};
@@ -149,8 +149,7 @@ fn every_flipped_number_is_found() {
 }
 
 /// Flips bits of bytes and prints those that no check finds.
-const MAIN: &str = r#"#include "bits.h"
-#include <stdio.h>
+const MAIN: &str = r#"#include <stdio.h>
 
 static unsigned long long state = 42;
 
@@ -194,25 +193,32 @@ fn flipped_bits_of_large_tables_are_found_in_c() {
     for name in ["SLIDER_ATTACKS", "PLAIN_ROOK_ATTACKS", "SLIDER_NUMBERS", "RANK_LOOK_UPS"] {
         assert!(names.contains(name), "{name}");
     }
-    let (mut parts, mut main) = (Vec::new(), MAIN.to_owned());
+    // A header for each, as one self-check runs all checks of a header.
+    let folder = folder("c_flipped_bits");
+    let (mut main, mut calls) = (String::new(), String::new());
     for (place, (program, tables)) in chosen.iter().enumerate() {
-        parts.push(Part { name: Some(format!("v{place}")), doc: String::new(), program });
+        let part = Part { name: None, doc: String::new(), program };
+        let header = Header::new(Style::c(&format!("v{place}_")), vec![part]);
+        let text = header.text().unwrap_or_else(|error| panic!("{error}"));
+        let checks = header.checks(&format!("v{place}.h")).expect("checks");
         for table in tables {
-            let name = format!("BITS_V{place}_{}", table.name);
+            let declared = text.lines().find_map(|line| {
+                let name =
+                    line.strip_prefix("static const ")?.split_once(' ')?.1.split('[').next()?;
+                name.ends_with(&table.name).then(|| name.to_owned())
+            });
+            let name = declared.unwrap_or_else(|| panic!("no {}", table.name));
             let _ = writeln!(
-                main,
-                "    corrupt(\"{name}\", bits_v{place}_self_check, (void *){name}, sizeof {name});"
+                calls,
+                "    corrupt(\"{name}\", v{place}_self_check, (void *){name}, sizeof {name});"
             );
         }
+        let changeable = text.replace("static const ", "static ");
+        std::fs::write(folder.join(format!("v{place}.h")), changeable).expect("a file");
+        std::fs::write(folder.join(format!("v{place}_check.c")), checks).expect("a file");
+        let _ = writeln!(main, "#include \"v{place}_check.c\"");
     }
-    main += "    printf(\"passed\");\n    return 0;\n}\n";
-    let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts };
-    let text = header.text().unwrap_or_else(|error| panic!("{error}"));
-    let constant = "#define BITS_TABLE static const\n";
-    assert!(text.contains(constant), "tables in C");
-    let folder = folder("c_flipped_bits");
-    std::fs::write(folder.join("bits.h"), text.replace(constant, "#define BITS_TABLE static\n"))
-        .expect("a file");
+    main = format!("{main}{MAIN}{calls}    printf(\"passed\");\n    return 0;\n}}\n");
     std::fs::write(folder.join("main.c"), main).expect("a file");
     if let Some(compiler) = compilers().first() {
         let program = compile(compiler, &folder, "c99", &["-O1", "-DFLIPS=300"]);
@@ -237,7 +243,7 @@ fn a_flipped_bit_of_a_large_table_does_not_compile_in_cpp20() {
             flip(&mut program.tables[place], number, 17);
         }
         let part = Part { name: None, doc: String::new(), program: &program };
-        let header = Header { head: Vec::new(), prefix: "bits_".to_owned(), parts: vec![part] };
+        let header = Header::new(Style::cpp("bits"), vec![part]);
         std::fs::write(folder.join("bits.h"), header.text().expect("what is emitted"))
             .expect("a file");
         if let Some(compiler) = compilers().first() {

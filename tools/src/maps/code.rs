@@ -1,6 +1,6 @@
 //! Generates the code of a map in a language.
 
-use bit_tables_emit::{CommandError, Language, LanguageOptions};
+use bit_tables_emit::{CommandError, Language, LanguageOptions, Texts};
 use bit_tables_generator::{Cost, Layout, Map, Target};
 
 /// The map for a language: `char` and the user's enums exist only in Rust.
@@ -12,14 +12,15 @@ pub fn in_language(map: Map, language: Language) -> Map {
 /// The code of a map, with its technique and cost.
 pub struct MapCode {
     /// The code.
-    pub text: String,
+    pub texts: Texts,
     /// The technique.
     pub technique: &'static str,
     /// The size of its tables and the cost of a look-up.
     pub cost: Cost,
 }
 
-/// The code of a map, with the command that prints it again, and what was read.
+/// The code of a map for a file of this name, with the command that prints it again, and what was
+/// read.
 ///
 /// # Errors
 /// If no technique is within the limits, or the code cannot be written in the language.
@@ -29,14 +30,17 @@ pub fn code(
     form: &LanguageOptions,
     command: &str,
     summary: &str,
+    file: Option<&str>,
 ) -> Result<MapCode, CommandError> {
     let printed = in_language(map, form.language).print(target)?.made_by(command).made_by(summary);
-    let text = match form.language {
-        Language::Rust => printed.text(Layout::Readable),
-        Language::C => {
+    let texts = match form.language {
+        Language::Rust => {
+            Texts { code: printed.text(Layout::Readable), definitions: None, checks: None }
+        }
+        Language::C | Language::Cpp => {
             let module = [(printed.word(), printed.module())];
-            form.header_of(printed.head(), module, true)?
+            form.texts_of(printed.head(), module, file)?
         }
     };
-    Ok(MapCode { text, technique: printed.technique(), cost: printed.cost() })
+    Ok(MapCode { texts, technique: printed.technique(), cost: printed.cost() })
 }

@@ -2,12 +2,13 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+use bit_tables_c::Header;
 use bit_tables_limited::Limited as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Prints what the self-check of `bits.h` returns, or `passed`.
-pub const MAIN: &str = r#"#include "bits.h"
+/// Prints what the self-check in `check.c` returns, or `passed`.
+pub const MAIN: &str = r#"#include "check.c"
 #include <stdio.h>
 
 int main(void) {
@@ -21,11 +22,8 @@ int main(void) {
 const WARNINGS: &[&str] =
     &["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 
-/// The additional warnings for C++: a header for both languages needs C casts.
-const WARNINGS_OF_CPP: &[&str] = &["-Wold-style-cast"];
-
-/// What only GCC has.
-const WARNINGS_OF_GPP: &[&str] = &["-Wuseless-cast"];
+/// The additional warning for headers of C++: those of C have its casts.
+pub const NO_C: &str = "-Wold-style-cast";
 
 /// The seconds that a compiler or a program may take.
 const LIMIT: u64 = 600;
@@ -87,11 +85,21 @@ pub fn folder(test: &str) -> PathBuf {
     path
 }
 
+/// Writes `bits.h`, and its self-checks to `check.c`.
+pub fn write(folder: &Path, header: &Header) {
+    for (name, text) in [("bits.h", header.text()), ("check.c", header.checks("bits.h"))] {
+        let text = text.unwrap_or_else(|error| panic!("{error}"));
+        std::fs::write(folder.join(name), text).expect("a file");
+    }
+}
+
 /// Compiles `main.c` in a folder, in a language such as `c99` or `c++20`, and returns the program.
 pub fn compile(compiler: &str, folder: &Path, language: &str, options: &[&str]) -> PathBuf {
     let program = folder.join("program");
     let mut command = command(compiler, folder, language, options);
-    let output = command.arg("main.c").arg("-o").arg(&program).ends_within(LIMIT);
+    let is_linked = language.contains("++") && !options.contains(&"-fsyntax-only");
+    let libraries: &[&str] = if is_linked { &["-lstdc++"] } else { &[] };
+    let output = command.arg("main.c").arg("-o").arg(&program).args(libraries).ends_within(LIMIT);
     assert!(output.status.success(), "{command:?}:\n{}", printed_by(&output));
     program
 }
@@ -102,12 +110,6 @@ fn command(compiler: &str, folder: &Path, language: &str, options: &[&str]) -> C
     let of = if is_cpp { "c++" } else { "c" };
     let mut command = Command::new(compiler);
     command.current_dir(folder).args(["-x", of, &format!("-std={language}")]).args(WARNINGS);
-    if is_cpp {
-        command.args(WARNINGS_OF_CPP);
-        if compiler.contains("gcc") {
-            command.args(WARNINGS_OF_GPP);
-        }
-    }
     command.args(options);
     command
 }
@@ -157,8 +159,9 @@ pub fn compiles(compiler: &str, folder: &Path, language: &str) -> bool {
     let mut command = Command::new(compiler);
     command.current_dir(folder).args(["-x", of, &format!("-std={language}"), "-fsyntax-only"]);
     let output = command.arg("main.c").ends_within(LIMIT);
-    let failed = printed_by(&output).contains("static assertion failed");
-    assert_ne!(output.status.success(), failed, "{command:?}:\n{}", printed_by(&output));
+    let said = printed_by(&output);
+    let failed = said.contains("static assertion failed") || said.contains("static_assert failed");
+    assert_ne!(output.status.success(), failed, "{command:?}:\n{said}");
     !failed
 }
 

@@ -47,8 +47,9 @@ const LONGEST: usize = 200;
 /// The program for the functions of a module with these signatures, on a board of `squares`
 /// squares.
 pub fn program(module: &Module, signatures: &[Signature], squares: u32) -> String {
-    let mut text =
-        format!("#include <assert.h>\n#include \"original.h\"\n#include \"mutant.h\"\n{RANDOM}");
+    let mut text = format!(
+        "#include <assert.h>\n#include \"original.h\"\n#include \"mutant_check.c\"\n{RANDOM}"
+    );
     let mut calls = String::new();
     for function in module.functions.iter().filter(|function| function.public) {
         if matches!(function.result, Type::Defined(_)) {

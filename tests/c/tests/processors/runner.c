@@ -1,15 +1,7 @@
-#include "bits.h"
+#include "check.c"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The header is without warnings of casts; this file has them. */
-#if defined(__cplusplus)
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wuseless-cast"
-#endif
-#endif
 
 /* Not every program has slices. */
 #pragma GCC diagnostic ignored "-Wunused-function"

@@ -26,14 +26,20 @@ impl Compiler {
         Self { program, options: options.split_whitespace().map(str::to_owned).collect() }
     }
 
-    /// The libraries that sanitizers need.
+    /// Whether it compiles C++.
+    pub fn is_of_cpp(&self) -> bool {
+        self.options.iter().any(|option| option.starts_with("-std=c++"))
+    }
+
+    /// The libraries that C++ and sanitizers need.
     pub fn libraries(&self) -> impl Iterator<Item = &'static str> {
+        let of_cpp = self.is_of_cpp().then_some("stdc++").into_iter();
         let named = self.options.iter().filter_map(|option| option.strip_prefix("-fsanitize="));
-        named.flat_map(|names| names.split(',')).map(|name| match name {
+        of_cpp.chain(named.flat_map(|names| names.split(',')).map(|name| match name {
             "address" => "asan",
             "undefined" => "ubsan",
             other => panic!("the library of the sanitizer `{other}` is not known"),
-        })
+        }))
     }
 
     /// Compiles files into a static library, as many at once as there are processors.

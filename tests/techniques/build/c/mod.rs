@@ -6,7 +6,7 @@ mod shims;
 
 use crate::entries::Entry;
 use crate::{out_dir, variable};
-use bit_tables_c::{Header, Part};
+use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{Plan, Target};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::lower::lower;
@@ -58,7 +58,7 @@ impl Library {
         let plan = Plan::new(&entry.request, &self.target)
             .unwrap_or_else(|faults| panic!("{}: {faults:?}", entry.request));
         let word = entry.request.word();
-        let (header, wrappers) = match in_c(&plan, name) {
+        let (files, wrappers) = match in_c(&plan, name) {
             Ok(texts) => texts,
             Err(why) => {
                 let may_be_left_out =
@@ -68,14 +68,16 @@ impl Library {
                 return false;
             }
         };
-        let path = folder().join(format!("{name}.h"));
-        fs::write(&path, header).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for (name, text) in files {
+            let path = folder().join(name);
+            fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
         if self.headers.is_multiple_of(BATCH) {
             self.files.push(HEAD.to_owned());
         }
         self.headers += 1;
         if let Some(file) = self.files.last_mut() {
-            *file += &format!("#include \"{name}.h\"\n{wrappers}");
+            *file += &wrappers;
         }
         self.modules += &shims::module(name, plan.module(), word);
         self.checks +=
@@ -116,9 +118,12 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// A plan as a header whose names begin with the module's, and the wrappers of its functions; or
-/// why C does not have it.
-fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
+/// Files with their names.
+type Files = Vec<(String, String)>;
+
+/// A plan as a header whose names begin with the module's or are in a namespace of that name, with
+/// its self-checks, and what includes them and wraps the functions; or why C does not have it.
+fn in_c(plan: &Plan, name: &str) -> Result<(Files, String), String> {
     let refused = |fault: CodeError| fault.to_string();
     let program = lower(plan.module(), plan.request().word()).map_err(refused)?;
     // What only checks have of these is left out of the header.
@@ -126,12 +131,17 @@ fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
     if !has_wide_words() && used.contains("U128") {
         return Err("there are no words of 128 bits".to_owned());
     }
-    let header = Header {
-        head: Vec::new(),
-        prefix: format!("{name}_"),
-        parts: vec![Part { name: None, doc: String::new(), program: &program }],
-    };
-    let text = header.text().map_err(refused)?;
+    let is_cpp = Compiler::of_environment().is_of_cpp();
+    let style = if is_cpp { Style::cpp(name) } else { Style::c(&format!("{name}_")) };
+    let part = Part { name: None, doc: String::new(), program: &program };
+    let header = Header::new(style, vec![part]);
+    let own = if is_cpp { format!("{name}.hpp") } else { format!("{name}.h") };
+    let mut files = vec![(own.clone(), header.text().map_err(refused)?)];
+    let mut included = own.clone();
+    if !is_cpp {
+        included = format!("{name}_check.c");
+        files.push((included.clone(), header.checks(&own).map_err(refused)?));
+    }
     let prefix = shims::prefix(name);
     let mut wrappers: String = header
         .signatures()
@@ -142,7 +152,10 @@ fn in_c(plan: &Plan, name: &str) -> Result<(String, String), String> {
     let self_check = header.self_check();
     wrappers +=
         &format!("FOR_RUST const char *{prefix}self_check(void) {{ return {self_check}(); }}\n");
-    Ok((text, wrappers))
+    if is_cpp {
+        wrappers = format!("namespace {name} {{\n{wrappers}}}\n");
+    }
+    Ok((files, format!("#include \"{included}\"\n{wrappers}")))
 }
 
 /// Compilers for processors of 32 bits have no words of 128.

@@ -27,6 +27,12 @@ pub fn wrapper(name: &str, signature: &Signature) -> String {
     let call = format!("{}({})", signature.name, arguments.join(", "));
     let body = if signature.result == ir::Type::Unit {
         call
+    } else if matches!(signature.result, ir::Type::Option(_)) {
+        parameters.push(format!("{}::value_type *result", signature.result_in_c));
+        parameters.push("bool *returned".to_owned());
+        format!(
+            "const auto option = {call}; *returned = option.has_value(); if (option) *result = *option"
+        )
     } else {
         parameters.push(format!("{} *returned", signature.result_in_c));
         format!("*returned = {call}")
