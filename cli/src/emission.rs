@@ -1,9 +1,9 @@
 //! What `emit` and `default` print, to a file or to be compared with one.
 
 use bit_tables_console::arguments::{TARGET, WORD};
-use bit_tables_console::{Code, CommandError, Destination, Options};
+use bit_tables_console::{Code, CommandError, Destination, Options, deliver_texts};
 use bit_tables_emit::requests::portable;
-use bit_tables_emit::{Language, host, ready_made};
+use bit_tables_emit::{Language, Texts, host, ready_made};
 use bit_tables_generator::__private::{default_set, vector_set};
 use bit_tables_generator::{Request, SourceFile, Target, Word};
 use clap::{Args, Parser, ValueEnum};
@@ -108,7 +108,7 @@ impl Emit {
             let notes = code.printed.plans().filter_map(|plan| host::note(&requested, plan));
             notes.for_each(|note| bit_tables_console::note(&note));
         }
-        code.deliver(&self.form.form(destination)?, self.form.self_check(), destination)
+        code.deliver(&self.form, destination)
     }
 
     fn request(&self) -> Request {
@@ -166,10 +166,11 @@ impl DefaultSet {
         if self.ready_made {
             let form = self.form.form(destination)?;
             let command = format!("bit-tables default --ready-made{}", form.options());
-            return destination.deliver(&ready_made(&form)?, &command);
+            let texts = Texts::of(ready_made(&form)?);
+            return deliver_texts(&texts, &self.form, destination, &command, None);
         }
         let code = self.code(|| destination.name())?;
-        code.deliver(&self.form.form(destination)?, self.form.self_check(), destination)
+        code.deliver(&self.form, destination)
     }
 
     fn code(

@@ -3,8 +3,11 @@
 use crate::emission::Output;
 use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
-use bit_tables_console::{CommandError, Destination, Options, definitions_beside, difference};
-use bit_tables_emit::{Language, Texts};
+use bit_tables_console::{
+    CommandError, Destination, Options, deliver_texts, difference, file_of_definitions,
+    without_banner,
+};
+use bit_tables_emit::Language;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, MapGoal};
 use bit_tables_tools::maps::{
@@ -168,15 +171,10 @@ impl MapArgs {
             return destination.deliver(&self.proved(&proved, &summary, form.language), &command);
         }
         let name = destination.name()?;
-        let Texts { code, definitions, checks } =
-            code(map, &target, &form, &command, &summary, name.as_deref())?.texts;
-        if let (Some(path), Some(checks)) = (self.form.self_check(), checks) {
-            destination.deliver_to(path, &checks, &command)?;
-        }
-        for (file, bytes) in definitions_beside(name.as_deref(), definitions) {
-            destination.deliver_beside(&file, &bytes, &command)?;
-        }
-        destination.deliver(&code, &command)
+        let texts = code(map, &target, &form, &command, &summary, name.as_deref())?.texts;
+        let is_file = self.file.as_os_str() != "-";
+        let input = is_file.then_some(self.file.as_path());
+        deliver_texts(&texts, &self.form, destination, &command, input)
     }
 
     /// What a proof says.
@@ -305,9 +303,11 @@ pub fn prove_printed(
     let command = asked.command(&form.options())?;
     let name = asked.output.destination.name()?;
     let texts = code(map.clone(), &target, &form, &command, &summary, name.as_deref())?.texts;
-    let mut difference = difference(&found, &texts.code);
-    for (file, bytes) in definitions_beside(name.as_deref(), texts.definitions) {
-        if difference.is_none() && std::fs::read(path.with_file_name(&file)).ok() != Some(bytes) {
+    let mut difference = difference(without_banner(&found), &texts.code);
+    if let (Some(name), Some(definitions)) = (name, &texts.definitions) {
+        let file = file_of_definitions(&name);
+        let found = std::fs::read_to_string(path.with_file_name(&file)).unwrap_or_default();
+        if difference.is_none() && without_banner(&found) != definitions {
             difference = Some(format!("its tables in {file} are others"));
         }
     }

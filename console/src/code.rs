@@ -2,6 +2,7 @@
 
 use crate::destination::Destination;
 use crate::failure::{self, CommandError};
+use crate::language::Options;
 use bit_tables_emit::{LanguageOptions, Texts};
 use bit_tables_generator::{GeneratedSource, Layout};
 use std::path::Path;
@@ -10,12 +11,10 @@ use std::path::Path;
 pub struct Code {
     /// What is printed.
     pub printed: GeneratedSource,
-    /// The text.
-    pub text: String,
-    /// The text of the self-checks, if they have a file of their own.
-    pub checks: Option<String>,
-    /// The files next to it: their names and contents.
-    pub files: Vec<(String, Vec<u8>)>,
+    /// The texts.
+    pub texts: Texts,
+    /// The files of long tables next to the code: their names and contents.
+    pub tables: Vec<(String, Vec<u8>)>,
     /// The command that prints it again.
     pub command: String,
 }
@@ -44,9 +43,8 @@ impl Code {
         commands: &[String],
         name: Option<&str>,
     ) -> Result<Self, CommandError> {
-        let Texts { code: text, definitions, checks } = form.texts(&printed, commands, name)?;
-        let files = definitions_beside(name, definitions);
-        Ok(Self { printed, text, checks, files, command: commands.join("; ") })
+        let texts = form.texts(&printed, commands, name)?;
+        Ok(Self { printed, texts, tables: Vec::new(), command: commands.join("; ") })
     }
 
     /// Like [`new`](Self::new), but always Rust, with long tables in files of their own whose names
@@ -61,41 +59,57 @@ impl Code {
             return Err(CommandError::Failed(message.to_owned()));
         }
         let command = printed.commands().join("; ") + " --tables files";
-        let files = printed.files(name);
+        let tables = printed.files(name);
         let printed = printed.made_by(command.clone());
-        let text = printed.text_beside(Layout::Readable, name);
-        Ok(Self { printed, text, checks: None, files, command })
+        let code = printed.text_beside(Layout::Readable, name);
+        Ok(Self { printed, texts: Texts::of(code), tables, command })
     }
 
-    /// Notes on standard error what is left out, and writes the code, with its self-checks to the
-    /// file at `self_check`.
+    /// Notes on standard error what is left out, and writes the code.
     ///
     /// # Errors
     /// If it cannot be written, or the file to check differs.
     pub fn deliver(
         &self,
-        form: &LanguageOptions,
-        self_check: Option<&Path>,
+        options: &Options,
         destination: &Destination,
     ) -> Result<(), CommandError> {
+        let form = options.form(destination)?;
         form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
-        if let (Some(path), Some(checks)) = (self_check, &self.checks) {
-            destination.deliver_to(path, checks, &self.command)?;
-        }
-        for (file, bytes) in &self.files {
+        for (file, bytes) in &self.tables {
             destination.deliver_beside(file, bytes, &self.command)?;
         }
-        destination.deliver(&self.text, &self.command)
+        deliver_texts(&self.texts, options, destination, &self.command, None)
     }
 }
 
-/// The file beside one of this name that has its tables.
+/// Writes texts of code, which `command` prints of an input file, and what `options` want beside
+/// them.
+///
+/// # Errors
+/// If they cannot be written, or a file to check differs.
+pub fn deliver_texts(
+    texts: &Texts,
+    options: &Options,
+    destination: &Destination,
+    command: &str,
+    input: Option<&Path>,
+) -> Result<(), CommandError> {
+    let banner = options.banner()?;
+    let headed = |text: &String| format!("{banner}{text}");
+    if let (Some(path), Some(checks)) = (options.self_check(), &texts.checks) {
+        destination.deliver_to(path, &headed(checks), command)?;
+    }
+    if let (Some(name), Some(definitions)) = (destination.name()?, &texts.definitions) {
+        let bytes = headed(definitions).into_bytes();
+        destination.deliver_beside(&file_of_definitions(&name), &bytes, command)?;
+    }
+    options.write_dependencies(destination, input)?;
+    destination.deliver(&headed(&texts.code), command)
+}
+
+/// The name of the file with the tables that a header of this name declares.
 #[must_use]
-pub fn definitions_beside(
-    name: Option<&str>,
-    definitions: Option<String>,
-) -> Vec<(String, Vec<u8>)> {
-    let (Some(name), Some(text)) = (name, definitions) else { return Vec::new() };
-    let name = Path::new(name).with_extension("c").to_string_lossy().into_owned();
-    vec![(name, text.into_bytes())]
+pub fn file_of_definitions(header: &str) -> String {
+    Path::new(header).with_extension("c").to_string_lossy().into_owned()
 }

@@ -282,8 +282,7 @@ impl<'a> Query<'a> {
             _ => {
                 let destination = &self.arguments.destination;
                 let code = self.routine(&member, destination.name()?.as_deref())?;
-                let self_check = self.arguments.language.self_check();
-                return code.deliver(&self.form, self_check, destination);
+                return code.deliver(&self.arguments.language, destination);
             }
         };
         self.arguments.destination.deliver(&text, &member.command)

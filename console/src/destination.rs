@@ -10,6 +10,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Where output goes, or what it is compared with.
 #[derive(Args, Debug, Default)]
@@ -17,6 +18,11 @@ pub struct Destination {
     /// Write to FILE instead of standard output, which is `-`; an unchanged file is not touched
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Give an unchanged FILE the time of now, for tools such as make that would otherwise run the
+    /// command again
+    #[arg(long, requires = "output", conflicts_with = "check")]
+    touch: bool,
 
     /// Write nothing: exit with status 1 if FILE differs from what would be written to it
     #[arg(long, requires = "output")]
@@ -27,7 +33,7 @@ impl Destination {
     /// A file, or standard output if it is `-`.
     #[must_use]
     pub const fn file_at(path: PathBuf) -> Self {
-        Self { output: Some(path), check: false }
+        Self { output: Some(path), touch: false, check: false }
     }
 
     /// Writes a text with colours. Files never have colours, standard output only on terminals,
@@ -54,7 +60,7 @@ impl Destination {
     pub fn deliver(&self, text: &str, command: &str) -> Result<(), CommandError> {
         let bytes = text.as_bytes();
         match self.file()? {
-            Some(path) if !self.check => write_bytes(path, bytes),
+            Some(path) if !self.check => self.write_bytes(path, bytes),
             _ => self.stream(command, |output| output.write_all(bytes)),
         }
     }
@@ -75,7 +81,7 @@ impl Destination {
             Some(path) if self.check => {
                 check_bytes(&path.with_file_name(name), &renewal(command, path), bytes)
             }
-            Some(path) => write_bytes(&path.with_file_name(name), bytes),
+            Some(path) => self.write_bytes(&path.with_file_name(name), bytes),
         }
     }
 
@@ -88,8 +94,27 @@ impl Destination {
             Some(own) if self.check => {
                 check(path, &renewal(command, own), |output| output.write_all(text.as_bytes()))
             }
-            _ => write_bytes(path, text.as_bytes()),
+            _ => self.write_bytes(path, text.as_bytes()),
         }
+    }
+
+    /// Writes a text about the output to another file, unless the output is only checked.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn deliver_untold(&self, path: &Path, text: &str) -> Result<(), CommandError> {
+        if self.check { Ok(()) } else { self.write_bytes(path, text.as_bytes()) }
+    }
+
+    /// Writes a file unless it already has this content.
+    fn write_bytes(&self, path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+        let is_another = write_if_changed(path, bytes).map_err(|error| unwritable(path, &error))?;
+        if self.touch && !is_another {
+            let file = File::options().append(true).open(path);
+            let touched = file.and_then(|file| file.set_modified(SystemTime::now()));
+            touched.map_err(|error| unwritable(path, &error))?;
+        }
+        Ok(())
     }
 
     /// The name of the file without its folder; `None` for standard output.
@@ -188,11 +213,6 @@ fn unwritable(path: &Path, error: &dyn Display) -> CommandError {
         }
         None => CommandError::because(what, error),
     }
-}
-
-/// Writes a file unless it already has this content.
-fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
-    write_if_changed(path, bytes).map(|_written| ()).map_err(|error| unwritable(path, &error))
 }
 
 /// The command that rewrites a file.

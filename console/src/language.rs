@@ -1,10 +1,12 @@
 //! Options for the output language.
 
 use crate::arguments::LANGUAGE;
+use crate::banner;
 use crate::destination::Destination;
 use crate::failure::CommandError;
 use bit_tables_emit::{Language, LanguageOptions};
 use clap::Args;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The output language and its options.
@@ -37,6 +39,14 @@ pub struct Options {
     /// Without it a header of C has none, and one of C++ has them where C++20 evaluates them.
     #[arg(long, value_name = "FILE")]
     self_check: Option<PathBuf>,
+
+    /// Put the text of FILE, such as a licence, above the code as a comment
+    #[arg(long, value_name = "FILE")]
+    banner: Option<PathBuf>,
+
+    /// Write to FILE, as a rule of make, which files the output depends on
+    #[arg(long, value_name = "FILE", requires = "output")]
+    depfile: Option<PathBuf>,
 }
 
 impl Options {
@@ -75,6 +85,40 @@ impl Options {
             )));
         }
         Ok(form)
+    }
+
+    /// The banner as lines of comments; empty if there is none.
+    ///
+    /// # Errors
+    /// If its file cannot be read, or has what a comment cannot have.
+    pub fn banner(&self) -> Result<String, CommandError> {
+        let Some(path) = &self.banner else { return Ok(String::new()) };
+        let read = fs::read_to_string(path);
+        let text =
+            read.map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
+        banner::comment(&text).map_err(|why| {
+            CommandError::Failed(format!("{} cannot be a banner: {why}", path.display()))
+        })
+    }
+
+    /// Writes the rule of make for the output, unless that is only checked.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_dependencies(
+        &self,
+        destination: &Destination,
+        input: Option<&Path>,
+    ) -> Result<(), CommandError> {
+        let (Some(depfile), Some(output)) = (&self.depfile, destination.file()?) else {
+            return Ok(());
+        };
+        let name = |path: &Path| {
+            path.to_string_lossy().replace('$', "$$").replace('#', "\\#").replace(' ', "\\ ")
+        };
+        let inputs = input.into_iter().chain(self.banner.as_deref());
+        let inputs = inputs.fold(String::new(), |text, path| text + " " + &name(path));
+        destination.deliver_untold(depfile, &format!("{}:{inputs}\n", name(output)))
     }
 
     /// The file of the self-checks.

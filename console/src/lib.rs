@@ -10,6 +10,7 @@ pub mod debruijn_gen;
 
 // What the commands share: arguments, output, comparison, errors.
 pub mod arguments;
+mod banner;
 mod code;
 mod command_line;
 mod comparison;
@@ -22,7 +23,8 @@ pub mod process;
 mod search;
 pub mod stop;
 
-pub use code::{Code, definitions_beside};
+pub use banner::without_banner;
+pub use code::{Code, deliver_texts, file_of_definitions};
 pub use command_line::parse;
 pub use comparison::difference;
 pub use destination::Destination;

@@ -101,6 +101,14 @@ pub struct Texts {
     pub checks: Option<String>,
 }
 
+impl Texts {
+    /// Code alone.
+    #[must_use]
+    pub const fn of(code: String) -> Self {
+        Self { code, definitions: None, checks: None }
+    }
+}
+
 impl LanguageOptions {
     /// The default prefix of names in C.
     pub const PREFIX: &'static str = "bits_";
@@ -180,8 +188,7 @@ impl LanguageOptions {
     ) -> Result<Texts, CommandError> {
         self.checked()?;
         if self.language == Language::Rust {
-            let code = printed.text(Layout::Readable);
-            return Ok(Texts { code, definitions: None, checks: None });
+            return Ok(Texts::of(printed.text(Layout::Readable)));
         }
         let mut head = vec![generated()];
         head.extend_from_slice(commands);

@@ -2,7 +2,9 @@
 
 use super::subject::Subject;
 use crate::emission;
-use bit_tables_console::{Code, CommandError, debruijn_gen, difference};
+use bit_tables_console::{
+    Code, CommandError, debruijn_gen, difference, file_of_definitions, without_banner,
+};
 use bit_tables_generator::__private::GENERATED;
 use bit_tables_generator::GeneratedSource;
 use std::ffi::OsStr;
@@ -29,8 +31,12 @@ pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
     let is_beside = |(file, bytes): &(String, Vec<u8>)| {
         fs::read(path.with_file_name(file)).is_ok_and(|found| found == *bytes)
     };
-    let difference = difference(&text, &code.text);
-    if difference.is_some() || !code.files.iter().all(is_beside) {
+    let are_defined = code.texts.definitions.as_ref().is_none_or(|expected| {
+        let found = fs::read_to_string(path.with_file_name(file_of_definitions(name)));
+        found.is_ok_and(|found| without_banner(&found) == expected)
+    });
+    let difference = difference(without_banner(&text), &code.texts.code);
+    if difference.is_some() || !are_defined || !code.tables.iter().all(is_beside) {
         return Err(CommandError::Failed(format!(
             "{0} is not what its command prints{1}, so nothing of it is proved; to renew it: {command} --output {0}",
             path.display(),
@@ -49,7 +55,7 @@ pub(super) fn command_of_map(path: &Path) -> Option<Vec<String>> {
 
 /// The command in the header of a printed file.
 fn command(text: &str) -> Option<&str> {
-    let mut lines = text.lines();
+    let mut lines = without_banner(text).lines();
     lines
         .next()
         .filter(|line| line.strip_prefix("// ").is_some_and(|line| line.starts_with(GENERATED)))?;

@@ -34,9 +34,7 @@ pub fn code(
 ) -> Result<MapCode, CommandError> {
     let printed = in_language(map, form.language).print(target)?.made_by(command).made_by(summary);
     let texts = match form.language {
-        Language::Rust => {
-            Texts { code: printed.text(Layout::Readable), definitions: None, checks: None }
-        }
+        Language::Rust => Texts::of(printed.text(Layout::Readable)),
         Language::C | Language::Cpp => {
             let module = [(printed.word(), printed.module())];
             form.texts_of(printed.head(), module, file)?
