@@ -49,7 +49,11 @@ impl FunctionPrinter<'_> {
             ExprKind::Method(method, inner) => self.method(*method, inner),
             ExprKind::Call(name, arguments) => {
                 let text = self.call(name, arguments, &[])?;
-                Ok(Piece::primary(text, rank(&expr.ty)))
+                let piece = Piece::primary(text, rank(&expr.ty));
+                Ok(match (self.names().enumeration(name), expr.ty.int()) {
+                    (Some(_), Some(int)) => self.converted(int, &piece),
+                    _ => piece,
+                })
             }
             ExprKind::If(condition, then, otherwise) => {
                 self.choice(condition, (then, otherwise), &expr.ty)

@@ -10,6 +10,7 @@
 // that C can read, tables, self-checks, and what several headers of one program share.
 mod checks;
 mod conventions;
+mod enumerations;
 mod functions;
 mod native;
 mod order;
@@ -46,6 +47,7 @@ mod tiers;
 mod calls;
 mod text;
 
+pub use enumerations::Enumeration;
 pub use processors::has_instructions_of;
 pub use signatures::{Parameter, PassedAs, Signature};
 pub use style::{Language, Style};
@@ -67,6 +69,8 @@ pub struct Header<'a> {
     /// Whether tables are in another file, which [`definitions`](Self::definitions) prints. In C++
     /// a program has one copy of each anyway.
     pub is_extern: bool,
+    /// What a function returns in place of numbers.
+    pub enumeration: Option<Enumeration>,
     /// Its contents.
     pub parts: Vec<Part<'a>>,
 }
@@ -93,7 +97,7 @@ impl<'a> Header<'a> {
     /// A header with these parts, each file of which has its own copy of the tables in C.
     #[must_use]
     pub const fn new(style: Style, parts: Vec<Part<'a>>) -> Self {
-        Self { head: Vec::new(), style, is_extern: false, parts }
+        Self { head: Vec::new(), style, is_extern: false, enumeration: None, parts }
     }
 
     /// The text; in C++ with its self-checks, which C++20 evaluates.
@@ -118,7 +122,8 @@ impl<'a> Header<'a> {
         let mut required = Required::default();
         let parts = self.printed(&mut required)?;
         distinct(&parts)?;
-        let mut own: Vec<String> = parts.iter().map(|part| part.text.clone()).collect();
+        let mut own = vec![self.enumeration_text(&names)?];
+        own.extend(parts.iter().map(|part| part.text.clone()));
         if has_checks {
             let mut more = required.of_checks();
             own.push(format!(
@@ -189,7 +194,7 @@ impl<'a> Header<'a> {
         self.names()?;
         let mut all = vec![self.comment(), format!("#include \"{header}\"\n")];
         for part in &self.parts {
-            let names = part.names(&self.style);
+            let names = self.names_of(part);
             let arrays = part.program.tables.iter().filter(|table| tables::is_array(table));
             all.extend(arrays.map(|table| tables::table(table, &names, Linkage::Defined).0));
             if !part.program.tiers.is_empty() {
@@ -206,7 +211,7 @@ impl<'a> Header<'a> {
     pub fn signatures(&self) -> Result<Vec<Signature>, CodeError> {
         let mut all = Vec::new();
         for part in &self.parts {
-            let names = part.names(&self.style);
+            let names = self.names_of(part);
             let context = Context::new(part.program, &names);
             for function in part.program.functions.iter().filter(|function| function.public) {
                 all.push(functions::signature(&context, function)?);
@@ -222,6 +227,28 @@ impl<'a> Header<'a> {
         checks::name(&Names::new(&self.style, None))
     }
 
+    /// The names of a part.
+    fn names_of(&self, part: &Part) -> Names {
+        let mut names = part.names(&self.style);
+        if let Some(Enumeration { function, name, .. }) = &self.enumeration {
+            names.enumerate(function, name);
+        }
+        names
+    }
+
+    /// The definition of the enumeration; empty if there is none.
+    fn enumeration_text(&self, names: &Names) -> Result<String, CodeError> {
+        let Some(enumeration) = &self.enumeration else { return Ok(String::new()) };
+        let functions = self.parts.iter().flat_map(|part| &part.program.functions);
+        let mut ints = functions
+            .filter(|function| function.name == enumeration.function)
+            .filter_map(|function| function.result.int());
+        let int = ints.next().ok_or_else(|| {
+            CodeError::new(&enumeration.function, "no function of this name returns numbers")
+        })?;
+        enumeration.text(&names.int(int), names)
+    }
+
     /// The names of the header, if it can have its style.
     fn names(&self) -> Result<Names, CodeError> {
         self.style.checked()?;
@@ -231,14 +258,17 @@ impl<'a> Header<'a> {
     /// The code of every part, without checks.
     fn printed(&self, required: &mut Required) -> Result<Vec<Printed>, CodeError> {
         let linkage = if self.is_extern { Linkage::Declared } else { Linkage::Here };
-        self.parts.iter().map(|part| part.print(&self.style, linkage, required)).collect()
+        self.parts
+            .iter()
+            .map(|part| part.print(self.names_of(part), &self.style, linkage, required))
+            .collect()
     }
 
     /// The checks of every part, and what runs them.
     fn checks_of(&self, required: &mut Required, is_in_header: bool) -> Result<String, CodeError> {
         let (mut sections, mut all) = (Vec::new(), Vec::new());
         for part in &self.parts {
-            let names = part.names(&self.style);
+            let names = self.names_of(part);
             let context = Context::new(part.program, &names);
             let (text, own) = checks::part(&context, required)?;
             sections.push(part.within(text, &self.style));
@@ -312,11 +342,11 @@ impl Part<'_> {
 
     fn print(
         &self,
+        names: Names,
         style: &Style,
         linkage: Linkage,
         required: &mut Required,
     ) -> Result<Printed, CodeError> {
-        let names = self.names(style);
         let program = self.program;
         let context = Context::new(program, &names);
         let mut sections = Vec::new();

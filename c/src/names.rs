@@ -25,6 +25,8 @@ pub(super) struct Names {
     private: BTreeMap<String, String>,
     /// The first public function, which no other header with the prefix defines.
     first: String,
+    /// The function that returns an enumeration, and the type.
+    enumerated: Option<(String, String)>,
 }
 
 impl Names {
@@ -45,7 +47,19 @@ impl Names {
             globals: BTreeSet::new(),
             private: BTreeMap::new(),
             first: String::new(),
+            enumerated: None,
         }
+    }
+
+    /// Gives a function the type of its result.
+    pub fn enumerate(&mut self, function: &str, ty: &str) {
+        self.enumerated = Some((function.to_owned(), ty.to_owned()));
+    }
+
+    /// The enumeration that a function returns.
+    pub fn enumeration(&self, function: &str) -> Option<&str> {
+        let (own, ty) = self.enumerated.as_ref()?;
+        (own == function).then_some(ty.as_str())
     }
 
     /// The language of the text.

@@ -65,7 +65,13 @@ impl FunctionPrinter<'_> {
                 Ok(())
             }
             _ => {
-                let value = self.stored(value)?;
+                let value = match self.names().enumeration(&self.function.name) {
+                    Some(ty) => {
+                        let piece = self.loose(value)?;
+                        self.names().cast(ty, &piece).text
+                    }
+                    None => self.stored(value)?,
+                };
                 self.line(format!("return {value};"));
                 Ok(())
             }

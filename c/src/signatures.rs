@@ -136,9 +136,12 @@ impl Signature {
             name: names.function(&function.name),
             source: function.name.clone(),
             parameters: all,
-            result_in_c: match &result {
-                Type::Option(inner) => format!("std::optional<{}>", scalar(inner, names)?),
-                result => scalar(result, names)?,
+            result_in_c: match (names.enumeration(&function.name), &result) {
+                (Some(ty), _) => ty.to_owned(),
+                (None, Type::Option(inner)) => {
+                    format!("std::optional<{}>", scalar(inner, names)?)
+                }
+                (None, result) => scalar(result, names)?,
             },
             result,
         })

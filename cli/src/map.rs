@@ -90,9 +90,15 @@ pub struct MapArgs {
     #[arg(long, allow_hyphen_values = true)]
     default: Option<String>,
 
-    /// The type, in Rust, whose variants the values name
+    /// The type whose variants the values name: yours in Rust, and in C and C++ an enumeration in the
+    /// header
     #[arg(long, value_name = "TYPE")]
     values_as: Option<String>,
+
+    /// The names of all values in the order of their numbers, with commas between; by default the
+    /// default is 0, and the others follow in the order of the file
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    values: Vec<String>,
 
     /// Take the fastest technique whose tables have at most this many bytes
     #[arg(long, value_name = "N")]
@@ -147,7 +153,8 @@ impl MapArgs {
         form.checked()?;
         let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
         self.refuse_own_file()?;
-        let (Reading { map, summary, .. }, command) = (self.map()?, self.command(&form.options())?);
+        let (Reading { map, summary, enumeration, .. }, command) =
+            (self.map()?, self.command(&form.options())?);
         if std::io::stderr().is_terminal() {
             bit_tables_console::note(&summary);
         }
@@ -171,7 +178,8 @@ impl MapArgs {
             return destination.deliver(&self.proved(&proved, &summary, form.language), &command);
         }
         let name = destination.name()?;
-        let texts = code(map, &target, &form, &command, &summary, name.as_deref())?.texts;
+        let texts =
+            code(map, &target, &form, &command, &summary, enumeration, name.as_deref())?.texts;
         let is_file = self.file.as_os_str() != "-";
         let input = is_file.then_some(self.file.as_path());
         deliver_texts(&texts, &self.form, destination, &command, input)
@@ -244,6 +252,7 @@ impl MapArgs {
             value: self.value,
             default: self.default.clone(),
             values_as: self.values_as.clone(),
+            values: self.values.clone(),
             max_bytes: self.max_bytes,
             technique: self.technique.map(str::to_owned),
             goal: self.goal,
@@ -297,12 +306,13 @@ pub fn prove_printed(
     asked.output.destination = Destination::file_at(path.to_owned());
     let form = asked.form.form(&asked.output.destination)?;
     let target = asked.output.target.clone().unwrap_or_else(|| form.default_target());
-    let Reading { map, summary, .. } = asked.map()?;
+    let Reading { map, summary, enumeration, .. } = asked.map()?;
     let map = in_language(map, form.language);
     let emitted = map.print(&target)?;
     let command = asked.command(&form.options())?;
     let name = asked.output.destination.name()?;
-    let texts = code(map.clone(), &target, &form, &command, &summary, name.as_deref())?.texts;
+    let texts =
+        code(map.clone(), &target, &form, &command, &summary, enumeration, name.as_deref())?.texts;
     let mut difference = difference(without_banner(&found), &texts.code);
     if let (Some(name), Some(definitions)) = (name, &texts.definitions) {
         let file = file_of_definitions(&name);

@@ -2,7 +2,7 @@
 
 use crate::command_error::CommandError;
 use crate::requests::portable;
-use bit_tables_c::{Header, Part, Style, has_instructions_of};
+use bit_tables_c::{Enumeration, Header, Part, Style, has_instructions_of};
 use bit_tables_generator::__private::module::Module;
 use bit_tables_generator::__private::{Elsewhere, generated};
 use bit_tables_generator::{GeneratedSource, Layout, Target, Word};
@@ -195,7 +195,7 @@ impl LanguageOptions {
         head.extend(printed.ram_note());
         head.extend(self.left_out(printed));
         let modules = printed.plans().map(|plan| (plan.request().word(), plan.module()));
-        self.texts_of(head, modules, file)
+        self.texts_of(head, modules, None, file)
     }
 
     /// Checks that the language takes these options.
@@ -249,7 +249,7 @@ impl LanguageOptions {
     }
 
     /// The texts of these modules in C or C++, each for a word, with `head` as the lines of the
-    /// first comment.
+    /// first comment, and with what a function returns in place of numbers.
     ///
     /// # Errors
     /// As for [`texts`](Self::texts).
@@ -257,6 +257,7 @@ impl LanguageOptions {
         &self,
         head: Vec<String>,
         modules: impl IntoIterator<Item = (Word, &'m Module)>,
+        enumeration: Option<Enumeration>,
         file: Option<&str>,
     ) -> Result<Texts, CommandError> {
         let refused = |error: CodeError| {
@@ -276,7 +277,7 @@ impl LanguageOptions {
             _ => Style::c(&self.prefix),
         };
         let is_extern = self.is_extern;
-        let header = Header { head, is_extern, ..Header::new(style, parts.collect()) };
+        let header = Header { head, is_extern, enumeration, ..Header::new(style, parts.collect()) };
         let beside = |option: &str| {
             let message = format!(
                 "`{option}` needs `--output FILE`: its file includes that file by its name"

@@ -11,6 +11,7 @@ mod member;
 mod ready_made;
 pub mod requests;
 
+pub use bit_tables_c::Enumeration;
 pub use command_error::CommandError;
 pub use language::{Language, LanguageOptions, Texts};
 pub use member::Member;

@@ -382,3 +382,138 @@ fn techniques_of_maps_are_explained() {
         assert_eq!(unknown.status.code(), Some(2));
     }
 }
+
+/// Names are numbered from the default in the order of the file, or as `--values` says, so that what
+/// is added renumbers nothing; in C and C++ they are an enumeration.
+#[test]
+fn names_are_an_enumeration_in_c() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("map.txt"), "5;Letter\n7;Digit\n9;Letter\n").expect("a file");
+    let printed = |language: &str, options: &[&str]| {
+        let arguments = ["map", "map.txt", "--name", "f", "--values-as", "kind_t"];
+        let more = ["--default", "Other", "--language", language];
+        let output = in_folder(folder.path(), &[&arguments[..], &more, options].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let c = printed("c", &[]);
+    let defined = "typedef enum {\n    KIND_OTHER,\n    KIND_LETTER,\n    KIND_DIGIT,\n} kind_t;\n";
+    assert!(c.contains(defined) && c.contains("kind_t bits_f(uint8_t x) {"), "{c}");
+    let fixed = printed("c", &["--values", "Digit,Other,Space,Letter"]);
+    let defined = "    KIND_DIGIT,\n    KIND_OTHER,\n    KIND_SPACE,\n    KIND_LETTER,\n";
+    assert!(
+        fixed.contains(defined) && fixed.contains("--values 'Digit,Other,Space,Letter'"),
+        "{fixed}"
+    );
+    let cpp = printed("cpp", &[]);
+    let defined = "enum class kind_t : std::uint8_t {\n    Other,\n    Letter,\n    Digit,\n};\n";
+    assert!(cpp.contains(defined), "{cpp}");
+    let rust = printed("rust", &[]);
+    assert!(rust.contains("0 `Other`, 1 `Letter`, 2 `Digit`"), "{rust}");
+    let refused = |options: &[&str], part: &str| {
+        let arguments = ["map", "map.txt", "--name", "f", "--language", "c", "--default"];
+        let output = in_folder(folder.path(), &[&arguments[..], options].concat());
+        let said = text(&output.stderr);
+        assert!(!output.status.success() && said.contains(part), "{options:?}: {said}");
+    };
+    refused(
+        &["Other", "--values", "Digit,Other"],
+        "map.txt:1:3: the value `Letter` is none of `--values`",
+    );
+    refused(&["Other", "--values", "Digit,Digit"], "`--values` has `Digit` twice");
+    refused(&["Other", "--values-as", "int"], "a type has a name of letters");
+    refused(&["Other", "--values-as", "a::Kind"], "a type has a name of letters");
+    fs::write(folder.path().join("map.txt"), "5;1\n7;2\n").expect("a file");
+    refused(&["0", "--values", "A"], "`--values` names values, and these are numbers");
+}
+
+/// A random map of names, its order, and the name of each key.
+fn named_map(random: &mut u64) -> (String, Vec<String>, Vec<(u32, String)>) {
+    let mut next = |below: u64| {
+        *random ^= *random << 13;
+        *random ^= *random >> 7;
+        *random ^= *random << 17;
+        *random % below
+    };
+    let most = if next(4) == 0 { 299 } else { 9 };
+    let count = 2 + next(most);
+    let name = |number: u64| format!("Name{}{number}", ["", "_x", "Of"][(number % 3) as usize]);
+    let limit = [200, 60_000, 0x0020_0000][next(3) as usize];
+    let mut keys: Vec<u32> = (0..=next(40)).map(|_| next(limit) as u32).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let pairs: Vec<(u32, String)> = keys.into_iter().map(|key| (key, name(next(count)))).collect();
+    let lines = pairs.iter().map(|(key, value)| format!("{key};{value}\n"));
+    let text = lines.collect();
+    let mut order = vec!["Default".to_owned()];
+    for (_, value) in &pairs {
+        if !order.contains(value) {
+            order.push(value.clone());
+        }
+    }
+    (text, order, pairs)
+}
+
+/// Forty random maps of names, by `auto` and by a technique that is drawn, in C and C++: each key
+/// has the constant of its name, and each other key that of the default.
+#[test]
+fn random_maps_of_names_have_their_constants() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut random = 0x9e37_79b9_7f4a_7c15;
+    let (mut c, mut cpp) = (String::new(), String::new());
+    let (mut in_c, mut in_cpp) = (String::new(), String::new());
+    for number in 0..40 {
+        let (text_of, order, pairs) = named_map(&mut random);
+        fs::write(folder.path().join("map.txt"), text_of).expect("a file");
+        let options = ["--key", "u32"];
+        let way = ["packed", "direct", "search", "ranges", "stages", "hash"][number % 6];
+        let ty = format!("kind{number}_t");
+        for (language, file) in [("c", format!("m{number}.h")), ("cpp", format!("m{number}.hpp"))] {
+            let name = format!("f{number}");
+            let arguments = ["map", "map.txt", "--name", &name, "--default", "Default"];
+            let more = ["--values-as", &ty, "--language", language, "--output", &file];
+            let all = [&arguments[..], &more, &options].concat();
+            let drawn = [&all[..], &["--technique", way]].concat();
+            if number % 2 == 0 || !in_folder(folder.path(), &drawn).status.success() {
+                let output = in_folder(folder.path(), &all);
+                assert!(output.status.success(), "{}", text(&output.stderr));
+            }
+        }
+        c += &format!("#include \"m{number}.h\"\n");
+        cpp += &format!("#include \"m{number}.hpp\"\n");
+        let mut compared: Vec<(u32, &str)> =
+            pairs.iter().map(|(key, name)| (*key, name.as_str())).collect();
+        for key in
+            pairs.iter().flat_map(|(key, _)| [key.wrapping_sub(1), key + 1]).chain([u32::MAX])
+        {
+            if pairs.iter().all(|(other, _)| *other != key) {
+                compared.push((key, "Default"));
+            }
+        }
+        for (key, name) in compared {
+            let place = order.iter().position(|other| other == name).expect("a name");
+            let constant = format!("KIND{number}_{}", name.to_ascii_uppercase());
+            in_c += &format!(
+                "    wrong += bits_f{number}({key}u) != {constant} || {constant} != {place};\n"
+            );
+            in_cpp += &format!(
+                "    wrong += bits::f{number}({key}u) != bits::{ty}::{name} || static_cast<int>(bits::{ty}::{name}) != {place};\n"
+            );
+        }
+    }
+    for (file, head, lines, compiler, standard) in
+        [("main.c", c, in_c, "cc", "-std=c99"), ("main.cpp", cpp, in_cpp, "c++", "-std=c++17")]
+    {
+        let program = format!(
+            "{head}int main(void) {{\n    int wrong = 0;\n{lines}    return wrong != 0;\n}}\n"
+        );
+        fs::write(folder.path().join(file), program).expect("a program");
+        let mut command = Command::new(compiler);
+        command.current_dir(folder.path());
+        let options = [standard, "-Wall", "-Wextra", "-Wconversion", "-Werror", file, "-o", "main"];
+        let compiled = common::run(command, &options);
+        assert!(compiled.status.success(), "{}", text(&compiled.stderr));
+        let ran = common::run(Command::new(folder.path().join("main")), &[]);
+        assert_eq!(ran.status.code(), Some(0), "{file}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Generates the code of a map in a language.
 
-use bit_tables_emit::{CommandError, Language, LanguageOptions, Texts};
+use bit_tables_emit::{CommandError, Enumeration, Language, LanguageOptions, Texts};
 use bit_tables_generator::{Cost, Layout, Map, Target};
 
 /// The map for a language: `char` and the user's enums exist only in Rust.
@@ -30,6 +30,7 @@ pub fn code(
     form: &LanguageOptions,
     command: &str,
     summary: &str,
+    enumeration: Option<Enumeration>,
     file: Option<&str>,
 ) -> Result<MapCode, CommandError> {
     let printed = in_language(map, form.language).print(target)?.made_by(command).made_by(summary);
@@ -37,7 +38,7 @@ pub fn code(
         Language::Rust => Texts::of(printed.text(Layout::Readable)),
         Language::C | Language::Cpp => {
             let module = [(printed.word(), printed.module())];
-            form.texts_of(printed.head(), module, file)?
+            form.texts_of(printed.head(), module, enumeration, file)?
         }
     };
     Ok(MapCode { texts, technique: printed.technique(), cost: printed.cost() })

@@ -21,6 +21,7 @@ pub use format::Format;
 pub use front::{front, front_json};
 pub use options::Options;
 
+use bit_tables_emit::Enumeration;
 use bit_tables_generator::__private::{KeyType, ValueType, advised, alternatives};
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use cells::Cell;
@@ -36,6 +37,8 @@ pub struct Reading {
     pub summary: String,
     /// The names of values by their numbers, if values are names.
     pub names: Vec<String>,
+    /// The type with these names, if the values are of one.
+    pub enumeration: Option<Enumeration>,
 }
 
 /// Reads a map from text.
@@ -91,7 +94,12 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     let map = options.max_bytes.into_iter().fold(map, Map::max_bytes);
     let map = options.goal.into_iter().fold(map, Map::goal);
     let map = options.technique.iter().fold(map, |map, name| map.technique(name));
-    Ok(Reading { map, summary, names: values.names })
+    let enumeration = options.values_as.as_ref().map(|ty| Enumeration {
+        function: options.name.clone(),
+        name: ty.clone(),
+        values: values.names.clone(),
+    });
+    Ok(Reading { map, summary, names: values.names, enumeration })
 }
 
 /// A sentence about what was read.

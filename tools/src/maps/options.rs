@@ -20,6 +20,9 @@ pub struct Options {
     pub default: Option<String>,
     /// The type whose variants the values name.
     pub values_as: Option<String>,
+    /// The names of all values, in the order of their numbers; by default the default, and then the
+    /// others in the order of the text.
+    pub values: Vec<String>,
     /// The maximum size of the tables in bytes.
     pub max_bytes: Option<usize>,
     /// The technique.
@@ -58,6 +61,7 @@ impl Options {
             ("value", value),
             ("default", self.default.clone()),
             ("values-as", self.values_as.clone()),
+            ("values", Some(self.values.join(",")).filter(|values| !values.is_empty())),
             ("max-bytes", self.max_bytes.map(|bytes| bytes.to_string())),
             ("technique", self.technique.clone()),
             ("for", self.goal.map(|goal| goal.name().to_owned())),

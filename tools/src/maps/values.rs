@@ -8,6 +8,7 @@ use super::options::Options;
 use bit_tables_generator::__private::ValueType;
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::Word;
+use std::collections::HashMap;
 
 /// The values of entries.
 pub(super) struct Values {
@@ -59,8 +60,8 @@ impl Given<'_> {
 }
 
 impl Values {
-    /// Reads the values: all numbers, all `true` and `false`, or names, which are numbered
-    /// alphabetically.
+    /// Reads the values: all numbers, all `true` and `false`, or names, which are numbered in the
+    /// order of the options, or else from the default in the order of the text.
     pub fn new(
         text: &str,
         content: &Content,
@@ -111,15 +112,34 @@ impl Values {
             return Err(given.error(text, message));
         }
         let mut names: Vec<&str> = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
         if let Value::Name = first {
-            names.extend(all.iter().map(|given| given.cell.text.trim()));
-            names.sort_unstable();
-            names.dedup();
+            // What is added to the text later renumbers nothing: the default is first.
+            let (others, own) = all.split_at(all.len() - usize::from(default.is_some()));
+            let in_text = || own.iter().chain(others).map(|given| given.cell.text.trim());
+            let fixed = options.values.iter().map(String::as_str);
+            for name in fixed.chain(in_text().filter(|_| options.values.is_empty())) {
+                if !places.contains_key(name) {
+                    places.insert(name, names.len());
+                    names.push(name);
+                } else if !options.values.is_empty() {
+                    let message = format!("`--values` has {} twice", shown(name));
+                    return Err(TextError::of_all(message));
+                }
+            }
+            let unknown = all.iter().find(|given| !places.contains_key(given.cell.text.trim()));
+            if let Some(given) = unknown {
+                let message = format!("the value {} is none of `--values`", shown(given.cell.at));
+                return Err(given.error(text, message));
+            }
+        } else if !options.values.is_empty() {
+            let message = format!("`--values` names values, and these are {}", first.kind().0);
+            return Err(TextError::of_all(message));
         }
         let number = |(value, given): (&Value, &Given)| match *value {
             Value::Number(number) => number,
             Value::Bool(truth) => truth.into(),
-            Value::Name => names.binary_search(&given.cell.text.trim()).unwrap_or(0) as i128,
+            Value::Name => places.get(given.cell.text.trim()).copied().unwrap_or(0) as i128,
         };
         let numbers: Vec<i128> = values.iter().zip(&all).map(number).collect();
         let ty = match first {
