@@ -49,8 +49,8 @@ def values_of(path, field, condition):
 
 
 def compared(file, options, field, condition, folder):
-    header = os.path.join(folder, "map.h")
-    made = [COMMAND, "map", os.path.join(FOLDER, file), "--name", "f", "--output", header, "--language", "c", *options]
+    header, checks = os.path.join(folder, "map.h"), os.path.join(folder, "check.c")
+    made = [COMMAND, "map", os.path.join(FOLDER, file), "--name", "f", "--output", header, "--self-check", checks, *options]
     subprocess.run(made, check=True)
     text = open(header, encoding="utf-8").read()
     flat = re.sub(r"\s*\n \*\s*", " ", text)
@@ -58,7 +58,7 @@ def compared(file, options, field, condition, folder):
     result = re.search(r"(\w+) bits_f\(uint32_t x\)", text).group(1)
     program = os.path.join(folder, "map.c")
     with open(program, "w") as out:
-        out.write(f'#include "map.h"\nuint32_t at(uint32_t x) {{ return (uint32_t)bits_f(x); }}\nint right(void) {{ return bits_self_check() == NULL; }}\n')
+        out.write(f'#include "check.c"\nuint32_t at(uint32_t x) {{ return (uint32_t)bits_f(x); }}\nint right(void) {{ return bits_self_check() == NULL; }}\n')
     library = os.path.join(folder, f"map{len(os.listdir(folder))}.so")
     subprocess.run(["cc", "-std=c99", "-O1", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-shared", "-fPIC", program, "-o", library], check=True)
     code = ctypes.CDLL(library)
