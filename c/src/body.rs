@@ -40,7 +40,7 @@ impl<'a> Context<'a> {
 #[derive(Clone, Debug, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a part of the header by itself")]
 pub(super) struct Required {
-    /// Functions that stand for instructions.
+    /// Functions that stand for instructions, with those that they call.
     pub natives: BTreeSet<Native>,
     /// Structs of several values.
     pub tuples: Vec<Vec<Type>>,
@@ -66,9 +66,22 @@ impl Required {
         self.wide |= ty.to_string().contains("u128");
     }
 
-    /// Nothing yet, for checks of code that needs this.
+    /// What checks of this code require before the first is printed.
     pub fn of_checks(&self) -> Self {
         Self { wide: self.wide, ..Self::default() }
+    }
+
+    /// What is missing where `known` is there.
+    pub fn beyond(&self, known: &Self) -> Self {
+        let is_missing = |tuple: &&Vec<Type>| !known.tuples.contains(tuple);
+        Self {
+            natives: &self.natives - &known.natives,
+            tuples: self.tuples.iter().filter(is_missing).cloned().collect(),
+            wide: self.wide && !known.wide,
+            unrolled: self.unrolled && !known.unrolled,
+            asserts: self.asserts && !known.asserts,
+            ..self.clone()
+        }
     }
 
     /// The union of both.
@@ -243,8 +256,8 @@ impl<'a> FunctionPrinter<'a> {
         Ok(name)
     }
 
-    /// Declares a variable whose value comes later. C++17 evaluates no function in which one has
-    /// none.
+    /// Declares a variable that is assigned later. C++17 allows none without a value in a constexpr
+    /// function.
     pub fn declare_only(&mut self, declared: &str) {
         let is_constant = !self.context.not_constant.contains(&self.function.name);
         let value = match self.names().language() {

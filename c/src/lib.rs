@@ -173,14 +173,13 @@ impl<'a> Header<'a> {
         self.printed(&mut required)?;
         let mut more = required.of_checks();
         let own = self.checks_of(&mut more, false)?;
+        let missing = more.beyond(&required);
+        let code = joined(&[shared(&missing, &names)?, own]);
         let code = match &self.style {
-            Style::C { .. } => joined(&[shared(&more, &names)?, own]),
-            Style::Cpp { namespace } => format!(
-                "namespace {namespace} {{\n\n{}\n}} // namespace {namespace}\n",
-                joined(&[shared(&more, &names)?, own])
-            ),
+            Style::C { .. } => code,
+            Style::Cpp { namespace } => sharing::within(namespace, &code),
         };
-        let preamble = preamble::text(&more, false, &preamble::words(&code), &names);
+        let preamble = preamble::text(&missing, false, &preamble::words(&code), &names);
         let include = format!("#include \"{header}\"\n\n");
         Ok(joined(&[self.comment(), include + &preamble, code]))
     }
@@ -374,9 +373,7 @@ impl Part<'_> {
     /// A text in the namespace of the part, if it has one.
     fn within(&self, text: String, style: &Style) -> String {
         match (style, &self.name) {
-            (Style::Cpp { .. }, Some(name)) if !text.is_empty() => {
-                format!("namespace {name} {{\n\n{text}\n}} // namespace {name}\n")
-            }
+            (Style::Cpp { .. }, Some(name)) if !text.is_empty() => sharing::within(name, &text),
             _ => text,
         }
     }

@@ -70,7 +70,7 @@ impl FunctionPrinter<'_> {
 
     /// A call of one of the header's own functions.
     pub fn native(&mut self, native: Native, arguments: &str) -> String {
-        self.required.natives.insert(native);
+        native.with_calls(&mut self.required.natives);
         self.required.wide |= native.is_wide();
         format!("{}({arguments})", self.names().native(&native.name()))
     }

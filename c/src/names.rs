@@ -3,6 +3,7 @@
 use super::reserved::is_reserved;
 use super::style::{Language, Style};
 use super::text::{Level, Piece, Rank};
+use bit_tables_generator::__private::module::{Table, TableValue};
 use bit_tables_ir::{Function, Int, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,11 +18,10 @@ pub(super) struct Names {
     part: String,
     /// The prefix of macros, which know no namespace.
     macros: String,
-    /// The part in capitals, for macros.
-    macros_of_part: String,
     /// All names of the part outside functions.
     globals: BTreeSet<String>,
-    /// The names of private functions and of tables, if they differ from those of the program.
+    /// The names of private functions, of tables and of their structs, if they differ from those of
+    /// the program.
     private: BTreeMap<String, String>,
     /// The first public function, which no other header with the prefix defines.
     first: String,
@@ -42,8 +42,6 @@ impl Names {
             header,
             part: prefix,
             macros: style.macros(),
-            macros_of_part: part
-                .map_or_else(String::new, |part| format!("{}_", part.to_ascii_uppercase())),
             globals: BTreeSet::new(),
             private: BTreeMap::new(),
             first: String::new(),
@@ -107,7 +105,8 @@ impl Names {
 
     /// A struct.
     pub fn record(&self, name: &str) -> String {
-        format!("{}{}_t", self.part, snake(name))
+        let name = self.private.get(name).cloned().unwrap_or_else(|| snake(name));
+        format!("{}{name}_t", self.part)
     }
 
     /// Several values of these types.
@@ -145,11 +144,6 @@ impl Names {
     /// The name of a macro of the header.
     pub fn macro_named(&self, name: &str) -> String {
         format!("{}{name}", self.macros)
-    }
-
-    /// The name of a macro of the part.
-    pub fn macro_of_part(&self, name: &str) -> String {
-        format!("{}{}{name}", self.macros, self.macros_of_part)
     }
 
     /// The name of something that headers with one prefix share.
@@ -248,8 +242,8 @@ impl Names {
     }
 }
 
-/// The names of private functions and tables: each begins with the first public function that
-/// needs it. Functions of other headers have other names, so what they need has too.
+/// The names of private functions, of tables and of their structs: each begins with the first public
+/// function that needs it. Functions of other headers have other names, so what they need has too.
 fn owned(program: &Program) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     for function in program.functions.iter().filter(|function| function.public) {
@@ -259,6 +253,10 @@ fn owned(program: &Program) -> BTreeMap<String, String> {
             for table in uses.tables {
                 all.entry(table.to_owned())
                     .or_insert_with(|| joined(&function.name.to_ascii_uppercase(), table));
+                if let Some(record) = program.tables.iter().find_map(|own| record_of(own, table)) {
+                    all.entry(record.to_owned())
+                        .or_insert_with(|| joined(&function.name, &snake(record)));
+                }
             }
             let private = |called: &&Function| !called.public;
             let called = uses.functions.into_iter().filter_map(|name| program.function(name));
@@ -272,6 +270,14 @@ fn owned(program: &Program) -> BTreeMap<String, String> {
         }
     }
     all
+}
+
+/// The struct of a table, if that is the one of this name.
+fn record_of<'t>(table: &'t Table, name: &str) -> Option<&'t str> {
+    match &table.value {
+        TableValue::Records { record, .. } if table.name == name => Some(record.name),
+        _ => None,
+    }
 }
 
 /// Both names, unless the second begins with the first anyway.

@@ -104,7 +104,7 @@ impl Native {
     }
 
     /// Adds it and what it calls.
-    fn with_calls(self, into: &mut BTreeSet<Self>) {
+    pub fn with_calls(self, into: &mut BTreeSet<Self>) {
         if into.insert(self) {
             self.calls().into_iter().for_each(|native| native.with_calls(into));
         }
@@ -202,12 +202,8 @@ impl Native {
     }
 }
 
-/// The used functions and their callees, in the order that C needs.
-pub(super) fn text(used: &BTreeSet<Native>, has_wide: bool, names: &Names) -> String {
-    let mut all = BTreeSet::new();
-    for native in used {
-        native.with_calls(&mut all);
-    }
+/// These functions in the order that C needs.
+pub(super) fn text(all: &BTreeSet<Native>, has_wide: bool, names: &Names) -> String {
     let texts = super::order::called_first(
         &all.iter().copied().collect::<Vec<_>>(),
         |native| native.name(),
@@ -246,8 +242,7 @@ fn halves(names: &Names) -> (String, String) {
     (cast_of(names, &half, "x >> 64"), cast(names, &half, "x"))
 }
 
-/// `__builtin_…` on a word that is not zero for it, as a `uint32_t`. An `int` may have 16 bits, and
-/// then a `long` has 32.
+/// A call of `__builtin_…`, as a `uint32_t`. An `int` may have 16 bits, and then a `long` has 32.
 fn builtin(name: &str, bits: u32, names: &Names) -> String {
     let count = names.standard("uint32_t");
     if bits == 64 {
@@ -263,14 +258,14 @@ fn returned(value: &str) -> String {
     wrapped_code(&format!("return {value};"), 4) + "\n"
 }
 
-/// The way by a function of `<bit>`, after those that need fewer steps where a compiler evaluates
-/// them.
-fn else_standard(names: &Names, call: &str) -> String {
+/// The way by a function of `<bit>`, under a further condition. It comes after the compiler's own
+/// functions, which take fewer steps to evaluate.
+fn else_standard(names: &Names, further: &str, call: &str) -> String {
     match names.language() {
         Language::C => String::new(),
         Language::Cpp => {
             let value = cast(names, "std::uint32_t", call);
-            format!("#elif defined(__cpp_lib_bitops)\n    return {value};\n")
+            format!("#elif defined(__cpp_lib_bitops){further}\n    return {value};\n")
         }
     }
 }
@@ -288,7 +283,7 @@ fn count_ones(bits: u32, names: &Names) -> String {
          x -= (x >> 1) & {};\n    x = (x & {}) + ((x >> 2) & {});\n    x = (x + (x >> 4)) & {};\n    return {};\n#endif\n",
         names.macro_named("NO_BUILTINS"),
         returned(&builtin("popcount", bits, names)),
-        else_standard(names, "std::popcount(x)").replace("#elif ", "#elif !defined(__GNUC__) && "),
+        else_standard(names, " && !defined(__GNUC__)", "std::popcount(x)"),
         bytes(bits, 0x55),
         bytes(bits, 0x33),
         bytes(bits, 0x33),
@@ -308,7 +303,7 @@ fn trailing_zeros(bits: u32, names: &Names) -> String {
         has_builtins(names),
         returned(&format!("x != 0 ? {} : {bits}", builtin("ctz", bits, names))),
         scan("_BitScanForward", bits, "index", names),
-        else_standard(names, "std::countr_zero(x)"),
+        else_standard(names, "", "std::countr_zero(x)"),
         names.native(&format!("count_ones{bits}")),
     )
 }
@@ -330,7 +325,7 @@ fn leading_zeros(bits: u32, names: &Names) -> String {
         has_builtins(names),
         returned(&format!("x != 0 ? {} : {bits}", builtin("clz", bits, names))),
         scan("_BitScanReverse", bits, &format!("{} - index", bits - 1), names),
-        else_standard(names, "std::countl_zero(x)"),
+        else_standard(names, "", "std::countl_zero(x)"),
         names.native(&format!("count_ones{bits}")),
     )
 }

@@ -13,10 +13,12 @@ pub(super) fn once(name: &str, text: &str) -> String {
 pub(super) fn in_namespace(shared: &str, own: &str, namespace: &str) -> String {
     let version = format!("v{:08x}", hash(own));
     let blank = if shared.is_empty() { "" } else { "\n" };
-    format!(
-        "namespace {namespace} {{\n\n{shared}{blank}inline namespace {version} {{\n\n{own}\n}} // namespace {version}\n\n\
-         }} // namespace {namespace}\n"
-    )
+    within(namespace, &format!("{shared}{blank}inline {}", within(&version, own)))
+}
+
+/// A text in a namespace.
+pub(super) fn within(namespace: &str, text: &str) -> String {
+    format!("namespace {namespace} {{\n\n{text}\n}} // namespace {namespace}\n")
 }
 
 /// FNV-1a over words of four bytes, then over the remaining bytes: large tables take megabytes of

@@ -85,11 +85,10 @@ pub(super) fn record(record: &StructDef, names: &Names) -> Result<String, CodeEr
         let name = super::names::usable(field.name.clone());
         fields += &format!("    {align}{};\n", declaration(&field.ty, &name, names)?);
     }
-    let once = names.macro_of_part(&format!("HAS_{}", record.name.to_ascii_uppercase()));
-    Ok(defined(&once, &doc, &names.record(&record.name), &fields, names))
+    Ok(defined(&doc, &names.record(&record.name), &fields, names))
 }
 
-/// The struct of a tuple.
+/// The struct of a tuple, which headers with one prefix may share.
 pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, CodeError> {
     let name = scalar(&Type::Tuple(elements.to_vec()), names)?;
     let mut fields = String::new();
@@ -98,16 +97,16 @@ pub(super) fn tuple(elements: &[Type], names: &Names) -> Result<String, CodeErro
     }
     let doc = doc_comment("Several values in their order.", 0);
     let own = name.strip_prefix(&names.shared("")).unwrap_or(&name).to_ascii_uppercase();
-    Ok(defined(&names.macro_named(&format!("HAS_{own}")), &doc, &name, &fields, names))
+    let text = defined(&doc, &name, &fields, names);
+    Ok(once(&names.macro_named(&format!("HAS_{own}")), &text))
 }
 
-/// A struct, which headers with one prefix may share, with the macro that says so.
-fn defined(has: &str, doc: &str, name: &str, fields: &str, names: &Names) -> String {
-    let text = match names.language() {
+/// A struct.
+fn defined(doc: &str, name: &str, fields: &str, names: &Names) -> String {
+    match names.language() {
         Language::C => format!("{doc}typedef struct {{\n{fields}}} {name};\n"),
         Language::Cpp => format!("{doc}struct {name} {{\n{fields}}};\n"),
-    };
-    once(has, &text)
+    }
 }
 
 /// Collects the tuples in a type.

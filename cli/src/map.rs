@@ -3,10 +3,7 @@
 use crate::emission::Output;
 use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
-use bit_tables_console::{
-    CommandError, Destination, Options, deliver_texts, difference, file_of_definitions,
-    without_banner,
-};
+use bit_tables_console::{CommandError, Destination, Options, deliver_texts, difference_of_texts};
 use bit_tables_emit::Language;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, MapGoal};
@@ -95,7 +92,7 @@ pub struct MapArgs {
     #[arg(long, value_name = "TYPE")]
     values_as: Option<String>,
 
-    /// The names of all values in the order of their numbers, with commas between; by default the
+    /// The names of all values in the order of their numbers, with commas between; without it the
     /// default is 0, and the others follow in the order of the file
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     values: Vec<String>,
@@ -313,15 +310,7 @@ pub fn prove_printed(
     let name = asked.output.destination.name()?;
     let texts =
         code(map.clone(), &target, &form, &command, &summary, enumeration, name.as_deref())?.texts;
-    let mut difference = difference(without_banner(&found), &texts.code);
-    if let (Some(name), Some(definitions)) = (name, &texts.definitions) {
-        let file = file_of_definitions(&name);
-        let found = std::fs::read_to_string(path.with_file_name(&file)).unwrap_or_default();
-        if difference.is_none() && without_banner(&found) != definitions {
-            difference = Some(format!("its tables in {file} are others"));
-        }
-    }
-    if let Some(difference) = difference {
+    if let Some(difference) = difference_of_texts(path, &found, &texts) {
         let path = path.display();
         return Err(CommandError::Failed(format!(
             "{path} is not what its command prints: {difference}, so nothing of it is proved; to renew it: {command} --output {path}"

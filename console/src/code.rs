@@ -1,10 +1,13 @@
 //! Generated code and its delivery.
 
+use crate::banner::without_banner;
+use crate::comparison::difference;
 use crate::destination::Destination;
 use crate::failure::{self, CommandError};
 use crate::language::Options;
 use bit_tables_emit::{LanguageOptions, Texts};
 use bit_tables_generator::{GeneratedSource, Layout};
+use std::fs;
 use std::path::Path;
 
 /// Generated code in a language.
@@ -108,8 +111,21 @@ pub fn deliver_texts(
     destination.deliver(&headed(&texts.code), command)
 }
 
-/// The name of the file with the tables that a header of this name declares.
+/// How the file at `path`, with this content, and the tables beside it differ from texts, as a clause;
+/// banners do not count.
 #[must_use]
-pub fn file_of_definitions(header: &str) -> String {
+pub fn difference_of_texts(path: &Path, found: &str, texts: &Texts) -> Option<String> {
+    difference(without_banner(found), &texts.code).or_else(|| {
+        let name = path.file_name()?.to_str()?;
+        let file = file_of_definitions(name);
+        let definitions = texts.definitions.as_ref()?;
+        let found = fs::read_to_string(path.with_file_name(&file)).unwrap_or_default();
+        let difference = difference(without_banner(&found), definitions)?;
+        Some(format!("in {file}, {difference}"))
+    })
+}
+
+/// The name of the file with the tables that a header of this name declares.
+fn file_of_definitions(header: &str) -> String {
     Path::new(header).with_extension("c").to_string_lossy().into_owned()
 }

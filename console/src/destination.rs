@@ -19,7 +19,7 @@ pub struct Destination {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Give an unchanged FILE the time of now, for tools such as make that would otherwise run the
+    /// Set the modification time of FILE even if it is unchanged, as make would otherwise run the
     /// command again
     #[arg(long, requires = "output", conflicts_with = "check")]
     touch: bool,
@@ -85,7 +85,7 @@ impl Destination {
         }
     }
 
-    /// Writes a text to a third file, or checks it. `command` produces all of them.
+    /// Writes a text to a file in any folder, or checks it. `command` produces it beside the output.
     ///
     /// # Errors
     /// As [`deliver`](Self::deliver).
@@ -98,11 +98,11 @@ impl Destination {
         }
     }
 
-    /// Writes a text about the output to another file, unless the output is only checked.
+    /// Writes a text about the output, such as a rule of make, unless the output is only checked.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn deliver_untold(&self, path: &Path, text: &str) -> Result<(), CommandError> {
+    pub fn deliver_about(&self, path: &Path, text: &str) -> Result<(), CommandError> {
         if self.check { Ok(()) } else { self.write_bytes(path, text.as_bytes()) }
     }
 

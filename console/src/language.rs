@@ -5,9 +5,18 @@ use crate::banner;
 use crate::destination::Destination;
 use crate::failure::CommandError;
 use bit_tables_emit::{Language, LanguageOptions};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Where tables in C are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Linkage {
+    /// In the header.
+    Static,
+    /// In a file beside it.
+    Extern,
+}
 
 /// The output language and its options.
 #[derive(Args, Clone, Debug)]
@@ -30,8 +39,8 @@ pub struct Options {
 
     /// Where tables in C are: `static` in the header, so that each file that includes it has its own
     /// copy; or `extern`, which writes a second file with the extension .c and one copy of each
-    #[arg(long, value_name = "LINKAGE", default_value = "static", value_parser = ["static", "extern"], hide_possible_values = true)]
-    linkage: String,
+    #[arg(long, value_name = "LINKAGE", default_value = "static", hide_possible_values = true)]
+    linkage: Linkage,
 
     /// Write the self-checks in C or C++ to FILE: a function `self_check`, with the prefix or in the
     /// namespace, which returns the text of the first assertion that fails, or null
@@ -73,7 +82,7 @@ impl Options {
             language,
             prefix: LanguageOptions::separated(&self.prefix),
             namespace: self.namespace.clone(),
-            is_extern: self.linkage == "extern",
+            is_extern: self.linkage == Linkage::Extern,
             self_check,
         };
         form.checked()?;
@@ -118,7 +127,7 @@ impl Options {
         };
         let inputs = input.into_iter().chain(self.banner.as_deref());
         let inputs = inputs.fold(String::new(), |text, path| text + " " + &name(path));
-        destination.deliver_untold(depfile, &format!("{}:{inputs}\n", name(output)))
+        destination.deliver_about(depfile, &format!("{}:{inputs}\n", name(output)))
     }
 
     /// The file of the self-checks.

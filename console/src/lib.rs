@@ -24,7 +24,7 @@ mod search;
 pub mod stop;
 
 pub use banner::without_banner;
-pub use code::{Code, deliver_texts, file_of_definitions};
+pub use code::{Code, deliver_texts, difference_of_texts};
 pub use command_line::parse;
 pub use comparison::difference;
 pub use destination::Destination;

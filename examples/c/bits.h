@@ -56,8 +56,6 @@ typedef struct {
 } bits_u64_pair_t;
 #endif
 
-#ifndef BITS_HAS_ALLMASKS
-#define BITS_HAS_ALLMASKS
 /** The masks of one square: the lines through it, each without it. */
 typedef struct {
     /** The other squares of the rank. */
@@ -68,8 +66,7 @@ typedef struct {
     uint64_t diagonal;
     /** The other squares of the antidiagonal, in the direction of b1 to a2. */
     uint64_t antidiagonal;
-} bits_all_masks_t;
-#endif
+} bits_between_all_masks_t;
 
 /**
  * The other squares of the file of every square of the chess board, a1 first, then b1.
@@ -285,7 +282,7 @@ static const uint64_t BITS_BLACK_PAWN_ATTACKS[64] = {
  *
  * 2048 bytes.
  */
-static const bits_all_masks_t BITS_BETWEEN_ALL_MASKS[64] = {
+static const bits_between_all_masks_t BITS_BETWEEN_ALL_MASKS[64] = {
     {0x00000000000000fe, 0x0101010101010100, 0x8040201008040200, 0x0000000000000000},
     {0x00000000000000fd, 0x0202020202020200, 0x0080402010080400, 0x0000000000000100},
     {0x00000000000000fb, 0x0404040404040400, 0x0000804020100800, 0x0000000000010200},
@@ -631,7 +628,7 @@ static inline uint64_t bits_black_pawn_attacks(uint32_t square) {
 
 /** The line through `one` and `other`, without `one`. */
 static inline uint64_t bits_between_common_line(uint32_t one, uint32_t other) {
-    bits_all_masks_t masks = BITS_BETWEEN_ALL_MASKS[one];
+    bits_between_all_masks_t masks = BITS_BETWEEN_ALL_MASKS[one];
     uint64_t mask = masks.rank;
     uint64_t rank = mask & (0 - ((mask >> other) & 1));
     mask = masks.file;

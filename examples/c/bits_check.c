@@ -80,15 +80,6 @@ static inline uint32_t bits_native_leading_zeros32(uint32_t x) {
 }
 #endif
 
-#ifndef BITS_HAS_U64_PAIR_T
-#define BITS_HAS_U64_PAIR_T
-/** Several values in their order. */
-typedef struct {
-    uint64_t first;
-    uint64_t second;
-} bits_u64_pair_t;
-#endif
-
 static inline uint64_t bits_reach(uint32_t square, int32_t along, int32_t across, uint32_t most) {
     uint32_t width = 8;
     uint32_t height = 8;
@@ -245,7 +236,7 @@ static const char *bits_file_attacks_check_6(void) {
 
 static const char *bits_file_attacks_check_7(void) {
     for (uint32_t square = 0; square < 64; square++) {
-        bits_all_masks_t masks = BITS_BETWEEN_ALL_MASKS[square];
+        bits_between_all_masks_t masks = BITS_BETWEEN_ALL_MASKS[square];
         uint64_t line = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
         if (masks.rank != line)
             return "masks.rank == line";

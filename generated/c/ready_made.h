@@ -274,13 +274,10 @@ typedef struct {
 
 /* Functions of `u8`. */
 
-#ifndef BITS_U8_HAS_ONES
-#define BITS_U8_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint8_t set;
 } bits_u8_ones_t;
-#endif
 
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
@@ -2419,13 +2416,10 @@ static inline bool bits_u8_ones_next_back(bits_u8_ones_t *self, uint32_t *result
 
 /* Functions of `u16`. */
 
-#ifndef BITS_U16_HAS_ONES
-#define BITS_U16_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint16_t set;
 } bits_u16_ones_t;
-#endif
 
 /**
  * The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
@@ -4640,13 +4634,10 @@ static inline bool bits_u16_ones_next_back(bits_u16_ones_t *self, uint32_t *resu
 
 /* Functions of `u32`. */
 
-#ifndef BITS_U32_HAS_ONES
-#define BITS_U32_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint32_t set;
 } bits_u32_ones_t;
-#endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
 /**
@@ -6839,8 +6830,6 @@ static inline bool bits_u32_ones_next_back(bits_u32_ones_t *self, uint32_t *resu
 
 /* Functions of `u64`. */
 
-#ifndef BITS_U64_HAS_ALLMASKS
-#define BITS_U64_HAS_ALLMASKS
 /** The masks of one square: the lines through it, each without it. */
 typedef struct {
     /** The other squares of the rank. */
@@ -6851,11 +6840,8 @@ typedef struct {
     uint64_t diagonal;
     /** The other squares of the antidiagonal, in the direction of b1 to a2. */
     uint64_t antidiagonal;
-} bits_u64_all_masks_t;
-#endif
+} bits_u64_between_all_masks_t;
 
-#ifndef BITS_U64_HAS_HALFLINES
-#define BITS_U64_HAS_HALFLINES
 /**
  * The masks of one square: the lines through it, each split into the squares of smaller and of
  * greater numbers.
@@ -6877,11 +6863,8 @@ typedef struct {
     uint64_t antidiagonal_lower;
     /** The squares of the antidiagonal with greater numbers. */
     uint64_t antidiagonal_upper;
-} bits_u64_half_lines_t;
-#endif
+} bits_u64_north_ray_half_lines_t;
 
-#ifndef BITS_U64_HAS_RIDERLINES
-#define BITS_U64_HAS_RIDERLINES
 /** The masks of one square: the lines of leaps through it, each without it. */
 typedef struct {
     /** The squares that differ by more ranks than files, both growing. */
@@ -6892,16 +6875,12 @@ typedef struct {
     uint64_t flat_falling;
     /** The squares that differ by more ranks than files, one growing. */
     uint64_t steep_falling;
-} bits_u64_rider_lines_t;
-#endif
+} bits_u64_rider_attacks_rider_lines_t;
 
-#ifndef BITS_U64_HAS_ONES
-#define BITS_U64_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     uint64_t set;
 } bits_u64_ones_t;
-#endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
 /**
@@ -7241,7 +7220,7 @@ static const uint64_t BITS_U64_BLACK_PAWN_ATTACKS[64] = {
  *
  * 2048 bytes.
  */
-static const bits_u64_all_masks_t BITS_U64_BETWEEN_ALL_MASKS[64] = {
+static const bits_u64_between_all_masks_t BITS_U64_BETWEEN_ALL_MASKS[64] = {
     {0x00000000000000fe, 0x0101010101010100, 0x8040201008040200, 0x0000000000000000},
     {0x00000000000000fd, 0x0202020202020200, 0x0080402010080400, 0x0000000000000100},
     {0x00000000000000fb, 0x0404040404040400, 0x0000804020100800, 0x0000000000010200},
@@ -7313,7 +7292,7 @@ static const bits_u64_all_masks_t BITS_U64_BETWEEN_ALL_MASKS[64] = {
  *
  * 4096 bytes.
  */
-static const bits_u64_half_lines_t BITS_U64_NORTH_RAY_HALF_LINES[64] = {
+static const bits_u64_north_ray_half_lines_t BITS_U64_NORTH_RAY_HALF_LINES[64] = {
     {0x0000000000000000, 0x00000000000000fe, 0x0000000000000000, 0x0101010101010100, 0x0000000000000000, 0x8040201008040200, 0x0000000000000000, 0x0000000000000000},
     {0x0000000000000001, 0x00000000000000fc, 0x0000000000000000, 0x0202020202020200, 0x0000000000000000, 0x0080402010080400, 0x0000000000000000, 0x0000000000000100},
     {0x0000000000000003, 0x00000000000000f8, 0x0000000000000000, 0x0404040404040400, 0x0000000000000000, 0x0000804020100800, 0x0000000000000000, 0x0000000000010200},
@@ -7499,7 +7478,7 @@ static const uint8_t BITS_U64_RANK_ATTACKS_FIRST_RANK_ATTACKS[512] = {
  *
  * 2048 bytes.
  */
-static const bits_u64_rider_lines_t BITS_U64_RIDER_ATTACKS_RIDER_LINES[64] = {
+static const bits_u64_rider_attacks_rider_lines_t BITS_U64_RIDER_ATTACKS_RIDER_LINES[64] = {
     {0x0008000400020000, 0x0000000040100400, 0x0000000000000000, 0x0000000000000000},
     {0x0010000800040000, 0x0000000080200800, 0x0000000000000000, 0x0000000000010000},
     {0x0020001000080000, 0x0000000000401000, 0x0000000000000100, 0x0000000100020000},
@@ -9688,7 +9667,7 @@ static inline uint64_t bits_u64_black_pawn_attacks(uint32_t square) {
 
 /** The line through `one` and `other`, without `one`. */
 static inline uint64_t bits_u64_between_common_line(uint32_t one, uint32_t other) {
-    bits_u64_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[one];
+    bits_u64_between_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[one];
     uint64_t mask = masks.rank;
     uint64_t rank = mask & (0 - ((mask >> other) & 1));
     mask = masks.file;
@@ -10395,7 +10374,7 @@ static inline uint64_t bits_u64_rider_attacks_leaps_by_bytes(uint64_t occupied, 
 static inline uint64_t bits_u64_rider_attacks(uint64_t occupied, uint32_t square) {
     BITS_ASSERT(square < 64 && "`square` is beyond the last");
     square &= 63;
-    bits_u64_rider_lines_t lines = BITS_U64_RIDER_ATTACKS_RIDER_LINES[square];
+    bits_u64_rider_attacks_rider_lines_t lines = BITS_U64_RIDER_ATTACKS_RIDER_LINES[square];
     uint64_t bit_mask = UINT64_C(1) << square;
     uint64_t steep_rising = bits_u64_rider_attacks_leaps_by_bytes(occupied, bit_mask,
         lines.steep_rising);
@@ -10642,7 +10621,7 @@ static inline uint64_t bits_u64_attacks(uint64_t occupied, uint32_t line, uint32
     square &= 63;
     BITS_ASSERT(line < 4 && "`line` is beyond the last");
     line = line < 4 ? line : 3;
-    bits_u64_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[square];
+    bits_u64_between_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[square];
     uint64_t lines[4] = {masks.rank, masks.file, masks.diagonal, masks.antidiagonal};
     uint64_t mask_ex = lines[line];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -11298,13 +11277,10 @@ static inline bool bits_u64_ones_next_back(bits_u64_ones_t *self, uint32_t *resu
 
 /* Functions of `u128`. */
 
-#ifndef BITS_U128_HAS_ONES
-#define BITS_U128_HAS_ONES
 /** The indices of the one bits of a word that remain to be returned. */
 typedef struct {
     bits_u128_t set;
 } bits_u128_ones_t;
-#endif
 
 #if !(defined(__x86_64__) || defined(_M_X64))
 /**

@@ -2,9 +2,7 @@
 
 use super::subject::Subject;
 use crate::emission;
-use bit_tables_console::{
-    Code, CommandError, debruijn_gen, difference, file_of_definitions, without_banner,
-};
+use bit_tables_console::{Code, CommandError, debruijn_gen, difference_of_texts, without_banner};
 use bit_tables_generator::__private::GENERATED;
 use bit_tables_generator::GeneratedSource;
 use std::ffi::OsStr;
@@ -31,12 +29,8 @@ pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
     let is_beside = |(file, bytes): &(String, Vec<u8>)| {
         fs::read(path.with_file_name(file)).is_ok_and(|found| found == *bytes)
     };
-    let are_defined = code.texts.definitions.as_ref().is_none_or(|expected| {
-        let found = fs::read_to_string(path.with_file_name(file_of_definitions(name)));
-        found.is_ok_and(|found| without_banner(&found) == expected)
-    });
-    let difference = difference(without_banner(&text), &code.texts.code);
-    if difference.is_some() || !are_defined || !code.tables.iter().all(is_beside) {
+    let difference = difference_of_texts(path, &text, &code.texts);
+    if difference.is_some() || !code.tables.iter().all(is_beside) {
         return Err(CommandError::Failed(format!(
             "{0} is not what its command prints{1}, so nothing of it is proved; to renew it: {command} --output {0}",
             path.display(),

@@ -2,6 +2,7 @@
 //! run side by side.
 
 mod c;
+mod c_builds;
 mod commands;
 #[path = "../common/mod.rs"]
 mod common;

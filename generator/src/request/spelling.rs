@@ -57,8 +57,8 @@ pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option
     let near = names.into_iter().filter_map(|name| {
         let most = name.len().div_ceil(4);
         // Names whose lengths differ more are not compared, however long they are.
-        let distance = (length.abs_diff(name.len()) <= most).then(|| edits(given, name))?;
-        (distance <= most).then_some((distance, name))
+        let is_near = length.abs_diff(name.len()) <= most;
+        is_near.then(|| edits_within(given, name, most)).flatten().map(|edits| (edits, name))
     });
     near.min().map(|(_, name)| name)
 }
@@ -74,21 +74,40 @@ pub(crate) fn list(names: &[&str], conjunction: &str) -> String {
 
 /// The edit distance: insertions, deletions and replacements of letters, and swaps of neighbours.
 pub(crate) fn edits(from: &str, to: &str) -> usize {
+    edits_within(from, to, usize::MAX).unwrap_or(usize::MAX)
+}
+
+/// The edit distance if it is at most `most`. The comparison ends where it is certainly more.
+fn edits_within(from: &str, to: &str, most: usize) -> Option<usize> {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
-    for i in 1..=from.len() {
-        let mut row = vec![i];
-        for j in 1..=to.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
-            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
+    // Three rows of the table of distances between beginnings of both texts, the last one first,
+    // and the minimum of the last one.
+    let mut last: Vec<usize> = (0..=to.len()).collect();
+    let (mut before, mut next) = (last.clone(), last.clone());
+    let mut minimum = 0;
+    for (i, letter) in from.iter().enumerate() {
+        let former = minimum;
+        next[0] = i + 1;
+        minimum = i + 1;
+        for (j, other) in to.iter().enumerate() {
+            let mut best =
+                (last[j] + usize::from(letter != other)).min(last[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && *letter == to[j - 1] && from[i - 1] == *other {
+                best = best.min(before[j - 1] + 1);
             }
-            row.push(best);
+            next[j + 1] = best;
+            if best < minimum {
+                minimum = best;
+            }
         }
-        rows.push(row);
+        // A swap of neighbours looks two rows back.
+        if minimum > most && former > most {
+            return None;
+        }
+        std::mem::swap(&mut before, &mut last);
+        std::mem::swap(&mut last, &mut next);
     }
-    rows[from.len()][to.len()]
+    Some(last[to.len()]).filter(|&edits| edits <= most)
 }
 
 /// A text, truncated with an ellipsis if it is too long for a message.
@@ -119,6 +138,10 @@ mod tests {
         for (from, to, distance) in cases {
             assert_eq!(edits(from, to), distance, "{from} {to}");
             assert_eq!(edits(to, from), distance, "{to} {from}");
+            for most in 0..5 {
+                let within = (distance <= most).then_some(distance);
+                assert_eq!(edits_within(from, to, most), within, "{from} {to} {most}");
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
 use compilers::{NO_C, compilers, folder, linked, object, printed, rejected};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The program of a request for words of 64 bits.
 fn program(request: &str, target: &str) -> Program {
@@ -42,6 +42,35 @@ fn files(test: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
         fs::write(folder.join(name), text).expect("a file");
     }
     folder
+}
+
+/// What a program prints whose two files, each in its language, include a header, and its path, by each
+/// compiler.
+fn programs(
+    test: &str,
+    header: &Header,
+    (languages, options): ([&str; 2], &[&str]),
+    sources: &[(&str, &str)],
+) -> Vec<(PathBuf, String)> {
+    let printed_header = header.text_without_checks().expect("a header");
+    let folder = files(test, &[sources, &[("bits.h", printed_header.as_str())]].concat());
+    if header.is_extern {
+        let tables = header.definitions("bits.h").expect("a file");
+        fs::write(folder.join("tables.c"), tables).expect("a file");
+    }
+    let program = |compiler: &str| {
+        let mut objects = vec![
+            object(compiler, &folder, languages[0], options, "main.c"),
+            object(compiler, &folder, languages[1], options, "second.c"),
+        ];
+        if header.is_extern {
+            objects.push(object(compiler, &folder, "c99", &["-O1"], "tables.c"));
+        }
+        let program = linked(compiler, &folder, &objects);
+        let said = printed(&program);
+        (program, said)
+    };
+    compilers().into_iter().map(program).collect()
 }
 
 /// What both files of a program declare of the other, which has the names of C.
@@ -98,7 +127,6 @@ fn programs_have_the_copies_of_a_table_that_are_said() {
     let program = program("sliders = magic", "portable");
     let shared = Header { is_extern: true, ..header(Style::c("bb_"), &program) };
     let (own, cpp) = (header(Style::c("bb_"), &program), header(Style::cpp("bb"), &program));
-    let tables = shared.definitions("bits.h").expect("a file");
     for (number, (header, languages, copies)) in [
         (&own, ["c99", "c99"], "two"),
         (&own, ["c11", "c++17"], "two"),
@@ -112,28 +140,16 @@ fn programs_have_the_copies_of_a_table_that_are_said() {
     .into_iter()
     .enumerate()
     {
-        let text = header.text_without_checks().expect("a header");
-        let folder = files(
-            &format!("c_programs_tables_{number}"),
-            &[("bits.h", &text), ("other.h", OTHER), ("main.c", MAIN), ("second.c", SECOND)],
-        );
-        fs::write(folder.join("tables.c"), &tables).expect("a file");
         let is_cpp = matches!(header.style, Style::Cpp { .. });
         let options = [&names(is_cpp)[..], &["-O1"]].concat();
-        for compiler in compilers() {
-            let mut objects = vec![
-                object(compiler, &folder, languages[0], &options, "main.c"),
-                object(compiler, &folder, languages[1], &options, "second.c"),
-            ];
-            if header.is_extern {
-                objects.push(object(compiler, &folder, "c99", &["-O1"], "tables.c"));
-            }
-            let program = linked(compiler, &folder, &objects);
-            assert_eq!(printed(&program), copies, "{compiler} {languages:?}");
+        let sources = [("other.h", OTHER), ("main.c", MAIN), ("second.c", SECOND)];
+        let test = format!("c_programs_tables_{number}");
+        for (program, said) in programs(&test, header, (languages, &options), &sources) {
+            assert_eq!(said, copies, "{} {languages:?}", program.display());
             let count = if copies == "one" { 1 } else { 2 };
             let bytes = size(&program);
             let expected = count * ATTACKS..count * ATTACKS + SMALL;
-            assert!(expected.contains(&bytes), "{compiler} {languages:?}: {bytes} bytes");
+            assert!(expected.contains(&bytes), "{languages:?}: {bytes} bytes");
         }
     }
 }
@@ -164,7 +180,6 @@ fn programs_have_one_tier_where_they_have_one_table() {
     let program = program("count_ones_of_slice = simd(detect = std)", "x86_64");
     let shared = Header { is_extern: true, ..header(Style::c("bb_"), &program) };
     let (own, cpp) = (header(Style::c("bb_"), &program), header(Style::cpp("bb"), &program));
-    let tables = shared.definitions("bits.h").expect("a file");
     for (number, (header, languages, expected)) in [
         (&own, ["c99", "c99"], "two"),
         (&shared, ["c99", "c99"], "one"),
@@ -174,27 +189,16 @@ fn programs_have_one_tier_where_they_have_one_table() {
     .into_iter()
     .enumerate()
     {
-        let text = header.text_without_checks().expect("a header");
-        let folder = files(
-            &format!("c_programs_tier_{number}"),
-            &[("bits.h", &text), ("main.c", main), ("second.c", second), ("tables.c", &tables)],
-        );
         let named: [&str; 2] = if matches!(header.style, Style::Cpp { .. }) {
             ["-DTIER=bb::tier", "-DSET_TIER=bb::set_tier"]
         } else {
             ["-DTIER=bb_tier", "-DSET_TIER=bb_set_tier"]
         };
-        for compiler in compilers() {
-            let mut objects = vec![
-                object(compiler, &folder, languages[0], &named, "main.c"),
-                object(compiler, &folder, languages[1], &named, "second.c"),
-            ];
-            if header.is_extern {
-                objects.push(object(compiler, &folder, "c99", &[], "tables.c"));
-            }
-            // A processor that has one tier never has two.
-            let program = linked(compiler, &folder, &objects);
-            assert_eq!(printed(&program), expected, "{compiler} {languages:?}");
+        let sources = [("main.c", main), ("second.c", second)];
+        let test = format!("c_programs_tier_{number}");
+        // A processor that has one tier never has two.
+        for (program, said) in programs(&test, header, (languages, &named), &sources) {
+            assert_eq!(said, expected, "{} {languages:?}", program.display());
         }
     }
 }
@@ -237,6 +241,33 @@ fn headers_with_one_prefix_or_namespace_work_together() {
                     assert_eq!(printed(&program), "right", "{compiler} {language} {order:?}");
                 }
             }
+        }
+    }
+}
+
+/// Structs of tables have the name of their function too: one has words of 64 bits, the other of 128.
+#[test]
+fn structs_of_one_name_do_not_meet() {
+    let target = Target::profile("portable").expect("a profile");
+    let header_of = |word, request: &str, function| {
+        let request = Request::parse(word, request).functions([function]);
+        let plan = Plan::new(&request, &target).expect("a plan");
+        let program = lower(plan.module(), word).expect("what is emitted");
+        assert!(program.records.iter().any(|record| record.name == "HalfLines"), "a struct");
+        header(Style::c("bb_"), &program).text().expect("a header")
+    };
+    let chess = header_of(Word::U64, "sliders = obstruction_difference", "bishop_attacks");
+    let shogi =
+        header_of(Word::U128, "board = shogi, sliders = obstruction_difference", "rook_attacks");
+    let main = "#include \"first.h\"\n#include \"further.h\"\n#include <stdio.h>\nint main(void) {\n    \
+                bb_u128_t all = bb_rook_attacks(0, 0);\n    \
+                printf(\"%d\", bb_bishop_attacks(0, 0) == UINT64_C(0x8040201008040200) && all >> 72 == 1);\n    return 0;\n}\n";
+    for (place, [first, further]) in [[&chess, &shogi], [&shogi, &chess]].into_iter().enumerate() {
+        let all = [("first.h", first.as_str()), ("further.h", further), ("main.c", main)];
+        let folder = files(&format!("c_programs_structs_{place}"), &all);
+        for compiler in compilers() {
+            let objects = [object(compiler, &folder, "c99", &[], "main.c")];
+            assert_eq!(printed(&linked(compiler, &folder, &objects)), "1", "{compiler}");
         }
     }
 }
