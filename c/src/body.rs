@@ -53,6 +53,8 @@ pub(super) struct Required {
     pub wide_in_checks: bool,
     /// What processor-specific instructions need.
     pub processor: Processor,
+    /// Whether tables are in flash.
+    pub in_flash: bool,
     /// Whether there are loops to unroll.
     pub unrolled: bool,
     /// Whether preconditions are asserted.
@@ -78,6 +80,7 @@ impl Required {
             natives: &self.natives - &known.natives,
             tuples: self.tuples.iter().filter(is_missing).cloned().collect(),
             wide: self.wide && !known.wide,
+            in_flash: self.in_flash && !known.in_flash,
             unrolled: self.unrolled && !known.unrolled,
             asserts: self.asserts && !known.asserts,
             ..self.clone()
@@ -90,6 +93,7 @@ impl Required {
         self.wide |= other.wide;
         self.wide_in_checks |= other.wide_in_checks;
         self.processor.join(other.processor);
+        self.in_flash |= other.in_flash;
         self.unrolled |= other.unrolled;
         self.asserts |= other.asserts;
         for elements in other.tuples {

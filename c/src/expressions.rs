@@ -30,6 +30,9 @@ impl FunctionPrinter<'_> {
             ExprKind::Table(name) => Ok(Piece::primary(self.names().table(name), rank(&expr.ty))),
             ExprKind::Index { .. } => self.entry(expr),
             ExprKind::Field(base, field) => {
+                if let Some(value) = self.in_flash(expr)? {
+                    return Ok(value);
+                }
                 let text = self.member(base, &super::names::usable(field.clone()))?;
                 Ok(Piece::primary(text, rank(&expr.ty)))
             }

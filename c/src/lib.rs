@@ -11,6 +11,7 @@
 mod checks;
 mod conventions;
 mod enumerations;
+mod flash;
 mod functions;
 mod native;
 mod order;
@@ -56,6 +57,7 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use body::{Context, Required};
 use names::Names;
+use native::Native;
 use std::collections::BTreeSet;
 use tables::Linkage;
 
@@ -69,6 +71,9 @@ pub struct Header<'a> {
     /// Whether tables are in another file, which [`definitions`](Self::definitions) prints. In C++
     /// a program has one copy of each anyway.
     pub is_extern: bool,
+    /// Whether it is for AVR, which only C is: its tables are in flash, which takes other
+    /// instructions than RAM, and conversions are written where its older compilers warn.
+    pub is_for_avr: bool,
     /// What a function returns in place of numbers.
     pub enumeration: Option<Enumeration>,
     /// Its contents.
@@ -97,7 +102,14 @@ impl<'a> Header<'a> {
     /// A header with these parts, each file of which has its own copy of the tables in C.
     #[must_use]
     pub const fn new(style: Style, parts: Vec<Part<'a>>) -> Self {
-        Self { head: Vec::new(), style, is_extern: false, enumeration: None, parts }
+        Self {
+            head: Vec::new(),
+            style,
+            is_extern: false,
+            is_for_avr: false,
+            enumeration: None,
+            parts,
+        }
     }
 
     /// The text; in C++ with its self-checks, which C++20 evaluates.
@@ -232,6 +244,9 @@ impl<'a> Header<'a> {
         if let Some(Enumeration { function, name, .. }) = &self.enumeration {
             names.enumerate(function, name);
         }
+        if self.is_for_avr {
+            names.suit_avr(flash::tables(part.program));
+        }
         names
     }
 
@@ -257,10 +272,12 @@ impl<'a> Header<'a> {
     /// The code of every part, without checks.
     fn printed(&self, required: &mut Required) -> Result<Vec<Printed>, CodeError> {
         let linkage = if self.is_extern { Linkage::Declared } else { Linkage::Here };
-        self.parts
-            .iter()
-            .map(|part| part.print(self.names_of(part), &self.style, linkage, required))
-            .collect()
+        let print = |part: &Part| part.print(self.names_of(part), &self.style, linkage, required);
+        let printed = self.parts.iter().map(print).collect::<Result<_, CodeError>>()?;
+        if self.is_for_avr && required.natives.contains(&Native::DoubleBits) {
+            return Err(CodeError::new("double", "compilers for AVR have doubles of 4 bytes"));
+        }
+        Ok(printed)
     }
 
     /// The checks of every part, and what runs them.
@@ -356,7 +373,11 @@ impl Part<'_> {
             record.fields.iter().for_each(|field| required.note(&field.ty));
             sections.push(types::record(record, &names)?);
         }
+        for record in &program.records {
+            sections.push(flash::reader(record, program, &names));
+        }
         for table in &program.tables {
+            required.in_flash |= names.is_in_flash(&table.name);
             let (text, is_wide) = tables::table(table, &names, linkage);
             required.wide |= is_wide;
             sections.push(text);

@@ -27,6 +27,9 @@ pub(super) struct Names {
     first: String,
     /// The function that returns an enumeration, and the type.
     enumerated: Option<(String, String)>,
+    /// The tables of the program in flash.
+    in_flash: BTreeSet<String>,
+    writes_conversions: bool,
 }
 
 impl Names {
@@ -46,12 +49,30 @@ impl Names {
             private: BTreeMap::new(),
             first: String::new(),
             enumerated: None,
+            in_flash: BTreeSet::new(),
+            writes_conversions: false,
         }
     }
 
     /// Gives a function the type of its result.
     pub fn enumerate(&mut self, function: &str, ty: &str) {
         self.enumerated = Some((function.to_owned(), ty.to_owned()));
+    }
+
+    /// Puts these tables into flash, and writes conversions.
+    pub fn suit_avr(&mut self, tables: BTreeSet<String>) {
+        self.in_flash = tables;
+        self.writes_conversions = true;
+    }
+
+    /// Whether conversions are written that newer compilers know to keep the value.
+    pub const fn writes_conversions(&self) -> bool {
+        self.writes_conversions
+    }
+
+    /// Whether a table is in flash.
+    pub fn is_in_flash(&self, table: &str) -> bool {
+        self.in_flash.contains(table)
     }
 
     /// The enumeration that a function returns.
@@ -107,6 +128,11 @@ impl Names {
     pub fn record(&self, name: &str) -> String {
         let name = self.private.get(name).cloned().unwrap_or_else(|| snake(name));
         format!("{}{name}_t", self.part)
+    }
+
+    /// The function that reads a struct in flash.
+    pub fn reader(&self, record: &str) -> String {
+        format!("{}_in_flash", self.record(record).trim_end_matches("_t"))
     }
 
     /// Several values of these types.

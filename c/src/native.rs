@@ -32,6 +32,8 @@ pub(super) enum Native {
     ToSigned(Int),
     /// An arithmetic right shift.
     ShiftSigned(Int),
+    /// A number in flash.
+    Flash(u32),
     /// The bits of a double.
     DoubleBits,
     /// Whether two texts are equal.
@@ -64,6 +66,7 @@ impl Native {
             Self::FromBytes(false, bits) => format!("load_little{bits}"),
             Self::ToSigned(int) => format!("to_{}", int.name()),
             Self::ShiftSigned(int) => format!("shift_{}", int.name()),
+            Self::Flash(bits) => format!("flash{bits}"),
             Self::DoubleBits => "double_bits".to_owned(),
             Self::SameText => "same_text".to_owned(),
         }
@@ -83,7 +86,8 @@ impl Native {
             | Self::SwapBytes(bits)
             | Self::ReverseBits(bits)
             | Self::ToBytes(_, bits)
-            | Self::FromBytes(_, bits) => bits,
+            | Self::FromBytes(_, bits)
+            | Self::Flash(bits) => bits,
             Self::ToSigned(int) | Self::ShiftSigned(int) => int.bits(),
             Self::DoubleBits | Self::SameText => 0,
         }
@@ -176,6 +180,12 @@ impl Native {
                 format!("{signed} x, {count} count"),
                 "    return x < 0 ? ~(~x >> count) : x >> count;\n".to_owned(),
             ),
+            Self::Flash(_) => (
+                "A number in flash.",
+                word.clone(),
+                format!("const {word} *place"),
+                in_flash(bits, &word),
+            ),
             Self::DoubleBits => (
                 "The bits of a double.",
                 names.standard("uint64_t"),
@@ -200,6 +210,27 @@ impl Native {
             &(doc_comment(doc, 0) + &code),
         )
     }
+}
+
+/// Reads a number from flash, where one of 64 bits and more is copied.
+fn in_flash(bits: u32, word: &str) -> String {
+    let read = match bits {
+        8 => "byte",
+        16 => "word",
+        32 => "dword",
+        _ => return copied(word),
+    };
+    format!(
+        "#if defined(__AVR__)\n    return pgm_read_{read}(place);\n#else\n    return *place;\n#endif\n"
+    )
+}
+
+/// Returns a value of this type that is in flash at `place`, by a copy.
+pub(super) fn copied(ty: &str) -> String {
+    format!(
+        "#if defined(__AVR__)\n    {ty} value;\n    memcpy_P(&value, place, sizeof value);\n    return value;\n\
+         #else\n    return *place;\n#endif\n"
+    )
 }
 
 /// These functions in the order that C needs.

@@ -148,8 +148,16 @@ impl FunctionPrinter<'_> {
             _ if is_narrow(int) => Rank::Small(false),
             _ => Rank::Int(int),
         };
-        let piece = Piece { text, level, rank };
+        let piece = Piece { text, level, rank: self.known(rank) };
         Ok(if is_narrow(int) && is_wrapping { self.converted(int, &piece) } else { piece })
+    }
+
+    /// The type of an expression, for compilers that may know less of conversions.
+    fn known(&self, rank: Rank) -> Rank {
+        match rank {
+            Rank::Small(is_known) => Rank::Small(is_known && !self.names().writes_conversions()),
+            other => other,
+        }
     }
 
     /// A narrow number, with any excess bits that C computes above it.
@@ -225,6 +233,7 @@ impl FunctionPrinter<'_> {
             (value.operand(Level::Shift, false), count.operand(Level::Shift, true));
 
         let rank = if is_narrow(int) { Rank::Small(is_known) } else { Rank::Int(int) };
+        let rank = self.known(rank);
         let piece = Piece { text: format!("{value} {sign} {count}"), level: Level::Shift, rank };
         let cuts_off = is_narrow(int) && operator == Operator::Shl;
         Ok(if cuts_off { self.converted(int, &piece) } else { piece })

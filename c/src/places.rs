@@ -14,6 +14,14 @@ const SMALL: usize = 0x8000;
 impl FunctionPrinter<'_> {
     /// An entry that is no array itself.
     pub fn entry(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
+        match self.in_flash(expr)? {
+            Some(value) => Ok(value),
+            None => self.place_of_entry(expr),
+        }
+    }
+
+    /// Where such an entry is.
+    pub fn place_of_entry(&mut self, expr: &Expr) -> Result<Piece, CodeError> {
         let (base, offset) = flat(expr);
         let bound = bound(base);
         let pointer = self.pointer(base)?;

@@ -1,6 +1,7 @@
 //! The beginning of a header: what it includes, and what it needs of the compiler.
 
 use super::body::Required;
+use super::flash;
 use super::names::Names;
 use super::native::Native;
 use super::sharing::once;
@@ -32,6 +33,12 @@ const UNROLLED: &str = r#"/* Clang with -O2 makes no vectors of a long loop of t
 /// The error where 128-bit words are missing.
 const NO_WIDE: &str = r#"#ifndef __SIZEOF_INT128__
 #error "this header has words of 128 bits, and this compiler has no unsigned __int128"
+#endif
+"#;
+
+/// The error where a double has other bits, as on AVR.
+const NO_DOUBLE: &str = r#"#if defined(__SIZEOF_DOUBLE__) && __SIZEOF_DOUBLE__ != 8
+#error "this header has doubles of 8 bytes, and this compiler has none"
 #endif
 "#;
 
@@ -103,11 +110,13 @@ pub(super) fn text(
     let is_c = language == Language::C;
     for (is_needed, text) in [
         (has_records && is_c, ALIGN),
+        (required.in_flash, flash::ATTRIBUTE),
         (required.unrolled, UNROLLED),
         (required.asserts, ASSERT),
         (copies, COPY),
         (in_memory && !is_c, ORDER),
         (required.wide, NO_WIDE),
+        (natives.contains(&Native::DoubleBits), NO_DOUBLE),
     ] {
         if is_needed {
             sections.push(match language {

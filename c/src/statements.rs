@@ -165,7 +165,7 @@ impl FunctionPrinter<'_> {
             Some(int) if operator == Operator::Shr => {
                 !is_narrow(int) || matches!(value.kind, ExprKind::Integer(_))
             }
-            Some(int) => !is_narrow(int) || is_bits,
+            Some(int) => !is_narrow(int) || (is_bits && !self.names().writes_conversions()),
         };
         if is_direct {
             let sign = match operator {

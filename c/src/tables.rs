@@ -38,7 +38,10 @@ pub(super) fn table(table: &Table, names: &Names, linkage: Linkage) -> (String, 
     }
     let head = if linkage == Linkage::Defined { "const" } else { names.constant() };
     let doc = if linkage == Linkage::Defined { String::new() } else { doc };
-    let array = |ty: &str, rows: &str| format!("{head} {ty} {name}[{entries}] = {{\n{rows}}};\n");
+    let flash =
+        if names.is_in_flash(&table.name) { names.macro_named("FLASH ") } else { String::new() };
+    let array =
+        |ty: &str, rows: &str| format!("{head} {ty} {name}[{entries}] {flash}= {{\n{rows}}};\n");
     let text = match &table.value {
         TableValue::Number { word, value } => {
             format!("{} {ty} {name} = {};\n", names.constant(), number(*word, *value, names))

@@ -6,10 +6,11 @@ use crate::shards::Work;
 use crate::show::{ShowArgs, show};
 use crate::{magic, manual, map, prove, smallest, terminal};
 use bit_tables_console::arguments::{
-    self, OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64,
+    self, LANGUAGE, OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64,
 };
 use bit_tables_console::{CommandError, Destination, debruijn_gen, finish, parse, process};
 use bit_tables_emit::arguments::Named;
+use bit_tables_emit::{Language, LanguageOptions};
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word};
 use bit_tables_tools::compare;
 use bit_tables_tools::explain::explain;
@@ -124,6 +125,11 @@ enum Command {
         #[arg(help = "Operations and techniques: 'board = shogi, max_bytes = 8192, sliders'")]
         #[arg(allow_hyphen_values = true)]
         request: String,
+
+        /// The language of the code, rust or c: on AVR, only C reads tables in flash
+        #[arg(long, visible_alias = "lang", value_name = "LANGUAGE", value_parser = LANGUAGE)]
+        #[arg(default_value = Language::Rust.name())]
+        language: Language,
 
         /// Print JSON, for scripts
         #[arg(long)]
@@ -317,8 +323,9 @@ fn run(command: Command) -> Result<(), CommandError> {
         Command::Show { asked } => show(asked),
         Command::Emit(asked) => asked.deliver(),
         Command::Map(asked) => asked.deliver(),
-        Command::Report { word, request, json, output } => {
-            let target = output.target.clone().unwrap_or_else(Target::every);
+        Command::Report { word, request, language, json, output } => {
+            let form = LanguageOptions { language, ..LanguageOptions::default() };
+            let target = form.target(output.target.clone().or_else(|| Some(Target::every())))?;
             let request = Request::parse(word, &request);
             let plan = Plan::new(&request, &target)?;
             let compared = compare::compare(&request, &target, Some(&prove::recorded))?;
@@ -327,7 +334,7 @@ fn run(command: Command) -> Result<(), CommandError> {
             } else {
                 (compare::text::report(&plan, &target, &compared), "")
             };
-            let target = output.target_option();
+            let target = output.target_option() + &form.options();
             let command = format!("bit-tables report {word} '{request}'{flag}{target}");
             output.destination.deliver(&text, &command)
         }

@@ -122,7 +122,7 @@ impl Emit {
         name: impl Fn() -> Result<Option<String>, CommandError>,
     ) -> Result<Code, CommandError> {
         let form = self.form.form(&self.output.destination)?;
-        let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
+        let target = form.target(self.output.target.clone())?;
         let printed = SourceFile::from(self.request()).print(&target)?;
         if self.tables == Tables::Rows {
             return Code::new(printed, &form, name()?.as_deref());
@@ -181,10 +181,10 @@ impl DefaultSet {
         let target = self.output.target.clone();
         let (set, command, target) = if self.vectors {
             let command = format!("bit-tables default --vectors{}", self.output.target_option());
-            (vector_set(), command, target.unwrap_or_else(|| form.default_target()))
+            (vector_set(), command, form.target(target)?)
         } else {
             // `auto` takes no vectors, so the set has no alternatives to choose from later.
-            let target = target.unwrap_or_else(portable);
+            let target = form.target(Some(target.unwrap_or_else(portable)))?;
             let name = target.name().unwrap_or_default();
             (default_set(), format!("bit-tables default --target {name}"), target)
         };

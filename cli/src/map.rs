@@ -148,7 +148,7 @@ impl MapArgs {
         let destination = &self.output.destination;
         let form = self.form.form(destination)?;
         form.checked()?;
-        let target = self.output.target.clone().unwrap_or_else(|| form.default_target());
+        let target = form.target(self.output.target.clone())?;
         self.refuse_own_file()?;
         let (Reading { map, summary, enumeration, .. }, command) =
             (self.map()?, self.command(&form.options())?);
@@ -302,7 +302,7 @@ pub fn prove_printed(
     // The name of the file is relative to the output's folder, or it went to standard output.
     asked.output.destination = Destination::file_at(path.to_owned());
     let form = asked.form.form(&asked.output.destination)?;
-    let target = asked.output.target.clone().unwrap_or_else(|| form.default_target());
+    let target = form.target(asked.output.target.clone())?;
     let Reading { map, summary, enumeration, .. } = asked.map()?;
     let map = in_language(map, form.language);
     let emitted = map.print(&target)?;

@@ -124,6 +124,25 @@ impl LanguageOptions {
         }
     }
 
+    /// The target of the code: the named one, or that of a command that names none. In C, tables
+    /// are in flash also where that takes instructions of its own.
+    ///
+    /// # Errors
+    /// If compilers of the language for the target lack what every header of it includes.
+    pub fn target(&self, named: Option<Target>) -> Result<Target, CommandError> {
+        let target = named.unwrap_or_else(|| self.default_target());
+        let is_avr = target.keeps_tables_in_ram();
+        match self.language {
+            Language::Cpp if is_avr => Err(CommandError::Failed(
+                "C++ for AVR: its compilers come without <cstdint> and the other headers of C++; `--language c` prints a header that C++ \
+                 includes too"
+                    .to_owned(),
+            )),
+            Language::C => Ok(target.with_tables_in_flash()),
+            Language::Rust | Language::Cpp => Ok(target),
+        }
+    }
+
     /// Adds an underscore to a prefix that lacks one, so that it does not run into the names: `bb`
     /// gives `bb_rook_attacks`.
     #[must_use]
@@ -195,7 +214,7 @@ impl LanguageOptions {
         head.extend(printed.ram_note());
         head.extend(self.left_out(printed));
         let modules = printed.plans().map(|plan| (plan.request().word(), plan.module()));
-        self.texts_of(head, modules, None, file)
+        self.texts_of(printed.target(), head, modules, None, file)
     }
 
     /// Checks that the language takes these options.
@@ -248,13 +267,14 @@ impl LanguageOptions {
         printed.left_out(is_named)
     }
 
-    /// The texts of these modules in C or C++, each for a word, with `head` as the lines of the
+    /// The texts of these modules in C or C++, each for a word and for the target, with `head` as the lines of the
     /// first comment, and with what a function returns in place of numbers.
     ///
     /// # Errors
     /// As for [`texts`](Self::texts).
     pub fn texts_of<'m>(
         &self,
+        target: &Target,
         head: Vec<String>,
         modules: impl IntoIterator<Item = (Word, &'m Module)>,
         enumeration: Option<Enumeration>,
@@ -277,7 +297,9 @@ impl LanguageOptions {
             _ => Style::c(&self.prefix),
         };
         let is_extern = self.is_extern;
-        let header = Header { head, is_extern, enumeration, ..Header::new(style, parts.collect()) };
+        let is_for_avr = target.reads_flash();
+        let empty = Header::new(style, parts.collect());
+        let header = Header { head, is_extern, is_for_avr, enumeration, ..empty };
         let beside = |option: &str| {
             let message = format!(
                 "`{option}` needs `--output FILE`: its file includes that file by its name"

@@ -198,6 +198,12 @@ impl GeneratedSource {
         }
     }
 
+    /// The target that it is printed for.
+    #[must_use]
+    pub const fn target(&self) -> &Target {
+        &self.target
+    }
+
     /// A note that the tables are in RAM, if they are.
     #[must_use]
     pub fn ram_note(&self) -> Option<String> {

@@ -82,7 +82,7 @@ impl CodeQuery {
 pub fn emit(ask: &Ask) -> Result<Value, ErrorResponse> {
     let asked = CodeQuery::beside(ask)?;
     let form = ask.form()?;
-    let target = ask.target()?.unwrap_or_else(|| form.default_target());
+    let target = form.target(ask.target()?)?;
     let printed = SourceFile::from(asked.request())
         .print(&target)
         .map_err(|faults| asked.refusal(&faults, &target))?;

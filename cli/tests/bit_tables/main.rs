@@ -8,6 +8,7 @@ mod commands;
 mod common;
 mod compiles;
 mod emission;
+mod firmware;
 mod listing;
 mod manual;
 mod map;

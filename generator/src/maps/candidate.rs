@@ -111,6 +111,11 @@ pub(super) struct Limits<'a> {
 const CALLED: u32 = 20;
 const CALLED_BIT: u32 = 2;
 
+/// The cycles of a shift of 64 bits by half of them on average, a bit at a time.
+const SHIFTED: u32 = 250;
+/// The additional cycles of a load from flash.
+const FROM_FLASH: u32 = 1;
+
 impl Limits<'_> {
     /// Whether the target's pointers can address its tables.
     pub fn addresses(&self, candidate: &Candidate) -> bool {
@@ -124,13 +129,19 @@ impl Limits<'_> {
         !is_wide || self.is_rust || self.target.has_registers_of_64_bits()
     }
 
-    /// The candidate with what its product takes on the target.
+    /// The candidate with what its product, shifts and loads take on the target.
     pub fn costed(&self, mut candidate: Candidate) -> Candidate {
         // The upper half of a product of 128 bits is an instruction where registers have 64.
         let product = candidate.form.product().map(|word| word.min(Word::U64));
         if let Some(word) = product.filter(|&word| !self.target.multiplies(word)) {
             candidate.cost.cycles +=
                 if self.target.multiplies(Word::U32) { CALLED } else { CALLED_BIT * word.bits() };
+        }
+        if !self.target.shifts_far() {
+            candidate.cost.cycles += SHIFTED * candidate.cost.numbers;
+        }
+        if self.target.reads_flash() {
+            candidate.cost.cycles += FROM_FLASH * candidate.cost.loads;
         }
         candidate
     }

@@ -8,9 +8,9 @@
 //! Two scans that share a table pay for it once, and a called operation costs what the request
 //! chooses for it. `auto` reserves for later operations the minimum that they need. Under a limit
 //! it also tries the parameters that a technique lists as `smaller`. `tables = none` is a limit of
-//! zero bytes; only its message differs. On AVR, programs copy statics to RAM, so `auto` minimizes
-//! bytes there; tables in flash would need assembly, which compilers cannot evaluate, so that
-//! functions could not be `const` and self-checks would be impossible.
+//! zero bytes; only its message differs. On AVR, programs in Rust copy statics to RAM, so `auto`
+//! minimizes bytes there; tables in flash would need assembly, which compilers cannot evaluate, so
+//! that functions could not be `const` and self-checks would be impossible. In C they are in flash.
 
 use super::auto::{AIM, Aim, DENSITY, Density, MAX_BYTES, OF_AUTO};
 use super::messages::{Bytes, exists, find, is_built, without_tables};

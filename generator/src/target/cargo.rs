@@ -38,13 +38,17 @@ impl Target {
         let mut features: Vec<String> =
             features.split(',').filter(|feature| !feature.is_empty()).map(str::to_owned).collect();
         // Stable compilers do not print these features, but the triple implies them.
-        if ["arm", "mips", "powerpc64"].contains(&architecture) {
+        if ["arm", "mips", "powerpc64", "m68k", "sparc"].contains(&architecture) {
             // Custom targets may have any name. Compilers that support them print `thumb2`, which
             // implies both.
             let has_thumb2 = features.iter().any(|feature| feature == "thumb2");
             let implied = group_of(name).map_or_else(
                 || {
-                    if has_thumb2 { IMPLIED.to_vec() } else { shared_features(name, architecture) }
+                    if has_thumb2 {
+                        vec!["clz", "rbit"]
+                    } else {
+                        shared_features(name, architecture)
+                    }
                 },
                 |group| group.1.split(',').collect(),
             );
@@ -53,7 +57,15 @@ impl Target {
         }
         let (architecture, origin) = (architecture.to_owned(), name.to_owned());
         let kind = Kind::Known;
-        Self { architecture, features, pointer_width, kind, calls_instructions: true, origin }
+        Self {
+            architecture,
+            features,
+            pointer_width,
+            kind,
+            calls_instructions: true,
+            reads_flash: false,
+            origin,
+        }
     }
 }
 

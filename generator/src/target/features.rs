@@ -26,7 +26,7 @@ const FEATURES: &[(&str, &str, &[&str])] = &[
 ];
 
 /// Features that follow from the triple and cannot be added.
-pub(super) const IMPLIED: [&str; 3] = ["clz", "rbit", "vsx"];
+pub(super) const IMPLIED: [&str; 4] = ["clz", "rbit", "vsx", "umul"];
 
 /// The features that can be added to targets of an architecture.
 pub(super) fn addable(

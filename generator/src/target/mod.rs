@@ -35,6 +35,8 @@ pub struct Target {
     kind: Kind,
     /// Whether code may call instructions that some targets lack, which is `unsafe`.
     calls_instructions: bool,
+    /// Whether the language reads tables in flash where that takes instructions of its own.
+    reads_flash: bool,
     /// The triple or profile that it was made from; that of a custom target may be unknown to
     /// rustc.
     origin: String,
@@ -61,6 +63,7 @@ impl Target {
             pointer_width: 64,
             kind: Kind::Unseen,
             calls_instructions: true,
+            reads_flash: false,
             origin: String::new(),
         }
     }
@@ -176,6 +179,9 @@ impl Target {
             // bytes.
             "avr" | "msp430" => return false,
             "riscv32" | "riscv64" if !self.has("m") && !self.has("zmmul") => return false,
+            "sparc" if !self.has("umul") => return false,
+            // `MULU` multiplies halves of its registers.
+            "m68k" if !self.has("umul") => 16,
             // Pointers may be narrower than registers here.
             "x86_64" | "aarch64" | "arm64ec" | "wasm32" | "wasm64" => 64,
             _ => self.pointer_width,
@@ -220,11 +226,31 @@ impl Target {
         !["avr", "msp430"].contains(&self.architecture.as_str())
     }
 
-    /// Whether programs copy their tables to RAM at startup and keep them there: AVR reads flash
-    /// with other instructions, which Rust does not use for a `static`.
+    /// Whether reading flash takes other instructions than reading RAM.
+    #[must_use]
+    pub fn separates_flash(&self) -> bool {
+        self.architecture == "avr"
+    }
+
+    /// The target for a language that reads tables where they are: on AVR in flash, which takes
+    /// other instructions than RAM. C has functions for them; Rust has none that a `const fn` can
+    /// call.
+    #[must_use]
+    pub fn with_tables_in_flash(&self) -> Self {
+        Self { reads_flash: self.separates_flash(), ..self.clone() }
+    }
+
+    /// Whether tables are in flash that takes other instructions than RAM.
+    #[must_use]
+    pub const fn reads_flash(&self) -> bool {
+        self.reads_flash
+    }
+
+    /// Whether programs copy their tables to RAM at startup and keep them there, as on AVR, unless
+    /// they [read flash](Self::with_tables_in_flash).
     #[must_use]
     pub fn keeps_tables_in_ram(&self) -> bool {
-        self.architecture == "avr"
+        self.separates_flash() && !self.reads_flash
     }
 
     /// A note for people that tables of this size take RAM; `None` if they do not.
@@ -237,14 +263,14 @@ impl Target {
         })
     }
 
-    /// Whether the generator treats both alike: they have the same architecture, features and
-    /// pointer width.
+    /// Whether both are the same to the generator, wherever a language keeps tables: they have the
+    /// same architecture, features and pointer width.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let alike = |target: &Self| {
             let mut features = target.features.clone();
             features.sort_unstable();
-            Self { origin: String::new(), features, ..target.clone() }
+            Self { origin: String::new(), features, reads_flash: false, ..target.clone() }
         };
         alike(self) == alike(other)
     }
@@ -337,6 +363,10 @@ mod tests {
             ("wasm32", "", "wasm32-unknown-unknown", 32, true, true, Some(Word::U64)),
             ("s390x", "", "s390x-unknown-linux-gnu", 64, false, true, Some(Word::U64)),
             ("mips", "", "mipsel-sony-psx", 32, false, false, Some(Word::U32)),
+            ("m68k", "", "m68k-unknown-linux-gnu", 32, false, false, Some(Word::U32)),
+            ("m68k", "", "m68k-unknown-none-elf", 32, false, false, Some(Word::U16)),
+            ("sparc", "", "sparc-unknown-linux-gnu", 32, false, false, Some(Word::U32)),
+            ("sparc", "", "sparc-unknown-none-elf", 32, false, false, None),
             ("avr", "", "avr-none", 16, false, false, None),
             ("msp430", "", "msp430-none-elf", 16, false, false, None),
         ];

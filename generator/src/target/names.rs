@@ -116,6 +116,7 @@ impl Target {
             pointer_width,
             kind: Kind::Known,
             calls_instructions: true,
+            reads_flash: false,
             origin: name.to_owned(),
         })
     }

@@ -8,7 +8,7 @@ pub(super) type Group = (&'static str, &'static str, u32, &'static str);
 /// All targets of rustc 1.95, as `rustc --print cfg --target` prints them; a test compares. It does
 /// not print `clz` and `rbit` of 32-bit Arm and MIPS: these follow from the level of the
 /// architecture and from the instruction set, Arm or Thumb. Stable compilers do not print `vsx` of
-/// PowerPC either, which POWER7 and later have.
+/// PowerPC either, which POWER7 and later have, nor `umul`: that M68K and SPARC multiply 32 bits.
 pub(super) const GROUPS: &[Group] = &[
     (
         "aarch64",
@@ -87,7 +87,9 @@ pub(super) const GROUPS: &[Group] = &[
         64,
         "loongarch64-unknown-linux-gnu loongarch64-unknown-linux-musl loongarch64-unknown-linux-ohos",
     ),
-    ("m68k", "", 32, "m68k-unknown-linux-gnu m68k-unknown-none-elf"),
+    // The first is for the M68020, the second for the M68010.
+    ("m68k", "umul", 32, "m68k-unknown-linux-gnu"),
+    ("m68k", "", 32, "m68k-unknown-none-elf"),
     ("mips", "", 32, "mipsel-sony-psp mipsel-sony-psx"),
     (
         "mips",
@@ -159,7 +161,9 @@ pub(super) const GROUPS: &[Group] = &[
         64,
         "s390x-unknown-linux-gnu s390x-unknown-linux-musl s390x-unknown-none-softfloat",
     ),
-    ("sparc", "", 32, "sparc-unknown-linux-gnu sparc-unknown-none-elf"),
+    // The first is for SPARC V9, the second for SPARC V7.
+    ("sparc", "umul", 32, "sparc-unknown-linux-gnu"),
+    ("sparc", "", 32, "sparc-unknown-none-elf"),
     (
         "sparc64",
         "",

@@ -2,7 +2,7 @@
 //! register.
 
 use bit_tables_generator::__private::variants::Extent;
-use bit_tables_generator::Target;
+use bit_tables_generator::{Target, Word};
 use bit_tables_limited::Limited;
 use std::env;
 use std::process::Command;
@@ -114,6 +114,15 @@ fn targets_have_the_instructions_that_compilers_use() {
             compared += 1;
             if is_short(&body) != has {
                 differing.push(format!("{triple}, {operation}: {has}, but\n{}", body.join("\n")));
+            }
+        }
+        // So does a product of the widest words that it multiplies.
+        let words = [Word::U64, Word::U32, Word::U16];
+        if let Some(word) = words.into_iter().find(|&word| target.multiplies(word)) {
+            let body = body(&code, &format!("product{}", word.bits()));
+            compared += 1;
+            if body.is_empty() || !is_short(&body) {
+                differing.push(format!("{triple}, product of {word}:\n{}", body.join("\n")));
             }
         }
         seen.push(target);

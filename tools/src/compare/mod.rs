@@ -67,6 +67,14 @@ pub struct Row {
 }
 
 impl Row {
+    /// The bytes of RAM that its tables take, and those of flash that tables and code take; `None`
+    /// if the code was not counted.
+    fn memory(&self, target: &Target) -> (usize, Option<usize>) {
+        let tables = self.tables.as_ref().map_or(0, |size| size.bytes);
+        let ram = if target.keeps_tables_in_ram() { tables } else { 0 };
+        (ram, self.code.map(|code| tables + code))
+    }
+
     /// The bytes of tables and code that are known.
     fn bytes(&self) -> usize {
         self.tables.as_ref().map_or(0, |size| size.bytes) + self.code.unwrap_or(0)

@@ -34,11 +34,15 @@ pub fn code(
     file: Option<&str>,
 ) -> Result<MapCode, CommandError> {
     let printed = in_language(map, form.language).print(target)?.made_by(command).made_by(summary);
+    let printed = match target.ram_note(printed.cost().bytes) {
+        Some(note) => printed.made_by(note),
+        None => printed,
+    };
     let texts = match form.language {
         Language::Rust => Texts::of(printed.text(Layout::Readable)),
         Language::C | Language::Cpp => {
             let module = [(printed.word(), printed.module())];
-            form.texts_of(printed.head(), module, enumeration, file)?
+            form.texts_of(target, printed.head(), module, enumeration, file)?
         }
     };
     Ok(MapCode { texts, technique: printed.technique(), cost: printed.cost() })

@@ -26,6 +26,8 @@ pub const fn cttz<T: Copy>(x: T) -> u32;
 pub const fn ctlz<T: Copy>(x: T) -> u32;
 #[rustc_intrinsic]
 pub const fn bitreverse<T: Copy>(x: T) -> T;
+#[rustc_intrinsic]
+pub const fn wrapping_mul<T: Copy>(x: T, y: T) -> T;
 
 #[cfg(target_pointer_width = "16")]
 type Register = u16;
@@ -52,4 +54,19 @@ pub extern "C" fn leading(x: Register) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn reversed(x: Register) -> Register {
     bitreverse(x)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn product16(x: u16, y: u16) -> u16 {
+    wrapping_mul(x, y)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn product32(x: u32, y: u32) -> u32 {
+    wrapping_mul(x, y)
+}
+
+#[unsafe(no_mangle)]
+pub extern "C" fn product64(x: u64, y: u64) -> u64 {
+    wrapping_mul(x, y)
 }

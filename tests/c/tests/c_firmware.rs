@@ -1,0 +1,367 @@
+//! Tables in flash: what is compiled for processors without an operating system takes no RAM for
+//! them, and what an emulated AVR runs is right.
+
+mod compilers;
+
+use bit_tables_c::{Header, Part, Style};
+use bit_tables_generator::__private::module::Table;
+use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
+use bit_tables_generator::{Map, Plan, Request, Target, Word};
+use bit_tables_ir::Program;
+use bit_tables_ir::lower::lower;
+use bit_tables_limited::Limited as _;
+use compilers::{folder, write};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The end of a program: it prints a text.
+const RUNNER: &str = include_str!("avr/runner.c");
+
+/// The largest processor whose flash near addresses reach as far as tables go.
+const PROCESSOR: &str = "atmega1284p";
+
+/// The options of the compiler.
+const OPTIONS: [&str; 9] = [
+    "-mmcu=atmega1284p",
+    "-Os",
+    "-std=c99",
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Wconversion",
+    "-Wshadow",
+    "-Werror",
+];
+
+/// The bytes of tables in one program, which are in the lower half of the flash.
+const TABLES: usize = 30_000;
+
+/// The programs in one header.
+const TOGETHER: usize = 16;
+
+/// The seconds that a compiler or an emulated program may take.
+const LIMIT: u64 = 600;
+
+/// What is said of a program that is too large.
+const TOO_LARGE: [&str; 4] =
+    ["overflowed", "will not fit", "is not within region", "relocation truncated"];
+
+/// A program, and what it is called.
+type Named = (String, Program);
+
+fn target() -> Target {
+    Target::profile("avr").expect("a profile").with_tables_in_flash()
+}
+
+/// The header of programs.
+fn header<'a>(programs: &[&'a Named]) -> Header<'a> {
+    let part = |(place, (_, program)): (usize, &&'a Named)| Part {
+        name: Some(format!("v{place}")),
+        doc: String::new(),
+        program,
+    };
+    let parts = programs.iter().enumerate().map(part).collect();
+    Header { is_for_avr: true, ..Header::new(Style::c("bits_"), parts) }
+}
+
+/// Whether commands are installed, as the nightly run installs them.
+fn are_installed(commands: &[&str]) -> bool {
+    commands.iter().all(|name| {
+        let is_there = Command::new("which").arg(name).ends_within(LIMIT).status.success();
+        if !is_there {
+            println!("skipped: `{name}` is not installed");
+        }
+        is_there
+    })
+}
+
+/// Compiles `main.c` in a folder.
+fn compile(folder: &Path) -> (PathBuf, Output) {
+    let program = folder.join("program.elf");
+    let mut command = Command::new("avr-gcc");
+    command.current_dir(folder).args(OPTIONS).args(["main.c", "-o"]).arg(&program);
+    (program, command.ends_within(LIMIT))
+}
+
+/// The bytes of code with tables, and of RAM that it begins with, of what is compiled.
+fn sizes(size: &str, compiled: &Path) -> [usize; 2] {
+    let output = Command::new(size).arg(compiled).ends_within(LIMIT);
+    let text = String::from_utf8(output.stdout).expect("a text");
+    let line = text.lines().nth(1).expect("a line of sizes");
+    let mut numbers = line.split_whitespace().map(|word| word.parse().expect("a number"));
+    [0, 1].map(|_| numbers.next().expect("a size"))
+}
+
+/// What a program prints in the emulator.
+fn printed(program: &Path) -> String {
+    let mut command = Command::new("simavr");
+    command.args(["-m", PROCESSOR, "-f", "16000000"]).arg(program);
+    let output = command.ends_within(LIMIT);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    // It colours lines, and shows the end of a line as a full stop.
+    let line = text.lines().find_map(|line| line.split_once("UART_TEXT:"));
+    line.map_or(text.clone(), |(_, line)| line.to_owned())
+}
+
+/// A table is in RAM if it is printed for another processor, and in flash if for an AVR.
+#[test]
+fn tables_take_no_ram() {
+    if !are_installed(&["avr-gcc", "avr-size"]) {
+        return;
+    }
+    for (word, request, function, bytes) in [
+        (Word::U8, "leading_zeros = nalimov", "leading_zeros", 256),
+        (Word::U32, "trailing_zeros = debruijn", "trailing_zeros", 32),
+        (Word::U64, "leapers = table", "knight_attacks", 512),
+        (Word::U64, "rays = half_lines", "north_ray", 4096),
+    ] {
+        let request = Request::parse(word, request).functions([function]);
+        let plan = Plan::new(&request, &target()).unwrap_or_else(|why| panic!("{request}: {why}"));
+        let program = lower(plan.module(), word).expect("what is emitted");
+        let main = format!(
+            "#include \"bits.h\"\nvolatile uint{}_t x;\nvolatile uint64_t y;\nint main(void) {{\n    y = (uint64_t)bits_{function}({}x);\n    return 0;\n}}\n",
+            word.bits(),
+            if word == Word::U64 { "(uint32_t)" } else { "" },
+        );
+        let part = || vec![Part { name: None, doc: String::new(), program: &program }];
+        let sizes = [false, true].map(|is_for_avr| {
+            let header = Header { is_for_avr, ..Header::new(Style::c("bits_"), part()) };
+            let folder = folder("c_firmware_sizes");
+            write(&folder, &header);
+            fs::write(folder.join("main.c"), &main).expect("a file");
+            let (program, output) = compile(&folder);
+            assert!(
+                output.status.success(),
+                "{request}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+            self::sizes("avr-size", &program)
+        });
+        println!("{request}: code and RAM {:?}, in flash {:?}", sizes[0], sizes[1]);
+        let [in_ram, in_flash] = sizes.map(|[_, ram]| ram);
+        assert_eq!((in_ram, in_flash), (bytes, 0), "{request}");
+    }
+}
+
+/// Elsewhere tables are in flash by themselves.
+#[test]
+fn tables_of_other_processors_take_no_ram() {
+    let compilers: [(&str, &str, &str, &[&str]); 2] = [
+        ("arm-none-eabi-gcc", "arm-none-eabi-size", "cortex-m0", &["-mcpu=cortex-m0", "-mthumb"]),
+        ("msp430-elf-gcc", "msp430-elf-size", "msp430", &[]),
+    ];
+    for (compiler, size, target, options) in compilers {
+        if !are_installed(&[compiler, size]) {
+            continue;
+        }
+        let target: Target = target.parse().expect("a target");
+        let request = Request::parse(Word::U32, "leading_zeros = nalimov");
+        let plan = Plan::new(&request, &target).expect("a plan");
+        let program = lower(plan.module(), Word::U32).expect("what is emitted");
+        let parts = vec![Part { name: None, doc: String::new(), program: &program }];
+        let folder = folder("c_firmware_others");
+        write(&folder, &Header::new(Style::c("bits_"), parts));
+        let main = "#include \"bits.h\"\nuint32_t f(uint32_t x);\nuint32_t f(uint32_t x) { return bits_leading_zeros(x); }\n";
+        fs::write(folder.join("main.c"), main).expect("a file");
+        let mut command = Command::new(compiler);
+        command.current_dir(&folder).args(options).args(&OPTIONS[1..]);
+        let output = command.args(["-c", "main.c", "-o", "main.o"]).ends_within(LIMIT);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let [code, ram] = sizes(size, &folder.join("main.o"));
+        assert!(code >= 256 && ram == 0, "{compiler}: {code}, {ram}");
+    }
+}
+
+/// Compiles programs, and runs what their main function returns as text; programs that do
+/// not fit together are halved. Returns how many fit.
+fn check(test: &str, programs: &[&Named], main: &dyn Fn(&[&Named]) -> String) -> usize {
+    let folder = folder(test);
+    write(&folder, &header(programs));
+    fs::write(folder.join("main.c"), main(programs)).expect("a file");
+    let (program, output) = compile(&folder);
+    let names = || programs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let is_large = TOO_LARGE.iter().any(|text| said.contains(text));
+        assert!(is_large, "{}: {said}", names());
+        if programs.len() == 1 {
+            println!("too large: {}", names());
+            return 0;
+        }
+        let (some, others) = programs.split_at(programs.len() / 2);
+        return check(test, some, main) + check(test, others, main);
+    }
+    let said = printed(&program);
+    assert!(said.contains("passed"), "{}: {said}", names());
+    programs.len()
+}
+
+/// Programs in groups whose tables fit.
+fn groups(programs: &[Named]) -> Vec<Vec<&Named>> {
+    let mut groups: Vec<Vec<&Named>> = Vec::new();
+    let mut left = 0;
+    for program in programs {
+        let bytes: usize = program.1.tables.iter().map(Table::bytes).sum();
+        match groups.last_mut() {
+            Some(group) if bytes <= left && group.len() < TOGETHER => group.push(program),
+            _ => {
+                left = TABLES;
+                groups.push(vec![program]);
+            }
+        }
+        left = left.saturating_sub(bytes);
+    }
+    groups
+}
+
+/// The checks of every technique whose tables an AVR can have.
+#[test]
+#[ignore = "slow: an emulated processor"]
+fn every_technique_passes_its_checks() {
+    if !are_installed(&["avr-gcc", "simavr"]) {
+        return;
+    }
+    let target = target();
+    let extent = Extent::asked();
+    let domains = domains(extent);
+    let is_narrow =
+        |variant: &Variant| variant.is_of_all_languages() && variant.domain.word() != Word::U128;
+    let programs: Vec<Named> = variants(&domains, extent)
+        .filter(is_narrow)
+        .filter_map(|variant| {
+            let plan = Plan::new(&variant.request(), &target).ok()?;
+            let program = lower(plan.module(), variant.domain.word()).expect("what is emitted");
+            let bytes: usize = program.tables.iter().map(Table::bytes).sum();
+            let program = (variant.to_string(), program);
+            let is_there = bytes <= TABLES && header(&[&program]).text().is_ok();
+            let has_double = variant.selection.to_string().starts_with("double");
+            assert!(is_there != has_double || bytes > TABLES, "{variant}");
+            is_there.then_some(program)
+        })
+        .collect();
+    let main = |_: &[&Named]| {
+        "#include \"check.c\"\n".to_owned()
+            + RUNNER
+            + "int main(void) {\n    const char *failed = bits_self_check();\n    end(failed != NULL ? failed : \"passed\");\n    return 0;\n}\n"
+    };
+    let mut checked = 0;
+    for group in groups(&programs) {
+        checked += check("c_firmware_variants", &group, &main);
+    }
+    println!("\nchecked {checked} functions: all are right");
+    assert!(checked * 10 > programs.len() * 9, "{checked} of {}", programs.len());
+}
+
+/// `SplitMix64` (Guy Steele, Doug Lea and Christine Flood, 2014).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// A map of random keys and values, and its values for each key.
+struct Random {
+    keys: BTreeMap<u16, u64>,
+    default: u64,
+    /// The last key that is compared.
+    last: u16,
+    /// The bits of a value.
+    bits: u32,
+}
+
+impl Random {
+    fn new(state: &mut u64) -> Self {
+        let bits = [1, 4, 8, 13, 16, 32, 64][(next(state) % 7) as usize];
+        let value = |state: &mut u64| next(state) >> (64 - bits);
+        let few: Vec<u64> = (0..5).map(|_| value(state)).collect();
+        let has_few = next(state).is_multiple_of(2);
+        let one = |state: &mut u64| {
+            if has_few { few[(next(state) % 5) as usize] } else { value(state) }
+        };
+        let last: u16 = [255, 2047, 16_383][(next(state) % 3) as usize];
+        let count = [3, 20, 200, 1000][(next(state) % 4) as usize];
+        let is_dense = next(state).is_multiple_of(2);
+        let keys = (0..count).map(|place| {
+            let key = if is_dense { place * 3 / 2 } else { next(state) };
+            ((key & u64::from(last)) as u16, one(state))
+        });
+        Self { keys: keys.collect(), default: one(state), last, bits }
+    }
+
+    fn map(&self) -> Map {
+        let map = Map::new("value");
+        match self.bits {
+            1..=8 => map
+                .from_pairs(self.keys.iter().map(|(&key, &value)| (key, value as u8)))
+                .default(self.default as u8),
+            9..=16 => map
+                .from_pairs(self.keys.iter().map(|(&key, &value)| (key, value as u16)))
+                .default(self.default as u16),
+            17..=32 => map
+                .from_pairs(self.keys.iter().map(|(&key, &value)| (key, value as u32)))
+                .default(self.default as u32),
+            _ => map
+                .from_pairs(self.keys.iter().map(|(&key, &value)| (key, value)))
+                .default(self.default),
+        }
+    }
+
+    /// FNV-1a over the low 32 bits of all values, 32 bits at a time, and over the high ones.
+    fn digest(&self) -> u32 {
+        (0..=self.last).fold(0x811c_9dc5_u32, |digest, key| {
+            let value = self.keys.get(&key).copied().unwrap_or(self.default);
+            let digest = (digest ^ value as u32).wrapping_mul(0x0100_0193);
+            (digest ^ (value >> 32) as u32).wrapping_mul(0x0100_0193)
+        })
+    }
+}
+
+/// Random maps by every way to store them have their values for each key.
+#[test]
+#[ignore = "slow: an emulated processor"]
+fn every_way_of_random_maps_has_every_value() {
+    if !are_installed(&["avr-gcc", "simavr"]) {
+        return;
+    }
+    let target = target();
+    let (mut state, mut checked, mut maps) = (2026, 0, 0);
+    while maps < 40 {
+        let random = Random::new(&mut state);
+        let ways = random.map().as_numbers().every_way(&target).expect("a map");
+        let programs: Vec<Named> = ways
+            .iter()
+            .map(|way| {
+                (
+                    way.technique().to_owned(),
+                    lower(way.module(), way.word()).expect("what is emitted"),
+                )
+            })
+            .collect();
+        let main = |programs: &[&Named]| {
+            let mut main = "#include \"bits.h\"\n".to_owned()
+                + RUNNER
+                + "int main(void) {\n    const char *failed = \"passed\";\n";
+            for place in 0..programs.len() {
+                let _ = writeln!(
+                    main,
+                    "    uint32_t digest_{place} = 0x811c9dc5;\n    uint16_t key_{place} = 0;\n    do {{\n        uint64_t value = bits_v{place}_value(key_{place});\n        \
+                     digest_{place} = (digest_{place} ^ (uint32_t)value) * 0x01000193;\n        digest_{place} = (digest_{place} ^ (uint32_t)(value >> 32)) * 0x01000193;\n        \
+                     key_{place}++;\n    }} while (key_{place} <= {});\n    if (digest_{place} != UINT32_C({}))\n        failed = \"way {place}\";",
+                    random.last,
+                    random.digest()
+                );
+            }
+            main + "    end(failed);\n    return 0;\n}\n"
+        };
+        for group in groups(&programs) {
+            checked += check("c_firmware_maps", &group, &main);
+        }
+        maps += 1;
+    }
+    println!("\nchecked {checked} functions: all are right");
+}
