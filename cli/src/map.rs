@@ -63,6 +63,9 @@ pub struct MapArgs {
 
     /// The columns of keys and values, by numbers or by the names in a header: `key=1,value=3`, or
     /// `first=1,last=2,value=3`; without `value` every key has `true`
+    ///
+    /// Two columns `key` give the function two parameters; several columns `value` give it a struct of
+    /// values, with the names of the columns.
     #[arg(long, value_name = "COLUMNS", value_parser = Columns::parse)]
     columns: Option<Columns>,
 
@@ -74,8 +77,8 @@ pub struct MapArgs {
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=36))]
     radix: Option<u32>,
 
-    /// The type of keys: u8, u16, u32, u64 or char; by default the narrowest, or char where keys
-    /// are code points as 005A
+    /// The type of keys: u8, u16, u32, u64, i8, i16, i32, i64 or char; by default the narrowest, with
+    /// a sign if a key is less than 0, or char where keys are code points as 005A
     #[arg(long, value_name = "TYPE", value_parser = KEY_TYPE, hide_possible_values = true)]
     key: Option<KeyType>,
 
@@ -83,7 +86,7 @@ pub struct MapArgs {
     #[arg(long, value_name = "TYPE", value_parser = VALUE_TYPE, hide_possible_values = true)]
     value: Option<ValueType>,
 
-    /// The value of all other keys
+    /// The value of all other keys; with commas between, if a key has several
     #[arg(long, allow_hyphen_values = true)]
     default: Option<String>,
 

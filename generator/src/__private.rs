@@ -22,7 +22,9 @@ pub use crate::techniques::names::{operation_named, operations_with_function};
 pub use crate::techniques::rule::Fact;
 
 #[cfg(feature = "maps")]
-pub use crate::maps::{KeyType, ValueType};
+pub use crate::file::is_identifier;
+#[cfg(feature = "maps")]
+pub use crate::maps::{Field, KeyType, Record, ValueType};
 
 /// A diagnostic whose message ends with advice.
 #[must_use]

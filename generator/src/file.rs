@@ -142,7 +142,9 @@ const KEYWORDS: [&str; 53] = [
 ];
 
 /// Whether a module or a function can have that name.
-pub(crate) fn is_identifier(name: &str) -> bool {
+#[doc(hidden)]
+#[must_use]
+pub fn is_identifier(name: &str) -> bool {
     let tokens: Vec<TokenTree> =
         name.parse::<TokenStream>().map(|tokens| tokens.into_iter().collect()).unwrap_or_default();
     !KEYWORDS.contains(&name)

@@ -142,7 +142,10 @@ fn texts_cut_anywhere_are_answered() {
 #[test]
 fn what_can_be_chosen_is_what_the_command_has() {
     let choices = ok(&json!({ "ask": "choices" }));
-    assert_eq!(choices["keys"], json!(["u8", "u16", "u32", "u64", "char"]));
+    assert_eq!(
+        choices["keys"],
+        json!(["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "char"])
+    );
     assert_eq!(
         choices["values"],
         json!(["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "bool"])

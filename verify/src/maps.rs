@@ -7,7 +7,7 @@
 use crate::smt::{Query, query};
 use crate::specifications::Claim;
 use bit_tables_generator::__private::ValueType;
-use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::{EmittedMap, Map, Word};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::interpret::{Interpreter, Value};
@@ -23,7 +23,10 @@ const CLAIM: &str = "claim_of_map";
 /// The claim about a map.
 pub struct MapProof {
     program: Program,
-    function: Function,
+    /// The function from keys to values, both as numbers.
+    name: &'static str,
+    /// What it returns.
+    result: Type,
     key: Word,
     /// The keys in order; numbers between segments are no keys, such as surrogates.
     segments: Vec<Segment>,
@@ -61,23 +64,27 @@ impl MapProof {
     pub fn new(map: &Map, emitted: &EmittedMap) -> Result<Self, CodeError> {
         let (module, key) = (emitted.module(), emitted.word());
         let function = module.functions.iter().find(|function| function.public);
-        let function = function.expect("a function of the key").clone();
+        let function = function.expect("a function of the key");
+        // The function itself, or what takes and returns numbers by it.
+        let flat = emitted.flat();
+        let (name, result) = flat
+            .as_ref()
+            .map_or((function.name, function.result), |(name, result, _)| (name, *result));
+        let mut text = flat.map_or_else(String::new, |(_, _, code)| code.to_string());
         let segments = segments(map);
-        let text = if is_evaluated(&segments) {
-            String::new()
-        } else {
-            let (name, ty) = (function.name, written_type(function.result));
-            let decisions = decisions(&segments, function.result);
-            format!(
+        if !is_evaluated(&segments) {
+            let ty = written_type(result);
+            let decisions = decisions(&segments, result);
+            text += &format!(
                 "fn specified_map(x: {key}) -> {ty} {{ {decisions} }}
                 fn {CLAIM}(x: {key}) {{
                     let found: {ty} = {name}(x);
                     let expected: {ty} = specified_map(x);
                     ::core::assert!(found == expected);
                 }}"
-            )
-        };
-        Ok(Self { program: lower_unchecked(module, key, &text)?, function, key, segments })
+            );
+        }
+        Ok(Self { program: lower_unchecked(module, key, &text)?, name, result, key, segments })
     }
 
     /// Evaluates the function for every key, until `is_stopped`. Returns a key with a wrong value,
@@ -104,13 +111,13 @@ impl MapProof {
         let place = self.segments.partition_point(|segment| segment.last < key);
         let segment = self.segments.get(place).filter(|segment| segment.first <= key)?;
         let value = if segment.is_self { key } else { segment.value };
-        let given = match self.function.result {
+        let given = match self.result {
             Type::Number(word) => Value::int(Int::of(word), value.into()),
             Type::Signed(word) => Value::int(Int::signed(word), value.into()),
             _ => Value::Bool(value != 0),
         };
         let argument = Value::int(Int::of(self.key), key.into());
-        let found = interpreter.call(self.function.name, vec![argument]);
+        let found = interpreter.call(self.name, vec![argument]);
         let found = found.map(|outcome| outcome.result);
         (found.as_ref() != Ok(&given)).then_some(Difference { key, given, found })
     }
@@ -121,7 +128,7 @@ impl MapProof {
     /// If the code cannot be expressed as terms.
     pub fn query(&self) -> Result<Query, CodeError> {
         let claim = Claim {
-            of: self.function.name.to_owned(),
+            of: self.name.to_owned(),
             name: CLAIM.to_owned(),
             cases: vec![Vec::new()],
             given: Vec::new(),

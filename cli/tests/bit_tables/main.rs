@@ -13,6 +13,7 @@ mod listing;
 mod manual;
 mod map;
 mod map_files;
+mod map_shapes;
 mod packages;
 mod prove;
 mod prove_file;

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// The command in a folder with this file.
-fn run(content: &str, arguments: &[&str]) -> (TempDir, Output) {
+pub fn run(content: &str, arguments: &[&str]) -> (TempDir, Output) {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("map.txt"), content).expect("a file");
     let output =
@@ -22,7 +22,7 @@ fn in_folder(folder: &Path, arguments: &[&str]) -> Output {
 }
 
 /// What a text is read as, as the third line of the code says.
-fn read_as(content: &str, arguments: &[&str]) -> String {
+pub fn read_as(content: &str, arguments: &[&str]) -> String {
     let (_, output) = run(content, arguments);
     let code = text(&output.stdout);
     assert!(output.status.success(), "{content:?}: {}", text(&output.stderr));
@@ -31,7 +31,7 @@ fn read_as(content: &str, arguments: &[&str]) -> String {
 }
 
 /// The message with which a text is refused.
-fn refused(content: &str, arguments: &[&str]) -> String {
+pub fn refused(content: &str, arguments: &[&str]) -> String {
     let (_, output) = run(content, arguments);
     assert_eq!(output.status.code(), Some(2), "{content:?}: {}", text(&output.stdout));
     text(&output.stderr)
@@ -208,7 +208,7 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         &["--default", "0", "--columns", "key=c,value=b"],
         &["there is no column `c`; there are `a`, `b`"],
     ),
-    ("1,2\n3,4\n", &["--default", "0", "--columns", "key=1,key=2"], &["is given twice"]),
+    ("1,2\n3,4\n", &["--default", "0", "--columns", "first=1,first=2"], &["is given twice"]),
     ("1,\"2\n3,4\n", ZERO, &["has no closing quote"]),
     ("{1, 2", ZERO, &["map.txt:1:1: the brace is not closed"]),
     ("int t[2][2] = {{1, 2}, {3, 4}};", ZERO, &["map.txt:1:1: an array of arrays"]),

@@ -9,6 +9,7 @@ mod excerpts;
 mod formats;
 mod kinds;
 mod programs;
+mod shapes;
 
 use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{EmittedMap, Map, Target};

@@ -4,6 +4,7 @@ use super::candidate::{Candidate, Cost};
 use super::check;
 use super::code::{Code, Emission, unsuffixed};
 use super::key::KeyType;
+use super::shape::{Record, Shape, interned};
 use super::subject::Subject;
 use crate::file::generated;
 use crate::module::{Function, Module, Scope, Type};
@@ -14,8 +15,6 @@ use crate::techniques::digest;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::TokenStream;
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
 
 /// A [`Map`](crate::Map) with its technique chosen: its tables, functions and checks.
 #[derive(Clone, Debug)]
@@ -26,6 +25,8 @@ pub struct EmittedMap {
     module: Module,
     /// The function for the key's and value's own types, if these are not numbers.
     typed: Option<TokenStream>,
+    /// A function from keys to what is stored, if the function takes or returns something else.
+    flat: Option<(Type, TokenStream)>,
     key: Word,
     about_checks: &'static str,
     commands: Vec<String>,
@@ -69,6 +70,14 @@ impl EmittedMap {
     #[must_use]
     pub fn tokens(&self) -> TokenStream {
         items::module(&self.module, self.key)
+    }
+
+    /// The name, the result and the code of a function from keys to what is stored, if the public
+    /// function takes or returns something else; for bit-tables' own packages.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn flat(&self) -> Option<(&'static str, Type, TokenStream)> {
+        self.flat.clone().map(|(ty, code)| (FLAT, ty, code))
     }
 
     /// Names the command that prints the same code, for the head of the text.
@@ -120,11 +129,18 @@ impl EmittedMap {
     }
 }
 
+/// The name of the function from keys to what is stored.
+const FLAT: &str = "flat_of_map";
+
 /// The inputs for the code of a map.
 pub(super) struct Parts<'a> {
     pub name: &'a str,
     pub doc: &'a str,
     pub key: KeyType,
+    /// The names of the parameters, if they are given.
+    pub parameters: &'a [String],
+    /// The struct of several values.
+    pub record: Option<&'a Record>,
     pub named: Option<&'a Named>,
     /// Whether values are signed numbers.
     pub is_signed: bool,
@@ -135,6 +151,10 @@ pub(super) struct Parts<'a> {
 }
 
 impl Parts<'_> {
+    fn shape(&self) -> Shape<'_> {
+        Shape { key: self.key, parameters: self.parameters, record: self.record }
+    }
+
     /// Whether there is a function of types that only Rust has: `char`, or the user's own.
     fn is_typed(&self) -> bool {
         (self.key == KeyType::Char || self.named.is_some()) && !self.is_plain
@@ -152,6 +172,9 @@ impl Parts<'_> {
     fn about(&self) -> String {
         if self.is_relative {
             return format!("What is added to a key for [`{}`].", self.name);
+        }
+        if !self.shape().is_plain() {
+            return format!("What is stored for [`{}`].", self.name);
         }
         if !self.is_typed() && !self.is_signed {
             return self.doc.to_owned();
@@ -173,9 +196,17 @@ impl Parts<'_> {
     fn typed(&self, subject: &Subject) -> TokenStream {
         let (name, number) =
             (format_ident!("{}", self.name), format_ident!("{}_number", self.name));
-        let (doc, key) = (items::doc(self.doc), format_ident!("{}", self.key.name()));
-        let argument = if self.key == KeyType::Char { quote!(x as u32) } else { quote!(x) };
-        let call = quote!(#number(#argument));
+        let doc = items::doc(self.doc);
+        let shape = self.shape();
+        let names = shape.names().into_iter().map(|name| format_ident!("{name}"));
+        let key = format_ident!("{}", self.key.name().replace(' ', "_"));
+        let types = shape.types().into_iter().map(|ty| match ty {
+            Type::Word => quote!(#key),
+            ty => ty.tokens(&TokenStream::new(), &Scope::default()),
+        });
+        let (names, types) = (names.collect::<Vec<_>>(), types.collect::<Vec<_>>());
+        let number_of = if self.key == KeyType::Char { quote!(as u32) } else { quote!() };
+        let call = quote!(#number(#(#names #number_of),*));
         let (result, body) = match (self.named, subject.result) {
             (Some(Named { ty, values }), _) => {
                 let (others, last) = values.split_at(values.len().saturating_sub(1));
@@ -186,13 +217,16 @@ impl Parts<'_> {
                 let result = Type::Signed(word).tokens(&TokenStream::new(), &Scope::default());
                 (result, quote!(#call.cast_signed()))
             }
-            (None, result) => (result.tokens(&TokenStream::new(), &Scope::default()), call),
+            (None, stored) => {
+                let (result, _) = shape.result(&call, stored);
+                (result.tokens(&TokenStream::new(), &Scope::default()), call)
+            }
         };
         quote! {
             #doc
             #[must_use]
             #[inline]
-            pub const fn #name(x: #key) -> #result { #body }
+            pub const fn #name(#(#names: #types),*) -> #result { #body }
         }
     }
 }
@@ -201,8 +235,11 @@ impl Parts<'_> {
 pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -> EmittedMap {
     let is_typed = parts.is_typed();
     let signed = parts.signed(subject);
+    let shape = parts.shape();
     let name = if parts.is_relative {
         format!("{}_offset", parts.name)
+    } else if !shape.is_plain() {
+        format!("{}_stored", parts.name)
     } else if is_typed || signed.is_some() {
         format!("{}_number", parts.name)
     } else {
@@ -225,7 +262,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
     });
     let own = Function {
         technique: candidate.form.doc(),
-        public: signed.is_none() && !parts.is_relative,
+        public: signed.is_none() && !parts.is_relative && shape.is_plain(),
         allows: Some(if subject.is_constant() {
             "unused_variables, reason = \"all keys have one value\""
         } else {
@@ -233,26 +270,42 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         }),
         ..function(&name, &parts.about(), body)
     };
-    // The sign and the key are added by a function of the module, so that every language and every
-    // proof has them.
+    // The sign, the key and the fields are made by a function of the module, so that every language
+    // and every proof has them.
     let stored = format_ident!("{name}");
+    let key = shape.key();
     let outer = match signed {
-        Some(word) => Some((Type::Signed(word), quote!(#stored(x).cast_signed()))),
+        Some(word) => Some((Type::Signed(word), quote!(#stored(#key).cast_signed()))),
         None if parts.is_relative => Some((subject.result, quote!(x.wrapping_add(#stored(x))))),
-        None => None,
+        None if shape.is_plain() => None,
+        None => Some(shape.result(&quote!(#stored(#key)), subject.result)),
     };
     let outer = outer.map(|(result, body)| {
         let (name, doc) = if is_typed {
-            let doc = format!("[`{}`] of the number of a `char`.", parts.name);
-            (format!("{}_number", parts.name), doc)
+            let of = if parts.key == KeyType::Char { "the number of a `char`" } else { "numbers" };
+            (format!("{}_number", parts.name), format!("[`{}`] of {of}.", parts.name))
         } else {
             (parts.name.to_owned(), parts.doc.to_owned())
         };
-        Function { public: true, result, ..function(&name, &doc, body) }
+        let parameters = shape.names().into_iter().zip(shape.types()).collect();
+        let allows = (!shape.is_plain()).then(|| candidate.form.allows());
+        Function { public: true, parameters, result, allows, ..function(&name, &doc, body) }
     });
-    let checked = if signed.is_some() { parts.name } else { &name };
-    let block = check::of_ranges(&format_ident!("{checked}"), subject, signed.is_some());
-    let mut checks = vec![quote!(const _: () = { #block };)];
+    let (flat, block) = match &outer {
+        Some(outer) if !shape.is_plain() => {
+            let flat = format_ident!("{FLAT}");
+            let code = shape.flat(&flat, outer.name, subject.result, signed.is_some());
+            let ranges = check::of_ranges(&flat, subject, false);
+            (Some((subject.result, code.clone())), quote!(#code #ranges))
+        }
+        _ => {
+            let checked = if signed.is_some() { parts.name } else { &name };
+            (None, check::of_ranges(&format_ident!("{checked}"), subject, signed.is_some()))
+        }
+    };
+    let allows: TokenStream = candidate.form.allows().parse().unwrap_or_default();
+    let allowed = flat.is_some().then(|| quote!(#[allow(#allows)]));
+    let mut checks = vec![quote!(#allowed const _: () = { #block };)];
     let is_complete = check::is_complete(subject);
     if !is_complete {
         checks.extend(tables.iter().map(|table| {
@@ -261,13 +314,16 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         }));
     }
     let functions = far.into_iter().chain([own]).chain(outer).collect();
-    let module = Module { tables, functions, checks, is_safe: true, ..Module::default() };
+    let definitions = shape.definitions(parts.name);
+    let module =
+        Module { tables, functions, definitions, checks, is_safe: true, ..Module::default() };
     EmittedMap {
         name: parts.name.to_owned(),
         technique: candidate.technique,
         cost: candidate.cost,
         module,
         typed: is_typed.then(|| parts.typed(subject)),
+        flat,
         key: subject.key,
         about_checks: if is_complete {
             "// The function is compared here with the first and the last key of every range: what is wrong does not compile.\n"
@@ -276,16 +332,4 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         },
         commands: Vec::new(),
     }
-}
-
-/// A name with `'static` lifetime, as names of functions need; each distinct name is leaked once.
-fn interned(name: &str) -> &'static str {
-    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = names.get(name) {
-        return known;
-    }
-    let kept: &'static str = Box::leak(name.to_owned().into_boxed_str());
-    names.insert(kept);
-    kept
 }

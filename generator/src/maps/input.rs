@@ -1,6 +1,6 @@
 //! Turns the input of a map into a function of all keys of a word, or into diagnostics.
 
-use super::key::{KeyType, ValueType};
+use super::key::{KeyType, ValueType, sign};
 use super::subject::Subject;
 use super::{MOST_RANGES, Map};
 use crate::file::is_identifier;
@@ -16,6 +16,12 @@ impl Map {
     pub(super) fn shown(&self, key: u64) -> String {
         match self.key {
             Some(KeyType::Char) => format!("U+{key:04X}"),
+            Some(KeyType::Signed(word)) => {
+                ValueType::number(word, true).value(key ^ sign(word)).to_string()
+            }
+            Some(KeyType::Pair(_, other)) => {
+                format!("({}, {})", key >> other.bits(), key & other.max() as u64)
+            }
             _ if key > 0xff => format!("{key:#x}"),
             _ => key.to_string(),
         }
@@ -23,6 +29,9 @@ impl Map {
 
     /// A value as it was given.
     fn shown_value(&self, value: u64) -> String {
+        if let Some(record) = &self.record {
+            return record.shown(value);
+        }
         self.result.map_or_else(|| value.to_string(), |ty| ty.value(value).to_string())
     }
 
@@ -91,12 +100,14 @@ impl Map {
     /// Replaces values by their differences from keys, and the default by no difference.
     fn take_differences(&mut self, key: KeyType, result: ValueType) {
         let word = key.word();
-        if result != ValueType::number(word, false)
+        if !matches!(key, KeyType::Number(_) | KeyType::Char)
+            || self.record.is_some()
+            || result != ValueType::number(word, false)
             || self.default.is_some()
             || self.named.is_some()
         {
             let message = format!(
-                "if keys are their own values by default, values are `{word}`, and there is no other default"
+                "if keys are their own values by default, they have no sign, values are `{word}`, and there is no other default"
             );
             self.reject(DiagnosticKind::Conflict, message);
             return;

@@ -4,9 +4,10 @@ use crate::module::Type;
 use crate::word::Word;
 use std::ops::RangeInclusive;
 
-/// The type of the keys of a [`Map`](crate::Map): `u8`, `u16`, `u32`, `u64` or `char`.
+/// The type of the keys of a [`Map`](crate::Map): a signed or unsigned number of 8 to 64 bits, or
+/// `char`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a key: keys are `u8`, `u16`, `u32`, `u64` or `char`, as in `0_u8`"
+    message = "`{Self}` cannot be a key: keys are `u8` to `u64`, `i8` to `i64` or `char`, as in `0_u8`"
 )]
 pub trait MapKey: Copy + sealed::Sealed {
     #[doc(hidden)]
@@ -106,11 +107,15 @@ pub enum KeyType {
     Number(Word),
     /// A `char`.
     Char,
+    /// A number with a sign. Keys are counted from the least one.
+    Signed(Word),
+    /// Two numbers, of which the first one is above the second one.
+    Pair(Word, Word),
 }
 
 impl KeyType {
-    /// All key types.
-    pub const ALL: [Self; 5] = [
+    /// The types of a key, but for those with a sign.
+    pub const WITHOUT_SIGN: [Self; 5] = [
         Self::Number(Word::U8),
         Self::Number(Word::U16),
         Self::Number(Word::U32),
@@ -118,12 +123,30 @@ impl KeyType {
         Self::Char,
     ];
 
-    /// The word of a key's number.
+    /// All types of a key.
+    pub const ALL: [Self; 9] = [
+        Self::Number(Word::U8),
+        Self::Number(Word::U16),
+        Self::Number(Word::U32),
+        Self::Number(Word::U64),
+        Self::Signed(Word::U8),
+        Self::Signed(Word::U16),
+        Self::Signed(Word::U32),
+        Self::Signed(Word::U64),
+        Self::Char,
+    ];
+
+    /// The word of a key's number; that of a pair has at most 64 bits.
     #[must_use]
     pub const fn word(self) -> Word {
         match self {
-            Self::Number(word) => word,
+            Self::Number(word) | Self::Signed(word) => word,
             Self::Char => Word::U32,
+            Self::Pair(one, other) => match one.bits() + other.bits() {
+                ..=16 => Word::U16,
+                17..=32 => Word::U32,
+                _ => Word::U64,
+            },
         }
     }
 
@@ -131,8 +154,27 @@ impl KeyType {
     #[must_use]
     pub const fn last(self) -> u64 {
         match self {
-            Self::Number(word) => word.max() as u64,
+            Self::Number(word) | Self::Signed(word) => word.max() as u64,
             Self::Char => char::MAX as u64,
+            Self::Pair(one, other) => u64::MAX >> (64 - one.bits() - other.bits()),
+        }
+    }
+
+    /// The number of a key, which fits the type.
+    #[must_use]
+    pub const fn number(self, key: i128) -> u64 {
+        match self {
+            Self::Signed(word) => (key.cast_unsigned() as u64 & word.max() as u64) ^ sign(word),
+            _ => key.cast_unsigned() as u64,
+        }
+    }
+
+    /// The least and the greatest key as people write them.
+    #[must_use]
+    pub const fn limits(self) -> (i128, i128) {
+        match self {
+            Self::Signed(word) => ValueType::number(word, true).limits(),
+            _ => (0, self.last() as i128),
         }
     }
 
@@ -142,8 +184,18 @@ impl KeyType {
         match self {
             Self::Number(word) => word.name(),
             Self::Char => "char",
+            Self::Signed(Word::U8) => "i8",
+            Self::Signed(Word::U16) => "i16",
+            Self::Signed(Word::U32) => "i32",
+            Self::Signed(_) => "i64",
+            Self::Pair(..) => "pair of keys",
         }
     }
+}
+
+/// The bit of the sign: keys are stored in their order.
+pub(super) const fn sign(word: Word) -> u64 {
+    1 << (word.bits() - 1)
 }
 
 macro_rules! numbers {
@@ -156,6 +208,18 @@ macro_rules! numbers {
 
             fn number(self) -> u64 {
                 self.into()
+            }
+
+            fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self> {
+                keys
+            }
+        }
+
+        impl MapKey for $signed {
+            const TYPE: KeyType = KeyType::Signed(Word::$word);
+
+            fn number(self) -> u64 {
+                KeyType::Signed(Word::$word).number(self.into())
             }
 
             fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self> {

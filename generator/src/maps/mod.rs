@@ -12,6 +12,7 @@ mod emitted;
 mod forms;
 mod input;
 mod key;
+mod shape;
 mod subject;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ mod tests;
 pub use candidate::{Cost, MapGoal};
 pub use emitted::EmittedMap;
 pub use key::{KeyType, MapKey, MapValue, ValueType};
+pub use shape::{Field, Record};
 
 use crate::file::is_identifier;
 use crate::output::layout::Layout;
@@ -63,6 +65,10 @@ pub struct Map {
     ranges: Vec<Run>,
     default: Option<u64>,
     named: Option<Named>,
+    /// The names of the parameters, if they are given.
+    parameters: Vec<String>,
+    /// The struct of several values, which are packed into one.
+    record: Option<Record>,
     max_bytes: Option<usize>,
     technique: Option<String>,
     goal: MapGoal,
@@ -88,6 +94,8 @@ impl Map {
             ranges: Vec::new(),
             default: None,
             named: None,
+            parameters: Vec::new(),
+            record: None,
             max_bytes: None,
             technique: None,
             goal: MapGoal::Throughput,
@@ -254,6 +262,20 @@ impl Map {
         self
     }
 
+    /// Names the parameters of the function.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn parameters(self, names: Vec<String>) -> Self {
+        Self { parameters: names, ..self }
+    }
+
+    /// Makes the function return a struct, whose fields are packed into the values.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn record(self, record: Record) -> Self {
+        Self { record: Some(record), ..self }
+    }
+
     /// Limits the tables, or branches in their place, to `bytes` bytes, and chooses the fastest
     /// technique within them. Without a limit, one more load is accepted if it halves the bytes.
     #[must_use]
@@ -374,6 +396,8 @@ impl Map {
             name: &self.name,
             doc: &doc,
             key: self.key.unwrap_or(KeyType::Number(subject.key)),
+            parameters: &self.parameters,
+            record: self.record.as_ref(),
             named: self.named.as_ref(),
             is_signed: self.result.is_some_and(|result| result.is_signed),
             is_plain: self.is_plain,

@@ -48,11 +48,8 @@ struct Parameter {
 
 impl Parameter {
     fn named(name: &str) -> Option<Self> {
-        let key = KeyType::ALL.into_iter().find(|key| key.name() == name)?;
-        let bits = match key {
-            KeyType::Number(word) => word.bits(),
-            KeyType::Char => 21,
-        };
+        let key = KeyType::WITHOUT_SIGN.into_iter().find(|key| key.name() == name)?;
+        let bits = if key == KeyType::Char { 21 } else { key.word().bits() };
         Some(Self { key, bits, last: key.last() })
     }
 

@@ -110,6 +110,17 @@ pub(super) struct Entry<'t> {
     pub first: Key<'t>,
     /// The last key, if it is another one.
     pub last: Option<Key<'t>>,
-    /// The value.
+    /// The second key, if keys are pairs.
+    pub second: Option<Key<'t>>,
+    /// The value, or the first one.
     pub value: Cell<'t>,
+    /// Further values, if there are several.
+    pub others: Vec<Cell<'t>>,
+}
+
+impl<'t> Entry<'t> {
+    /// A key, or the keys up to the last one, with a value.
+    pub const fn new(first: Key<'t>, last: Option<Key<'t>>, value: Cell<'t>) -> Self {
+        Self { first, last, second: None, value, others: Vec::new() }
+    }
 }

@@ -24,6 +24,9 @@ enum Role {
     Value,
 }
 
+/// The maximum number of values of a key: one for each bit of a number.
+const MOST_VALUES: usize = 64;
+
 const ROLES: [(&str, Role); 4] =
     [("key", Role::Key), ("first", Role::First), ("last", Role::Last), ("value", Role::Value)];
 
@@ -31,7 +34,7 @@ impl Columns {
     /// Parses `key=1,value=3`: each column is a number, counted from 1, or a name in the header.
     ///
     /// # Errors
-    /// If the text has another form, or says two columns for one thing.
+    /// If the text has another form, or says more columns for one thing than it can have.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut roles: Vec<(Role, String)> = Vec::new();
         for part in text.split(',') {
@@ -42,11 +45,15 @@ impl Columns {
             let (role, column) = named.ok_or_else(|| {
                 format!("{} is no column: write `key=1,value=3`, or `first=1,last=2,value=3`, or names of the header in place of numbers", shown(part))
             })?;
-            if roles.iter().any(|(other, _)| *other == role) {
-                return Err(format!(
-                    "{} is given twice",
-                    shown(part.split('=').next().unwrap_or(""))
-                ));
+            let others = roles.iter().filter(|(other, _)| *other == role).count();
+            let (most, words) = match role {
+                Role::Key => (2, "three times; there are at most two keys"),
+                Role::First | Role::Last => (1, "twice"),
+                Role::Value => (MOST_VALUES, "too often"),
+            };
+            if others == most {
+                let role = shown(part.split('=').next().unwrap_or(""));
+                return Err(format!("{role} is given {words}"));
             }
             roles.push((role, column.to_owned()));
         }
@@ -65,7 +72,12 @@ impl Columns {
     }
 
     fn of(&self, role: Role) -> Option<&str> {
-        self.roles.iter().find(|(other, _)| *other == role).map(|(_, column)| column.as_str())
+        self.all_of(role).next()
+    }
+
+    fn all_of(&self, role: Role) -> impl Iterator<Item = &str> {
+        let own = self.roles.iter().filter(move |(other, _)| *other == role);
+        own.map(|(_, column)| column.as_str())
     }
 
     /// Whether a column is given by its name, so that there must be a header.
@@ -121,8 +133,10 @@ impl std::fmt::Display for Condition {
 pub(super) struct Places {
     first: usize,
     last: Option<usize>,
-    /// `None` if every key has the value `true`.
-    value: Option<usize>,
+    /// Of the second key, if keys are pairs.
+    second: Option<usize>,
+    /// None if every key has the value `true`.
+    values: Vec<usize>,
     /// The places that have one of these texts, for each column that has conditions.
     conditions: Vec<(usize, Vec<String>)>,
     /// Whether more fields are refused.
@@ -164,14 +178,22 @@ impl Places {
         }
         if columns.are_usual() {
             let is_exact = conditions.is_empty();
-            return Ok(Self { first: 0, last: None, value: Some(1), conditions: all, is_exact });
+            return Ok(Self {
+                first: 0,
+                last: None,
+                second: None,
+                values: vec![1],
+                conditions: all,
+                is_exact,
+            });
         }
         let of = |role| columns.of(role).map(place).transpose();
         let first = of(Role::Key)?.map_or_else(|| of(Role::First), |place| Ok(Some(place)))?;
         Ok(Self {
             first: first.unwrap_or(0),
             last: of(Role::Last)?,
-            value: of(Role::Value)?,
+            second: columns.all_of(Role::Key).nth(1).map(place).transpose()?,
+            values: columns.all_of(Role::Value).map(place).collect::<Result<_, _>>()?,
             conditions: all,
             is_exact: false,
         })
@@ -185,7 +207,8 @@ impl Places {
         Self {
             first: 0,
             last: None,
-            value: Some(value - 1),
+            second: None,
+            values: vec![value - 1],
             conditions: conditions.collect(),
             is_exact: false,
         }
@@ -221,10 +244,25 @@ impl Places {
         };
         let first = Key::Written(given(self.first, "key")?);
         let last = self.last.map(|place| given(place, "last key")).transpose()?.map(Key::Written);
-        let value = match self.value {
-            Some(place) => given(place, "value")?,
-            None => Cell { text: "true".into(), at: row.at, is_quoted: false },
+        let second =
+            self.second.map(|place| given(place, "second key")).transpose()?.map(Key::Written);
+        let values = self.values.iter().map(|&place| given(place, "value"));
+        let mut values = values.collect::<Result<Vec<_>, _>>()?.into_iter();
+        let truth = Cell { text: "true".into(), at: row.at, is_quoted: false };
+        let value = values.next().unwrap_or(truth);
+        Ok(Some(Entry { first, last, second, value, others: values.collect() }))
+    }
+
+    /// The names of the columns of two keys, and of several values; those without a header are
+    /// named after their numbers.
+    pub fn names(&self, header: Option<&[String]>) -> [Vec<String>; 2] {
+        let name = |place: usize| {
+            let name = header.and_then(|names| names.get(place));
+            name.cloned().unwrap_or_else(|| format!("column_{}", place + 1))
         };
-        Ok(Some(Entry { first, last, value }))
+        let keys = [Some(self.first), self.second];
+        let keys = self.second.map(|_| keys.into_iter().flatten().map(name).collect());
+        let values = self.values.iter().map(|&place| name(place)).collect();
+        [keys.unwrap_or_default(), values]
     }
 }

@@ -8,6 +8,7 @@ use super::numbers::{Notation, Written, no_key, number};
 use super::options::Options;
 use super::values::word_for;
 use bit_tables_generator::__private::KeyType;
+use bit_tables_generator::Word;
 
 /// The keys of entries.
 pub(super) struct Keys {
@@ -24,18 +25,14 @@ impl Keys {
     pub fn new(text: &str, content: &Content, options: &Options) -> Result<Self, TextError> {
         let (mut are_characters, mut are_hexadecimal) = (false, false);
         let mut one = |key: &Key| match key {
-            Key::Place(place) => Ok(*place),
+            Key::Place(place) => Ok(i128::from(*place)),
             Key::Written(cell) => {
                 let written = number(cell, content.notation);
                 let written =
                     written.map_err(|why| TextError::at(text, cell.at, no_key(cell, &why)))?;
                 are_characters |= matches!(written, Written::Character(_));
                 are_hexadecimal |= matches!(written, Written::Hexadecimal(_));
-                u64::try_from(written.number()).map_err(|_| {
-                    let message =
-                        format!("the key {} is less than 0, and keys have no sign", shown(cell.at));
-                    TextError::at(text, cell.at, message)
-                })
+                Ok(written.number())
             }
         };
         let mut ranges = Vec::new();
@@ -50,21 +47,33 @@ impl Keys {
             }
             ranges.push((first, last));
         }
-        let last = ranges.iter().map(|range| range.1).max().unwrap_or(0);
+        let end = ranges.iter().map(|range| range.1).max().unwrap_or(0);
+        let start = ranges.iter().map(|range| range.0).min().unwrap_or(0);
         let ty = match options.key {
             Some(key) => key,
             None if are_characters => KeyType::Char,
-            None => KeyType::Number(word_for(last)),
+            None if start < 0 => signed_for(start, end),
+            None => KeyType::Number(word_for(u64::try_from(end).unwrap_or(u64::MAX))),
         };
+        let (least, greatest) = ty.limits();
         let mut entries = content.entries.iter().chain(&content.missing).zip(&ranges);
-        if let Some((entry, range)) = entries.find(|(_, range)| range.1 > ty.last()) {
-            let message = format!(
-                "the key {} is greater than {}, the last one of the type of keys",
-                range.1,
-                ty.last()
-            );
+        let beyond = |range: &(i128, i128)| range.0 < least || range.1 > greatest;
+        if let Some((entry, range)) = entries.find(|(_, range)| beyond(range)) {
+            let message = if range.0 < least {
+                format!(
+                    "the key {} is less than {least}, the first one of the type of keys",
+                    range.0
+                )
+            } else {
+                format!(
+                    "the key {} is greater than {greatest}, the last one of the type of keys",
+                    range.1
+                )
+            };
             return Err(TextError::at(text, written(entry), message));
         }
+        let ranges = ranges.into_iter().map(|(first, last)| (ty.number(first), ty.number(last)));
+        let ranges = ranges.collect();
         let are_places = content.entries.iter().all(|entry| matches!(entry.first, Key::Place(_)));
         let notation = match content.notation {
             _ if are_places => "by their places",
@@ -87,8 +96,19 @@ impl Keys {
             KeyType::Char => format!("U+{key:04X}"),
             KeyType::Number(_) if self.notation == "hexadecimal" => format!("{key:#x}"),
             KeyType::Number(_) => key.to_string(),
+            KeyType::Signed(word) => (key as i128 + KeyType::Signed(word).limits().0).to_string(),
+            KeyType::Pair(_, other) => {
+                format!("({}, {})", key >> other.bits(), key & Word::max(other) as u64)
+            }
         }
     }
+}
+
+/// The narrowest type with a sign for keys from the first to the last.
+fn signed_for(first: i128, last: i128) -> KeyType {
+    let mut words = Word::ALL.iter().take(4).map(|&word| KeyType::Signed(word));
+    let fits = |ty: &KeyType| ty.limits().0 <= first && last <= ty.limits().1;
+    words.find(fits).unwrap_or(KeyType::Signed(Word::U64))
 }
 
 /// The part of a text that has the keys of an entry.

@@ -12,6 +12,7 @@ mod front;
 mod keys;
 mod numbers;
 mod options;
+mod several;
 mod values;
 
 pub use cells::TextError;
@@ -26,7 +27,7 @@ use bit_tables_generator::__private::{KeyType, ValueType, advised, alternatives}
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use cells::Cell;
 use keys::{Keys, distinct};
-use values::Values;
+use several::{Packed, distinct_names};
 
 /// A map, and what was read.
 #[derive(Clone, Debug)]
@@ -51,11 +52,11 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let format = options.format.map_or_else(|| formats::recognised(text, options), Ok)?;
     let text = &*formats::prepared(text, format);
-    let content = formats::read(text, format, options)?;
+    let mut content = formats::read(text, format, options)?;
     let default = options.default.as_deref().map(Cell::of).or_else(|| content.default.clone());
     let is_self = default.as_ref().is_some_and(|default| default.text == "self");
     let default = default.filter(|_| !is_self);
-    let keys = Keys::new(text, &content, options)?;
+    let keys = several::keys(text, &mut content, options)?;
     let own;
     let options = if is_self && options.value.is_none() {
         own = Options { value: Some(ValueType::number(keys.ty.word(), false)), ..options.clone() };
@@ -63,8 +64,12 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     } else {
         options
     };
-    let values = Values::new(text, &content, default.as_ref(), options)?;
-    if is_self && !values.are_numbers {
+    let mut values = Packed::new(text, &content, default.as_ref(), options)?;
+    if is_self && values.record.is_some() {
+        let message = "`self` is one value, and each key has several: write their defaults with commas between";
+        return Err(TextError::of_all(format!("the default: {message}")));
+    }
+    if is_self && !values.columns.iter().all(|values| values.are_numbers) {
         let message = "only numbers can be added to a key, so values must be numbers if every other key is its own";
         return Err(TextError::of_all(format!("the default: {message}")));
     }
@@ -77,7 +82,9 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
         (None, false) => String::new(),
     };
     let summary = summary(&content, &keys, &values, count, distinct.repeated) + &others;
-    let map = Map::new(&options.name).doc(&values.doc(&options.name)).from_numbers(
+    let parameters = distinct_names(&content.names[0], "key");
+    let doc = values.doc(&options.name, &parameters);
+    let map = Map::new(&options.name).doc(&doc).parameters(parameters).from_numbers(
         keys.ty,
         values.ty,
         distinct.ranges,
@@ -87,8 +94,13 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
         None => map,
     };
     let map = if is_self { map.default_self() } else { map };
+    let map = values.record.into_iter().fold(map, Map::record);
+    let names = match values.columns.as_mut_slice() {
+        [values] => std::mem::take(&mut values.names),
+        _ => Vec::new(),
+    };
     let map = match &options.values_as {
-        Some(ty) => map.values_as(ty, &values.names.iter().map(String::as_str).collect::<Vec<_>>()),
+        Some(ty) => map.values_as(ty, &names.iter().map(String::as_str).collect::<Vec<_>>()),
         None => map,
     };
     let map = options.max_bytes.into_iter().fold(map, Map::max_bytes);
@@ -97,16 +109,16 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     let enumeration = options.values_as.as_ref().map(|ty| Enumeration {
         function: options.name.clone(),
         name: ty.clone(),
-        values: values.names.clone(),
+        values: names.clone(),
     });
-    Ok(Reading { map, summary, names: values.names, enumeration })
+    Ok(Reading { map, summary, names, enumeration })
 }
 
 /// A sentence about what was read.
 fn summary(
     content: &formats::Content,
     keys: &Keys,
-    values: &Values,
+    values: &Packed,
     count: u128,
     repeated: u128,
 ) -> String {
@@ -114,7 +126,11 @@ fn summary(
     let ranges = &keys.ranges[..content.entries.len()];
     let first = ranges.iter().map(|range| range.0).min().unwrap_or(0);
     let last = ranges.iter().map(|range| range.1).max().unwrap_or(0);
-    let are = if count == 1 { "1 key".to_owned() } else { format!("{count} keys") };
+    let [one, several] = match keys.ty {
+        KeyType::Pair(..) => ["pair of keys", "pairs of keys"],
+        _ => ["key", "keys"],
+    };
+    let are = format!("{count} {}", if count == 1 { one } else { several });
     let again = match repeated {
         0 => String::new(),
         1 => "; 1 key is given again with the same value".to_owned(),

@@ -172,9 +172,8 @@ impl Values {
         Ok(Self { ty, numbers, names, are_numbers: matches!(first, Value::Number(_)) })
     }
 
-    /// The documentation of the function, which lists the names of values.
-    pub fn doc(&self, name: &str) -> String {
-        let doc = format!("The value of `x` in the map `{name}`");
+    /// The documentation of what has these values, which lists their names.
+    pub fn doc(&self, doc: &str) -> String {
         if self.names.is_empty() {
             return format!("{doc}.");
         }

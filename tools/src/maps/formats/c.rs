@@ -78,7 +78,7 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
     let mut next = 0_u64;
     for at in elements {
         let Some(designated) = at.strip_prefix('[') else {
-            entries.push(Entry { first: Key::Place(next), last: None, value: cell(at) });
+            entries.push(Entry::new(Key::Place(next), None, cell(at)));
             next += 1;
             continue;
         };
@@ -95,11 +95,8 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         let place = place.and_then(|place| u64::try_from(place.number()).ok());
         next = place.unwrap_or(next).saturating_add(1);
         let is_range = first.at != last.at;
-        entries.push(Entry {
-            first: Key::Written(first),
-            last: is_range.then_some(Key::Written(last)),
-            value: cell(value),
-        });
+        let last = is_range.then_some(Key::Written(last));
+        entries.push(Entry::new(Key::Written(first), last, cell(value)));
     }
     Ok(Initialiser::Entries(entries))
 }

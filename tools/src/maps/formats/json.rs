@@ -21,7 +21,7 @@ pub fn read(text: &str) -> Result<Json<'_>, TextError> {
         let Object(entries) = parsed(text)?;
         let entries = entries.into_iter().map(|(name, raw)| {
             let key = Cell { is_quoted: !is_numeric(&name), text: Cow::Owned(name), at: raw.get() };
-            Ok(Entry { first: Key::Written(key), last: None, value: value(text, raw)? })
+            Ok(Entry::new(Key::Written(key), None, value(text, raw)?))
         });
         return Ok(Json::Entries(entries.collect::<Result<_, _>>()?));
     }

@@ -13,8 +13,5 @@ pub fn read(text: &str) -> Vec<Entry<'_>> {
 
 /// Entries of values for the keys from 0 on.
 pub fn entries<'t>(values: impl Iterator<Item = Cell<'t>>) -> Vec<Entry<'t>> {
-    (0..)
-        .zip(values)
-        .map(|(place, value)| Entry { first: Key::Place(place), last: None, value })
-        .collect()
+    (0..).zip(values).map(|(place, value)| Entry::new(Key::Place(place), None, value)).collect()
 }

@@ -17,11 +17,13 @@ use comments::without_comment;
 use std::borrow::Cow;
 
 /// The content of a text, with keys and values as they are written.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Content<'t> {
     pub format: Format,
     pub has_header: bool,
     pub entries: Vec<Entry<'t>>,
+    /// The names of the columns of keys, and of values, if they have names.
+    pub names: [Vec<String>; 2],
     /// The value of all other keys, if the text says so.
     pub default: Option<Cell<'t>>,
     /// Ranges whose keys have a value unless an entry gives one; later ones come first.
@@ -121,7 +123,6 @@ fn of_semicolons(
         return match options.key {
             _ if options.radix.is_some() => Ok(Format::Lines),
             Some(KeyType::Char) if is_padded => Ok(Format::Ucd),
-            Some(KeyType::Number(_)) => Ok(Format::Lines),
             Some(KeyType::Char) | None => {
                 let key = range.split(';').next().unwrap_or("").trim();
                 let message = format!(
@@ -130,6 +131,7 @@ fn of_semicolons(
                 );
                 Err(TextError::at(text, range, message))
             }
+            Some(_) => Ok(Format::Lines),
         };
     }
     let rows = table::lines(text);
@@ -171,6 +173,7 @@ pub(super) fn read<'t>(
         format,
         has_header: false,
         entries,
+        names: [Vec::new(), Vec::new()],
         default: None,
         missing: Vec::new(),
         notation,
@@ -219,6 +222,7 @@ fn of_rows<'t>(
 ) -> Result<Content<'t>, TextError> {
     let places =
         Places::of(&options.columns, &options.conditions, header).map_err(TextError::of_all)?;
+    content.names = places.names(header);
     for row in rows {
         let Some(entry) = places.entry(text, &row)? else { continue };
         let Key::Written(key) = &entry.first else { continue };
@@ -269,7 +273,7 @@ fn add_keys<'t>(
         }
         let last = last.strip_prefix('=').unwrap_or(last);
         let last = Some(Key::Written(Cell::of(last)));
-        into.push(Entry { first: Key::Written(Cell::of(first)), last, value: entry.value.clone() });
+        into.push(Entry { first: Key::Written(Cell::of(first)), last, ..entry.clone() });
     }
     Ok(())
 }
@@ -309,7 +313,7 @@ fn of_ucd<'t>(
         let (first, last) = cell.at.split_once("..").unwrap_or((cell.at, cell.at));
         let [first, last] = [first, last].map(|end| Key::Written(Cell::of(end)));
         let last = cell.at.contains("..").then_some(last);
-        Entry { first, last, value: value.clone() }
+        Entry::new(first, last, value.clone())
     };
     for (row, last) in &ucd.rows {
         let Some(entry) = places.entry(text, row)? else { continue };

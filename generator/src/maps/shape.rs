@@ -1,0 +1,242 @@
+//! What a function takes and returns in place of the numbers that are stored: keys with a sign,
+//! two keys, and structs of several values.
+
+use super::code::unsuffixed;
+use super::key::{KeyType, ValueType, sign};
+use crate::module::{Definition, Scope, Type};
+use crate::output::items;
+use crate::template::{format_ident, quote};
+use crate::word::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+/// A struct of the values of a key.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The name of the type.
+    pub name: String,
+    /// The fields, from the least significant bits of the number that is stored.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a [`Record`].
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The name.
+    pub name: String,
+    /// What it says.
+    pub doc: String,
+    /// The type.
+    pub ty: ValueType,
+    /// The bits that its values need; all bits of a number with a sign.
+    pub bits: u32,
+}
+
+impl Record {
+    /// The bits of all fields.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        self.fields.iter().map(|field| field.bits).sum()
+    }
+
+    /// The fields, each with the number of bits below it.
+    fn placed(&self) -> impl Iterator<Item = (&Field, u32)> {
+        self.fields.iter().scan(0, |below, field| {
+            *below += field.bits;
+            Some((field, *below - field.bits))
+        })
+    }
+
+    /// The number of these values, which are in two's complement.
+    #[must_use]
+    pub fn packed(&self, values: &[u64]) -> u64 {
+        let parts = self.placed().zip(values);
+        parts.fold(0, |packed, ((_, below), &value)| packed | value << below)
+    }
+
+    /// The values in a number, in human-readable form.
+    pub(super) fn shown(&self, packed: u64) -> String {
+        let values = self.placed().map(|(field, below)| {
+            let value = packed >> below & (u64::MAX >> (64 - field.bits));
+            format!("`{}` {}", field.name, field.ty.value(value))
+        });
+        values.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The definition of the struct.
+    fn definition(&self, of: &str) -> Definition {
+        let name = format_ident!("{}", self.name);
+        let doc = items::doc(&format!("The values of a key of [`{of}`]."));
+        let fields = self.fields.iter().map(|field| {
+            let (name, doc, ty) =
+                (format_ident!("{}", field.name), items::doc(&field.doc), written(field.ty));
+            quote!(#doc pub #name: #ty)
+        });
+        let tokens = quote! {
+            #doc
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct #name { #(#fields),* }
+        };
+        Definition::new(&self.name, tokens)
+    }
+
+    /// The struct from a number of this type in a variable.
+    fn unpacked(&self, packed: &Ident, word: Word) -> TokenStream {
+        let name = format_ident!("{}", self.name);
+        let fields = self.placed().map(|(field, below)| {
+            let own = format_ident!("{}", field.name);
+            let count = Literal::u32_unsuffixed(below);
+            let shifted = if below == 0 { quote!(#packed) } else { quote!((#packed >> #count)) };
+            let is_last = below + field.bits == self.bits();
+            let mask = unsuffixed(u64::MAX >> (64 - field.bits));
+            let masked = if is_last { shifted } else { quote!((#shifted & #mask)) };
+            let value = match field.ty.number {
+                Type::Number(ty) if ty == word => masked,
+                Type::Number(ty) => quote!(#masked as #ty),
+                _ => quote!(#masked != 0),
+            };
+            let value = if field.ty.is_signed { quote!((#value).cast_signed()) } else { value };
+            quote!(#own: #value)
+        });
+        quote!(#name { #(#fields),* })
+    }
+
+    /// The number of a struct.
+    fn number(&self, value: &Ident, word: Word) -> TokenStream {
+        let parts = self.placed().map(|(field, below)| {
+            let own = format_ident!("{}", field.name);
+            let count = Literal::u32_unsuffixed(below);
+            let unsigned =
+                if field.ty.is_signed { quote!(.cast_unsigned()) } else { TokenStream::new() };
+            let part = quote!((#value.#own #unsigned as #word));
+            if below == 0 { part } else { quote!(#part << #count) }
+        });
+        quote!(#(#parts)|*)
+    }
+}
+
+/// The Rust type of values.
+fn written(ty: ValueType) -> TokenStream {
+    let ty = match ty.number {
+        Type::Number(word) if ty.is_signed => Type::Signed(word),
+        other => other,
+    };
+    ty.tokens(&TokenStream::new(), &Scope::default())
+}
+
+/// What a function takes and returns.
+pub(super) struct Shape<'a> {
+    pub key: KeyType,
+    /// The names of the parameters.
+    pub parameters: &'a [String],
+    pub record: Option<&'a Record>,
+}
+
+impl Shape<'_> {
+    /// Whether a function takes and returns the numbers themselves.
+    pub const fn is_plain(&self) -> bool {
+        matches!(self.key, KeyType::Number(_) | KeyType::Char) && self.record.is_none()
+    }
+
+    /// The names of the parameters.
+    pub fn names(&self) -> Vec<&'static str> {
+        let names = self.parameters.iter().map(|name| interned(name));
+        let usual = ["x", "y"].into_iter().skip(self.parameters.len());
+        names.chain(usual).take(self.types().len()).collect()
+    }
+
+    /// The types of the parameters.
+    pub fn types(&self) -> Vec<Type> {
+        match self.key {
+            KeyType::Number(_) | KeyType::Char => vec![Type::Word],
+            KeyType::Signed(word) => vec![Type::Signed(word)],
+            KeyType::Pair(one, other) => vec![Type::Number(one), Type::Number(other)],
+        }
+    }
+
+    /// The key of parameters.
+    pub fn key(&self) -> TokenStream {
+        let names: Vec<Ident> =
+            self.names().into_iter().map(|name| format_ident!("{name}")).collect();
+        let word = self.key.word();
+        match self.key {
+            KeyType::Number(_) | KeyType::Char => quote!(#(#names)*),
+            KeyType::Signed(word) => {
+                let (name, sign) = (&names[0], unsuffixed(sign(word)));
+                quote!(#name.cast_unsigned() ^ #sign)
+            }
+            KeyType::Pair(_, other) => {
+                let (one, two) = (&names[0], &names[1]);
+                let bits = Literal::u32_unsuffixed(other.bits());
+                let second = if other == word { quote!(#two) } else { quote!(#two as #word) };
+                quote!((#one as #word) << #bits | #second)
+            }
+        }
+    }
+
+    /// The arguments for a key `x`.
+    fn arguments(&self) -> TokenStream {
+        match self.key {
+            KeyType::Number(_) | KeyType::Char => quote!(x),
+            KeyType::Signed(word) => {
+                let sign = unsuffixed(sign(word));
+                quote!((x ^ #sign).cast_signed())
+            }
+            KeyType::Pair(one, other) => {
+                let bits = Literal::u32_unsuffixed(other.bits());
+                quote!((x >> #bits) as #one, x as #other)
+            }
+        }
+    }
+
+    /// The result for a call that returns what is stored, of this type.
+    pub fn result(&self, call: &TokenStream, stored: Type) -> (Type, TokenStream) {
+        match (self.record, stored) {
+            (Some(record), Type::Number(word)) => {
+                let packed = format_ident!("packed");
+                let built = record.unpacked(&packed, word);
+                (Type::Defined(interned(&record.name)), quote!(let #packed: #word = #call; #built))
+            }
+            _ => (stored, call.clone()),
+        }
+    }
+
+    /// The struct that the function returns.
+    pub fn definitions(&self, of: &str) -> Vec<Definition> {
+        self.record.iter().map(|record| record.definition(of)).collect()
+    }
+
+    /// A function `flat` from keys to what is stored, by the function of that name, which returns
+    /// numbers with a sign if `is_signed`.
+    pub fn flat(&self, flat: &Ident, function: &str, stored: Type, is_signed: bool) -> TokenStream {
+        let (key, function) = (self.key.word(), format_ident!("{function}"));
+        let arguments = self.arguments();
+        let call = quote!(#function(#arguments));
+        let ty = written(stored.into());
+        let body = match (self.record, stored) {
+            (Some(record), Type::Number(word)) => {
+                let (value, name) = (format_ident!("value"), format_ident!("{}", record.name));
+                let number = record.number(&value, word);
+                quote!(let #value: #name = #call; #number)
+            }
+            _ if is_signed => quote!(#call.cast_unsigned()),
+            _ => call,
+        };
+        quote!(const fn #flat(x: #key) -> #ty { #body })
+    }
+}
+
+/// A name with `'static` lifetime, as names of functions need; each distinct name is leaked once.
+pub(super) fn interned(name: &str) -> &'static str {
+    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = names.get(name) {
+        return known;
+    }
+    let kept: &'static str = Box::leak(name.to_owned().into_boxed_str());
+    names.insert(kept);
+    kept
+}

@@ -1,0 +1,213 @@
+//! Maps with two keys, and with several values: both become numbers.
+
+use super::cells::{Cell, Entry, Key, TextError};
+use super::formats::Content;
+use super::keys::Keys;
+use super::options::Options;
+use super::values::Values;
+use bit_tables_generator::__private::module::Type;
+use bit_tables_generator::__private::{Field, KeyType, Record, ValueType, is_identifier};
+use bit_tables_generator::Word;
+use std::borrow::Cow;
+
+/// The maximum number of entries that ranges of first keys make with second keys.
+const MOST: u64 = 1 << 20;
+
+/// The keys of entries, each a number or a pair.
+///
+/// Entries with a range of first keys become several, one for each.
+pub(super) fn keys(
+    text: &str,
+    content: &mut Content,
+    options: &Options,
+) -> Result<Keys, TextError> {
+    let first = Keys::new(text, content, options)?;
+    if content.entries.iter().all(|entry| entry.second.is_none()) {
+        return Ok(first);
+    }
+    let second = of_second_keys(content);
+    let second = Keys::new(text, &second, options)?;
+    let word = |keys: &Keys| match keys.ty {
+        KeyType::Signed(_) | KeyType::Pair(..) => None,
+        ty => Some(ty.word()),
+    };
+    let (Some(one), Some(other)) = (word(&first), word(&second)) else {
+        let message = "a key is less than 0, and two keys have no sign".to_owned();
+        return Err(TextError::of_all(message));
+    };
+    if one.bits() + other.bits() > 64 {
+        let message =
+            format!("two keys have at most 64 bits together, and these are `{one}` and `{other}`");
+        return Err(TextError::of_all(message));
+    }
+    let count = first.ranges.iter().map(|(first, last)| last - first).fold(0, u64::saturating_add);
+    if count > MOST {
+        let message = format!("the ranges of first keys have {count} keys, and at most {MOST} can");
+        return Err(TextError::of_all(message));
+    }
+    let (mut entries, mut ranges) = (Vec::new(), Vec::new());
+    for (place, entry) in content.entries.iter().enumerate() {
+        let (from, until) = second.ranges[place];
+        for key in first.ranges[place].0..=first.ranges[place].1 {
+            entries.push(entry.clone());
+            ranges.push((key << other.bits() | from, key << other.bits() | until));
+        }
+    }
+    content.entries = entries;
+    Ok(Keys { ty: KeyType::Pair(one, other), ranges, notation: first.notation })
+}
+
+/// The content with the second keys in place of the first ones.
+fn of_second_keys<'t>(content: &Content<'t>) -> Content<'t> {
+    let entries = content.entries.iter().map(|entry| {
+        let range = match &entry.second {
+            Some(Key::Written(cell)) if matches!(cell.text, Cow::Borrowed(_)) => {
+                cell.at.split_once("..")
+            }
+            _ => None,
+        };
+        let (first, last) = match range {
+            Some((first, last)) => (
+                Key::Written(Cell::of(first)),
+                Some(Key::Written(Cell::of(last.strip_prefix('=').unwrap_or(last)))),
+            ),
+            None => (entry.second.clone().unwrap_or_else(|| entry.first.clone()), None),
+        };
+        Entry { first, last, second: None, ..entry.clone() }
+    });
+    Content { entries: entries.collect(), missing: Vec::new(), ..content.clone() }
+}
+
+/// The values of entries, of which each may have several.
+pub(super) struct Packed {
+    /// The values of each column.
+    pub columns: Vec<Values>,
+    /// The type of the numbers.
+    pub ty: ValueType,
+    /// The number of each entry, then of what is missing, then of the default.
+    pub numbers: Vec<u64>,
+    /// The struct of several values.
+    pub record: Option<Record>,
+}
+
+impl Packed {
+    /// Reads the values.
+    pub fn new(
+        text: &str,
+        content: &Content,
+        default: Option<&Cell>,
+        options: &Options,
+    ) -> Result<Self, TextError> {
+        let count = content.entries.first().map_or(1, |entry| 1 + entry.others.len());
+        if count == 1 {
+            let values = Values::new(text, content, default, options)?;
+            let (ty, numbers) = (values.ty, values.numbers.clone());
+            return Ok(Self { columns: vec![values], ty, numbers, record: None });
+        }
+        if options.values_as.is_some() || !options.values.is_empty() {
+            let message = "`--values-as` and `--values` are for one value: several are the fields of a struct";
+            return Err(TextError::of_all(message.to_owned()));
+        }
+        let defaults = defaults(default, count)?;
+        let column = |place: usize| {
+            let entries = content.entries.iter().map(|entry| match place.checked_sub(1) {
+                Some(other) => Entry { value: entry.others[other].clone(), ..entry.clone() },
+                None => entry.clone(),
+            });
+            let content = Content { entries: entries.collect(), ..content.clone() };
+            Values::new(text, &content, defaults.get(place), options)
+        };
+        let columns = (0..count).map(column).collect::<Result<Vec<_>, _>>()?;
+        let names = distinct_names(&content.names[1], "value");
+        let fields = columns.iter().zip(names).zip(&content.names[1]);
+        let fields = fields.map(|((values, name), column)| Field {
+            name,
+            doc: values.doc(&format!("`{column}`")),
+            ty: values.ty,
+            bits: bits(values),
+        });
+        let record = Record { name: type_name(&options.name), fields: fields.collect() };
+        let bits = record.bits();
+        let word = Word::ALL.iter().find(|word| word.bits() >= bits).filter(|_| bits <= 64);
+        let word = word.ok_or_else(|| {
+            let fields =
+                record.fields.iter().map(|field| format!("`{}` {}", field.name, field.bits));
+            TextError::of_all(format!(
+                "the values of a key take {bits} bits, and 64 is the most: {}",
+                fields.collect::<Vec<_>>().join(", ")
+            ))
+        })?;
+        let numbers = (0..columns[0].numbers.len()).map(|place| {
+            let values: Vec<u64> = columns.iter().map(|column| column.numbers[place]).collect();
+            record.packed(&values)
+        });
+        let numbers = numbers.collect();
+        Ok(Self { columns, ty: Type::Number(*word).into(), numbers, record: Some(record) })
+    }
+
+    /// The documentation of the function of these parameters.
+    pub fn doc(&self, name: &str, parameters: &[String]) -> String {
+        let of = match parameters {
+            [] => "`x`".to_owned(),
+            names => names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and "),
+        };
+        match (&self.record, self.columns.as_slice()) {
+            (None, [values, ..]) => values.doc(&format!("The value of {of} in the map `{name}`")),
+            _ => format!("The values of {of} in the map `{name}`."),
+        }
+    }
+
+    /// The values of the first `count` entries in a sentence.
+    pub fn summary(&self, count: usize) -> String {
+        let Some(record) = &self.record else { return self.columns[0].summary(count) };
+        let fields = record.fields.iter().zip(&self.columns);
+        let all =
+            fields.map(|(field, values)| format!("`{}`: {}", field.name, values.summary(count)));
+        all.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The default of each column: one text has them all, with commas between.
+fn defaults<'d>(default: Option<&'d Cell>, count: usize) -> Result<Vec<Cell<'d>>, TextError> {
+    let Some(default) = default else { return Ok(Vec::new()) };
+    let all: Vec<Cell> = default.text.split(',').map(Cell::of).collect();
+    if all.len() != count {
+        let message = format!(
+            "the default has {} values, and each key has {count}: write them with commas between",
+            all.len()
+        );
+        return Err(TextError::of_all(message));
+    }
+    Ok(all)
+}
+
+/// The bits that a field needs.
+fn bits(values: &Values) -> u32 {
+    if let ValueType { number: Type::Number(word), is_signed: true } = values.ty {
+        return word.bits();
+    }
+    let greatest = values.numbers.iter().max().copied().unwrap_or(0);
+    (64 - greatest.leading_zeros()).max(1)
+}
+
+/// Names of columns as names of parameters or fields: in lower case, or their kind and number.
+pub(super) fn distinct_names(columns: &[String], kind: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (place, column) in (1..).zip(columns) {
+        let name = column.trim().to_ascii_lowercase();
+        let name: String =
+            name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let is_usable = is_identifier(&name) && !name.starts_with('_') && !names.contains(&name);
+        names.push(if is_usable { name } else { format!("{kind}_{place}") });
+    }
+    names
+}
+
+/// The name of the struct that a function returns: `OpcodeValues` for `opcode`.
+fn type_name(function: &str) -> String {
+    let words = function.split('_').map(|word| {
+        let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        first.to_uppercase() + rest
+    });
+    words.collect::<String>() + "Values"
+}
