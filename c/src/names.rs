@@ -89,14 +89,15 @@ impl Names {
     /// Reserves what a program defines, so that variables of functions get other names.
     pub fn know(&mut self, program: &Program) {
         self.private = owned(program);
-        let functions = program.functions.iter().chain(&program.helpers).chain(&program.checks);
+        let first = program.functions.iter().find(|function| function.public);
+        self.first = first.map_or_else(String::new, |function| function.name.clone());
+        let functions = program.functions.iter().chain(&program.helpers);
         let mut globals: BTreeSet<String> =
             functions.map(|function| self.function(&function.name)).collect();
+        globals.extend(program.checks.iter().map(|check| self.tagged(&check.name)));
         globals.extend(program.tables.iter().map(|table| self.table(&table.name)));
         globals.extend(program.records.iter().map(|record| self.record(&record.name)));
         self.globals = globals;
-        let first = program.functions.iter().find(|function| function.public);
-        self.first = first.map_or_else(String::new, |function| function.name.clone());
     }
 
     /// The name of a check, which differs between headers with the same prefix.

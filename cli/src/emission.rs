@@ -167,7 +167,7 @@ impl DefaultSet {
             let form = self.form.form(destination)?;
             let command = format!("bit-tables default --ready-made{}", form.options());
             let texts = Texts::of(ready_made(&form)?);
-            return deliver_texts(&texts, &self.form, destination, &command, None);
+            return deliver_texts(&texts, &self.form, destination, &command, &[]);
         }
         let code = self.code(|| destination.name())?;
         code.deliver(&self.form, destination)

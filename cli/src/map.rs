@@ -6,7 +6,7 @@ use bit_tables_console::arguments::Named;
 use bit_tables_console::{CommandError, Destination, Options, deliver_texts, difference_of_texts};
 use bit_tables_emit::Language;
 use bit_tables_generator::__private::{KeyType, ValueType};
-use bit_tables_generator::{Map, MapGoal};
+use bit_tables_generator::{Map, MapGoal, Target};
 use bit_tables_tools::maps::{
     self, Columns, Condition, Format, Reading, code, format, front, front_json, goal, in_language,
     key_type, technique, value_type,
@@ -45,17 +45,18 @@ pub const EXAMPLES: &str = "Examples:
   bit-tables map opcodes.csv --name cycles --columns key=opcode,value=cycles --default 2 --output cycles.rs
   echo 5 6 7 9 | bit-tables map - --name cost --default 0 --language c";
 
-/// A map, and how its code is printed.
+/// Maps, and how their code is printed.
 #[derive(Args)]
 pub struct MapArgs {
-    /// The file: CSV, TSV, lines `key;value`, `first..last;value` or `first..=last => value`, a file
+    /// The file, or several, each for a map of its own in one output: CSV, TSV, lines `key;value`, `first..last;value` or `first..=last => value`, a file
     /// of the Unicode Character Database, JSON, an initialiser in C, or a list of values; `-` is
     /// standard input
-    file: PathBuf,
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
 
-    /// The name of the function
-    #[arg(long)]
-    name: String,
+    /// The name of the function; one for each file
+    #[arg(long = "name", value_name = "NAME", required = true)]
+    names: Vec<String>,
 
     /// The format of the file: lines, csv, tsv, list, json, ucd or c; by default it is recognised
     #[arg(long, value_name = "FORMAT", value_parser = FORMAT, hide_possible_values = true)]
@@ -152,14 +153,16 @@ impl MapArgs {
         let form = self.form.form(destination)?;
         form.checked()?;
         let target = form.target(self.output.target.clone())?;
-        self.refuse_own_file()?;
-        let (Reading { map, summary, enumeration, .. }, command) =
-            (self.map()?, self.command(&form.options())?);
+        self.refuse_own_files()?;
+        let (readings, command) = (self.readings()?, self.command(&form.options())?);
         if std::io::stderr().is_terminal() {
-            bit_tables_console::note(&summary);
+            for reading in &readings {
+                bit_tables_console::note(&reading.summary);
+            }
         }
-        let map = in_language(map, form.language);
-        if self.front.is_some() || self.json {
+        let is_front = self.front.is_some() || self.json;
+        if let ([reading], true) = (readings.as_slice(), is_front) {
+            let map = in_language(reading.map.clone(), form.language);
             let (ways, chosen) = if self.front.is_some() {
                 map.front_and_choice(&target)?
             } else {
@@ -171,37 +174,52 @@ impl MapArgs {
                 if self.json { front_json(&ways, chosen) } else { front(&ways, chosen, has_all) };
             return destination.deliver(&text, &command);
         }
+        if is_front {
+            let message = "`--front` and `--json` are for one map: give them a single file";
+            return Err(CommandError::Failed(message.to_owned()));
+        }
         if self.prove {
             let limit = Duration::from_secs(self.time_limit.into());
-            let emitted = map.print(&target)?;
-            let proved = prove_map(&map, &emitted, self.solver.as_deref(), limit)?;
-            return destination.deliver(&self.proved(&proved, &summary, form.language), &command);
+            let text =
+                self.proved(&readings, &target, form.language, self.solver.as_deref(), limit)?;
+            return destination.deliver(&text, &command);
         }
         let name = destination.name()?;
-        let texts =
-            code(map, &target, &form, &command, &summary, enumeration, name.as_deref())?.texts;
-        let is_file = self.file.as_os_str() != "-";
-        let input = is_file.then_some(self.file.as_path());
-        deliver_texts(&texts, &self.form, destination, &command, input)
+        let texts = code(&readings, &target, &form, &command, name.as_deref())?.texts;
+        let inputs = self.files.iter().map(PathBuf::as_path);
+        let inputs: Vec<&Path> = inputs.filter(|file| file.as_os_str() != "-").collect();
+        deliver_texts(&texts, &self.form, destination, &command, &inputs)
     }
 
-    /// What a proof says.
-    fn proved(&self, proved: &str, summary: &str, language: Language) -> String {
-        let mut text = format!("{proved}\n{}: {summary}\n", self.file.display());
+    /// Proves the maps, and says what is proved.
+    fn proved(
+        &self,
+        readings: &[Reading],
+        target: &Target,
+        language: Language,
+        solver: Option<&str>,
+        limit: Duration,
+    ) -> Result<String, CommandError> {
+        let mut text = String::new();
+        for (reading, file) in readings.iter().zip(&self.files) {
+            let map = in_language(reading.map.clone(), language);
+            let proved = prove_map(&map, &map.print(target)?, solver, limit)?;
+            text += &format!("{proved}\n{}: {}\n", file.display(), reading.summary);
+        }
         if language != Language::Rust {
             text += "the code in C is printed from the proved program, by a printer that the tests of C cover\n";
         }
-        text
+        Ok(text)
     }
 
-    /// Refuses to replace the file that is read.
-    fn refuse_own_file(&self) -> Result<(), CommandError> {
+    /// Refuses to replace a file that is read.
+    fn refuse_own_files(&self) -> Result<(), CommandError> {
         let Some(output) = self.output.destination.file()? else { return Ok(()) };
-        let are_same = match (self.file.canonicalize(), output.canonicalize()) {
-            (Ok(one), Ok(other)) => one == other,
+        let are_same = |file: &PathBuf| match (file.canonicalize(), output.canonicalize()) {
+            (Ok(one), Ok(other)) => one == other && file.as_os_str() != "-",
             _ => false,
         };
-        if are_same && self.file.as_os_str() != "-" {
+        if self.files.iter().any(are_same) {
             let message = format!(
                 "`--output {}` is the file that is read: write to another one",
                 output.display()
@@ -211,17 +229,17 @@ impl MapArgs {
         Ok(())
     }
 
-    /// The file as the head of the output names it, so that it has the same bytes wherever the
+    /// A file as the head of the output names it, so that it has the same bytes wherever the
     /// command runs: relative to the folder of the output, or its name if there is none.
-    fn named_file(&self) -> Result<String, CommandError> {
-        let name = self.file.file_name().map_or_else(
-            || self.file.to_string_lossy().into_owned(),
+    fn named_file(&self, file: &Path) -> Result<String, CommandError> {
+        let name = file.file_name().map_or_else(
+            || file.to_string_lossy().into_owned(),
             |name| name.to_string_lossy().into_owned(),
         );
         let Some(output) = self.output.destination.file()? else { return Ok(name) };
         let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).canonicalize();
-        let (Ok(folder), Ok(file)) = (folder, self.file.canonicalize()) else { return Ok(name) };
+        let (Ok(folder), Ok(file)) = (folder, file.canonicalize()) else { return Ok(name) };
         let shared =
             folder.components().zip(file.components()).take_while(|(one, other)| one == other);
         let shared = shared.count();
@@ -233,21 +251,37 @@ impl MapArgs {
         Ok(up.chain(down).collect::<Vec<String>>().join("/"))
     }
 
-    fn map(&self) -> Result<Reading, CommandError> {
-        let text = read(&self.file)?;
-        maps::map(&text, &self.options()).map_err(|error| {
-            let file = self.file.display();
-            let message = &error.message;
-            CommandError::Failed(match error.place {
-                Some((line, column)) => format!("{file}:{line}:{column}: {message}"),
-                None => message.clone(),
+    /// What the files are read as.
+    fn readings(&self) -> Result<Vec<Reading>, CommandError> {
+        let (files, names) = (self.files.len(), self.names.len());
+        let is_repeated = (1..names).any(|place| self.names[..place].contains(&self.names[place]));
+        if files != names || is_repeated {
+            let message = format!(
+                "{files} files take {files} different names: write `--name` once for each file, in the same order"
+            );
+            return Err(CommandError::Failed(message));
+        }
+        if self.files.iter().filter(|file| file.as_os_str() == "-").count() > 1 {
+            let message = "`-` is given twice, and standard input is read once";
+            return Err(CommandError::Failed(message.to_owned()));
+        }
+        let of = |(file, name): (&PathBuf, &String)| {
+            let text = read(file)?;
+            maps::map(&text, &self.options(name)).map_err(|error| {
+                let (file, message) = (file.display(), &error.message);
+                CommandError::Failed(match error.place {
+                    Some((line, column)) => format!("{file}:{line}:{column}: {message}"),
+                    None if files > 1 => format!("{file}: {message}"),
+                    None => message.clone(),
+                })
             })
-        })
+        };
+        self.files.iter().zip(&self.names).map(of).collect()
     }
 
-    fn options(&self) -> maps::Options {
+    fn options(&self, name: &str) -> maps::Options {
         maps::Options {
-            name: self.name.clone(),
+            name: name.to_owned(),
             key: self.key,
             value: self.value,
             default: self.default.clone(),
@@ -265,7 +299,10 @@ impl MapArgs {
 
     /// The command that reproduces the output.
     fn command(&self, form: &str) -> Result<String, CommandError> {
-        let mut command = self.options().command(&self.named_file()?);
+        let named = |(file, name): (&PathBuf, &String)| Ok((self.named_file(file)?, name.clone()));
+        let maps = self.files.iter().zip(&self.names).map(named);
+        let maps = maps.collect::<Result<Vec<_>, CommandError>>()?;
+        let mut command = self.options("").command(&maps);
         let has_all = self.front.as_deref() == Some("all");
         let flags = [("front", self.front.is_some()), ("json", self.json)];
         for (flag, is_set) in flags {
@@ -297,30 +334,27 @@ pub fn prove_printed(
     }
     let unreadable = |error: clap::Error| CommandError::Failed(error.to_string());
     let Printing::Map(mut asked) = Printing::try_parse_from(words).map_err(unreadable)?;
-    let beside = path.parent().unwrap_or(Path::new("")).join(&asked.file);
-    if beside.exists() {
-        asked.file = beside;
+    for file in &mut asked.files {
+        let beside = path.parent().unwrap_or(Path::new("")).join(&*file);
+        if beside.exists() {
+            *file = beside;
+        }
     }
     let found = read(path)?;
-    // The name of the file is relative to the output's folder, or it went to standard output.
+    // The names of files are relative to the output's folder, or it went to standard output.
     asked.output.destination = Destination::file_at(path.to_owned());
     let form = asked.form.form(&asked.output.destination)?;
     let target = form.target(asked.output.target.clone())?;
-    let Reading { map, summary, enumeration, .. } = asked.map()?;
-    let map = in_language(map, form.language);
-    let emitted = map.print(&target)?;
-    let command = asked.command(&form.options())?;
+    let (readings, command) = (asked.readings()?, asked.command(&form.options())?);
     let name = asked.output.destination.name()?;
-    let texts =
-        code(map.clone(), &target, &form, &command, &summary, enumeration, name.as_deref())?.texts;
+    let texts = code(&readings, &target, &form, &command, name.as_deref())?.texts;
     if let Some(difference) = difference_of_texts(path, &found, &texts) {
         let path = path.display();
         return Err(CommandError::Failed(format!(
             "{path} is not what its command prints: {difference}, so nothing of it is proved; to renew it: {command} --output {path}"
         )));
     }
-    let proved = prove_map(&map, &emitted, solver, limit)?;
-    Ok(asked.proved(&proved, &summary, form.language))
+    asked.proved(&readings, &target, form.language, solver, limit)
 }
 
 /// The maximum length of a text in bytes.

@@ -82,11 +82,11 @@ impl Code {
         for (file, bytes) in &self.tables {
             destination.deliver_beside(file, bytes, &self.command)?;
         }
-        deliver_texts(&self.texts, options, destination, &self.command, None)
+        deliver_texts(&self.texts, options, destination, &self.command, &[])
     }
 }
 
-/// Writes texts of code, which `command` prints of an input file, and what `options` want beside
+/// Writes texts of code, which `command` prints of input files, and what `options` want beside
 /// them.
 ///
 /// # Errors
@@ -96,7 +96,7 @@ pub fn deliver_texts(
     options: &Options,
     destination: &Destination,
     command: &str,
-    input: Option<&Path>,
+    inputs: &[&Path],
 ) -> Result<(), CommandError> {
     let banner = options.banner()?;
     let headed = |text: &String| format!("{banner}{text}");
@@ -107,7 +107,7 @@ pub fn deliver_texts(
         let bytes = headed(definitions).into_bytes();
         destination.deliver_beside(&file_of_definitions(&name), &bytes, command)?;
     }
-    options.write_dependencies(destination, input)?;
+    options.write_dependencies(destination, inputs)?;
     destination.deliver(&headed(&texts.code), command)
 }
 

@@ -117,7 +117,7 @@ impl Options {
     pub fn write_dependencies(
         &self,
         destination: &Destination,
-        input: Option<&Path>,
+        inputs: &[&Path],
     ) -> Result<(), CommandError> {
         let (Some(depfile), Some(output)) = (&self.depfile, destination.file()?) else {
             return Ok(());
@@ -125,7 +125,7 @@ impl Options {
         let name = |path: &Path| {
             path.to_string_lossy().replace('$', "$$").replace('#', "\\#").replace(' ', "\\ ")
         };
-        let inputs = input.into_iter().chain(self.banner.as_deref());
+        let inputs = inputs.iter().copied().chain(self.banner.as_deref());
         let inputs = inputs.fold(String::new(), |text, path| text + " " + &name(path));
         destination.deliver_about(depfile, &format!("{}:{inputs}\n", name(output)))
     }

@@ -213,7 +213,12 @@ impl LanguageOptions {
         head.extend_from_slice(commands);
         head.extend(printed.ram_note());
         head.extend(self.left_out(printed));
-        let modules = printed.plans().map(|plan| (plan.request().word(), plan.module()));
+        let modules: Vec<(Word, &Module)> =
+            printed.plans().map(|plan| (plan.request().word(), plan.module())).collect();
+        let is_named = modules.len() > 1;
+        let modules = modules
+            .into_iter()
+            .map(|(word, module)| (is_named.then(|| word.name().to_owned()), word, module));
         self.texts_of(printed.target(), head, modules, None, file)
     }
 
@@ -267,7 +272,8 @@ impl LanguageOptions {
         printed.left_out(is_named)
     }
 
-    /// The texts of these modules in C or C++, each for a word and for the target, with `head` as the lines of the
+    /// The texts of these modules in C or C++, each with the name of its part of the file, if it has
+    /// one, and for a word, all for the target; with `head` as the lines of the
     /// first comment, and with what a function returns in place of numbers.
     ///
     /// # Errors
@@ -276,20 +282,20 @@ impl LanguageOptions {
         &self,
         target: &Target,
         head: Vec<String>,
-        modules: impl IntoIterator<Item = (Word, &'m Module)>,
+        modules: impl IntoIterator<Item = (Option<String>, Word, &'m Module)>,
         enumeration: Option<Enumeration>,
         file: Option<&str>,
     ) -> Result<Texts, CommandError> {
         let refused = |error: CodeError| {
             CommandError::because(format!("print this in {}", self.language.title()), &error)
         };
-        let programs = modules.into_iter().map(|(word, module)| Ok((word, lower(module, word)?)));
-        let programs: Vec<(Word, Program)> =
+        let programs =
+            modules.into_iter().map(|(name, word, module)| Ok((name, lower(module, word)?)));
+        let programs: Vec<(Option<String>, Program)> =
             programs.collect::<Result<_, CodeError>>().map_err(refused)?;
-        let has_several = programs.len() > 1;
-        let parts = programs.iter().map(|(word, program)| Part {
-            name: has_several.then(|| word.name().to_owned()),
-            doc: if has_several { format!("Functions of `{word}`.") } else { String::new() },
+        let parts = programs.iter().map(|(name, program)| Part {
+            name: name.clone(),
+            doc: name.as_ref().map_or_else(String::new, |name| format!("Functions of `{name}`.")),
             program,
         });
         let style = match self.language {

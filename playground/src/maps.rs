@@ -61,12 +61,11 @@ pub fn front(ask: &Ask) -> Result<Value, ErrorResponse> {
 /// The code by the technique and within the limit, as `bit-tables map` prints it of a file.
 pub fn code(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (options, form) = (options(ask)?, ask.form()?);
-    let (Reading { map, summary, enumeration, .. }, target) =
-        (map(ask, &options)?, form.default_target());
-    let command = options.command(&format!("{}.txt", options.name)) + &form.options();
-    let MapCode { texts, technique, cost } =
-        maps::code(map, &target, &form, &command, &summary, enumeration, None)?;
-    let way = way(technique, cost);
+    let (reading, target) = (map(ask, &options)?, form.default_target());
+    let named = (format!("{}.txt", options.name), options.name.clone());
+    let command = options.command(&[named]) + &form.options();
+    let MapCode { texts, ways } = maps::code(&[reading], &target, &form, &command, None)?;
+    let way = ways.first().map(|&(technique, cost)| way(technique, cost));
     let text = texts.code;
     Ok(json!({ "lines": text.lines().count(), "code": text, "way": way, "command": command }))
 }

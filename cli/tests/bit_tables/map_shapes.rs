@@ -1,9 +1,10 @@
-//! `bit-tables map` with keys that have a sign, two keys, and several values.
+//! `bit-tables map` with keys that have a sign, two keys, several values, and several files.
 
 use crate::c::compilers::{compile, compilers, printed};
-use crate::common::text;
+use crate::common::{bit_tables, fails, prints, text};
 use crate::map_files::{read_as, refused, run};
 use std::fs;
+use std::path::Path;
 
 /// A table of a state machine, with an enumeration of what happens.
 const MACHINE: &str = "state,event,action\n0,0,Wait\n0,1,Start\n1,0,Run\n1,2,Stop\n2,7,Start\n";
@@ -80,4 +81,110 @@ fn shapes_that_cannot_be_are_refused() {
         let found = refused(content, arguments);
         assert!(found.contains(message), "{content} {arguments:?}: {found}");
     }
+}
+
+/// A folder with two maps, and the options that print both.
+fn two_files() -> (tempfile::TempDir, [String; 2]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, content: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, content).expect("a file");
+        path.to_str().expect("text").to_owned()
+    };
+    let files =
+        [file("lengths.txt", "5;1\n-7;3\n200;2\n"), file("costs.csv", "op,cost\n-3,700\n4,-9\n")];
+    (folder, files)
+}
+
+/// Several files are several functions in one file, which is checked, proved and compiled as one.
+#[test]
+fn several_files_are_one_output() {
+    let (folder, [lengths, costs]) = two_files();
+    let folder = folder.path();
+    let main = "#include \"bits.h\"\n#include <stdio.h>\nint main(void) {\n    printf(\"%d %d %d %d\", bits_length(-7), bits_length(8), \
+                (int)bits_cost(-3), (int)bits_cost(4));\n    return 0;\n}\n";
+    fs::write(folder.join("main.c"), main).expect("a file");
+    let path = |name: &str| folder.join(name).to_str().expect("text").to_owned();
+    let depfile = path("bits.d");
+    for (name, more) in [
+        ("bits.rs", &[][..]),
+        ("bits.hpp", &[]),
+        ("bits.h", &["--linkage", "extern", "--depfile", depfile.as_str()]),
+        ("bits.h", &["--depfile", depfile.as_str()]),
+    ] {
+        let output = path(name);
+        let asked =
+            ["map", &lengths, &costs, "--name", "length", "--name", "cost", "--default", "0"];
+        let asked = [&asked[..], &["--output", &output], more].concat();
+        let _ = prints(bit_tables(), &asked);
+        let _ = prints(bit_tables(), &[&asked[..], &["--check"]].concat());
+        let head = fs::read_to_string(&output).expect("a file");
+        let lines: Vec<&str> = head.lines().skip(1).take(5).collect();
+        assert!(
+            lines[0].starts_with(
+                "// bit-tables map lengths.txt costs.csv --name length --name cost --default 0"
+            ) && lines[1].starts_with("// read as lines of keys and values: 3 keys")
+                && lines[2].starts_with("// `length` by ")
+                && lines[3].starts_with("// read as CSV with a header: 2 keys, -3 to 4")
+                && lines[4].starts_with("// `cost` by "),
+            "{lines:?}"
+        );
+        let proved = prints(bit_tables(), &["prove", &output]);
+        assert_eq!(proved.matches("proved: every key").count(), 2, "{name}: {proved}");
+        if name == "bits.h" && more.len() == 2 {
+            let rule = fs::read_to_string(&depfile).expect("a rule");
+            assert!(rule.contains("lengths.txt") && rule.contains("costs.csv"), "{rule}");
+            for compiler in compilers() {
+                assert_eq!(printed(&compile(compiler, folder, "c99", &[])), "3 0 700 -9");
+            }
+        }
+    }
+    let main = main.replace("bits.h", "bits.hpp").replace("bits_", "bits::");
+    fs::write(folder.join("main.c"), main).expect("a file");
+    for compiler in compilers() {
+        assert_eq!(printed(&compile(compiler, folder, "c++20", &[])), "3 0 700 -9");
+    }
+    let rust = fs::read_to_string(folder.join("bits.rs")).expect("a file");
+    let used =
+        "fn main() { assert_eq!((length(-7), length(8), cost(-3), cost(4)), (3, 0, 700, -9)); }\n";
+    fs::write(folder.join("main.rs"), rust + used).expect("a file");
+    compiles_and_runs(folder);
+}
+
+/// Compiles `main.rs` in a folder, and runs it.
+fn compiles_and_runs(folder: &Path) {
+    use bit_tables_limited::Limited as _;
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = std::process::Command::new(rustc);
+    command.current_dir(folder).args(["--edition=2024", "-Dwarnings", "-Adead_code", "main.rs"]);
+    let output = command.ends_within(600);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let output = std::process::Command::new(folder.join("main")).ends_within(600);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn files_without_names_are_refused() {
+    let (folder, [lengths, costs]) = two_files();
+    let map = |more: &[&str], parts: &[&str]| {
+        fails(bit_tables(), &[&["map", &lengths, &costs][..], more].concat(), parts);
+    };
+    map(&["--name", "a"], &["2 files take 2 different names"]);
+    map(&["--name", "a", "--name", "a"], &["2 files take 2 different names"]);
+    map(
+        &["--name", "a", "--name", "b", "--front", "--default", "0"],
+        &["`--front` and `--json` are for one map"],
+    );
+    map(&["--name", "a", "--name", "b"], &["map `a`: -32768 has no value"]);
+    fails(
+        bit_tables(),
+        &["map", "-", "-", "--name", "a", "--name", "b"],
+        &["standard input is read once"],
+    );
+    let output = folder.path().join("costs.csv");
+    let output = output.to_str().expect("text");
+    map(
+        &["--name", "a", "--name", "b", "--default", "0", "--output", output],
+        &["is the file that is read"],
+    );
 }

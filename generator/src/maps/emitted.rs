@@ -77,7 +77,7 @@ impl EmittedMap {
     #[doc(hidden)]
     #[must_use]
     pub fn flat(&self) -> Option<(&'static str, Type, TokenStream)> {
-        self.flat.clone().map(|(ty, code)| (FLAT, ty, code))
+        self.flat.clone().map(|(ty, code)| (flat_name(&self.name), ty, code))
     }
 
     /// Names the command that prints the same code, for the head of the text.
@@ -90,29 +90,36 @@ impl EmittedMap {
     /// The lines of the header: how it was made, and what it is.
     #[must_use]
     pub fn head(&self) -> Vec<String> {
+        let lines = std::iter::once(generated()).chain(self.commands.iter().cloned());
+        lines.chain([self.about()]).collect()
+    }
+
+    /// What it is, as a line of a header.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn about(&self) -> String {
         let Cost { bytes, loads, .. } = self.cost;
         let loads = match loads {
             0 => "no load".to_owned(),
             1 => "1 load".to_owned(),
             loads => format!("{loads} dependent loads"),
         };
-        let about = format!("`{}` by `{}`: {bytes} bytes, {loads}", self.name, self.technique);
-        let lines = std::iter::once(generated()).chain(self.commands.iter().cloned());
-        lines.chain([about]).collect()
+        format!("`{}` by `{}`: {bytes} bytes, {loads}", self.name, self.technique)
     }
 
     /// Returns the text, which ends with a newline.
     #[must_use]
     pub fn text(&self, layout: Layout) -> String {
-        let mut out = String::new();
-        for line in self.head() {
-            out += &format!("// {line}\n");
-        }
-        for item in self.items(layout) {
-            out += "\n";
-            out += &item;
-        }
-        out
+        let head =
+            self.head().into_iter().fold(String::new(), |head, line| head + "// " + &line + "\n");
+        head + &self.body(layout)
+    }
+
+    /// The text without its header: items after empty lines.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn body(&self, layout: Layout) -> String {
+        self.items(layout).iter().fold(String::new(), |body, item| body + "\n" + item)
     }
 
     /// Its items, each with its documentation.
@@ -128,9 +135,6 @@ impl EmittedMap {
         items
     }
 }
-
-/// The name of the function from keys to what is stored.
-const FLAT: &str = "flat_of_map";
 
 /// The inputs for the code of a map.
 pub(super) struct Parts<'a> {
@@ -293,7 +297,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
     });
     let (flat, block) = match &outer {
         Some(outer) if !shape.is_plain() => {
-            let flat = format_ident!("{FLAT}");
+            let flat = format_ident!("{}", flat_name(parts.name));
             let code = shape.flat(&flat, outer.name, subject.result, signed.is_some());
             let ranges = check::of_ranges(&flat, subject, false);
             (Some((subject.result, code.clone())), quote!(#code #ranges))
@@ -332,4 +336,9 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         },
         commands: Vec::new(),
     }
+}
+
+/// The name of the function from keys to what is stored.
+fn flat_name(map: &str) -> &'static str {
+    interned(&format!("flat_of_{map}"))
 }

@@ -1,6 +1,8 @@
 //! Generates the code of a map in a language.
 
-use bit_tables_emit::{CommandError, Enumeration, Language, LanguageOptions, Texts};
+use super::reading::Reading;
+use bit_tables_emit::{CommandError, Language, LanguageOptions, Texts};
+use bit_tables_generator::__private::generated;
 use bit_tables_generator::{Cost, Layout, Map, Target};
 
 /// The map for a language: `char` and the user's enums exist only in Rust.
@@ -9,41 +11,50 @@ pub fn in_language(map: Map, language: Language) -> Map {
     if language == Language::Rust { map } else { map.as_numbers() }
 }
 
-/// The code of a map, with its technique and cost.
+/// The code of maps, with the technique and the cost of each.
 pub struct MapCode {
     /// The code.
     pub texts: Texts,
-    /// The technique.
-    pub technique: &'static str,
-    /// The size of its tables and the cost of a look-up.
-    pub cost: Cost,
+    /// For each map its technique, and the size of its tables and the cost of a look-up.
+    pub ways: Vec<(&'static str, Cost)>,
 }
 
-/// The code of a map for a file of this name, with the command that prints it again, and what was
+/// The code of maps for a file of this name, with the command that prints it again, and what was
 /// read.
 ///
 /// # Errors
 /// If no technique is within the limits, or the code cannot be written in the language.
 pub fn code(
-    map: Map,
+    maps: &[Reading],
     target: &Target,
     form: &LanguageOptions,
     command: &str,
-    summary: &str,
-    enumeration: Option<Enumeration>,
     file: Option<&str>,
 ) -> Result<MapCode, CommandError> {
-    let printed = in_language(map, form.language).print(target)?.made_by(command).made_by(summary);
-    let printed = match target.ram_note(printed.cost().bytes) {
-        Some(note) => printed.made_by(note),
-        None => printed,
-    };
-    let texts = match form.language {
-        Language::Rust => Texts::of(printed.text(Layout::Readable)),
-        Language::C | Language::Cpp => {
-            let module = [(printed.word(), printed.module())];
-            form.texts_of(target, printed.head(), module, enumeration, file)?
+    let mut head = vec![generated(), command.to_owned()];
+    let mut all = Vec::new();
+    for reading in maps {
+        let printed = in_language(reading.map.clone(), form.language).print(target)?;
+        head.push(reading.summary.clone());
+        head.extend(target.ram_note(printed.cost().bytes));
+        head.push(printed.about());
+        all.push(printed);
+    }
+    let texts = if form.language == Language::Rust {
+        let mut text =
+            head.into_iter().fold(String::new(), |text, line| text + "// " + &line + "\n");
+        text.extend(all.iter().map(|printed| printed.body(Layout::Readable)));
+        Texts::of(text)
+    } else {
+        let mut enumerations = maps.iter().filter_map(|reading| reading.enumeration.clone());
+        let enumeration = enumerations.next();
+        if enumerations.next().is_some() {
+            let message = "`--values-as` is for one map in C and C++, whose constants it names: write a file for each";
+            return Err(CommandError::Failed(message.to_owned()));
         }
+        let modules = all.iter().map(|printed| (None, printed.word(), printed.module()));
+        form.texts_of(target, head, modules, enumeration, file)?
     };
-    Ok(MapCode { texts, technique: printed.technique(), cost: printed.cost() })
+    let ways = all.iter().map(|printed| (printed.technique(), printed.cost())).collect();
+    Ok(MapCode { texts, ways })
 }

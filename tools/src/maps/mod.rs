@@ -12,6 +12,7 @@ mod front;
 mod keys;
 mod numbers;
 mod options;
+mod reading;
 mod several;
 mod values;
 
@@ -21,6 +22,7 @@ pub use columns::{Columns, Condition};
 pub use format::Format;
 pub use front::{front, front_json};
 pub use options::Options;
+pub use reading::Reading;
 
 use bit_tables_emit::Enumeration;
 use bit_tables_generator::__private::{KeyType, ValueType, advised, alternatives};
@@ -28,19 +30,6 @@ use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use cells::Cell;
 use keys::{Keys, distinct};
 use several::{Packed, distinct_names};
-
-/// A map, and what was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The map.
-    pub map: Map,
-    /// A sentence about what was read, and as what.
-    pub summary: String,
-    /// The names of values by their numbers, if values are names.
-    pub names: Vec<String>,
-    /// The type with these names, if the values are of one.
-    pub enumeration: Option<Enumeration>,
-}
 
 /// Reads a map from text.
 ///

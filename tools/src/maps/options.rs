@@ -40,12 +40,18 @@ pub struct Options {
 }
 
 impl Options {
-    /// The command that prints the code of the map in a file.
+    /// The command that prints the code of the maps in files, each with its name.
     #[must_use]
-    pub fn command(&self, file: &str) -> String {
+    pub fn command(&self, maps: &[(String, String)]) -> String {
         let quoted =
             |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
-        let mut command = format!("bit-tables map {} --name {}", quoted(file), quoted(&self.name));
+        let mut command = "bit-tables map".to_owned();
+        for (file, _) in maps {
+            let _ = write!(command, " {}", quoted(file));
+        }
+        for (_, name) in maps {
+            let _ = write!(command, " --name {}", quoted(name));
+        }
         let key = self.key.map(|ty| ty.name().to_owned());
         let value = ValueType::ALL.iter().find(|(_, ty)| Some(*ty) == self.value);
         let value = value.map(|&(name, _)| name.to_owned());
