@@ -1,4 +1,4 @@
-//! Tables in flash that takes other instructions than RAM, as that of AVR.
+//! Tables in the flash of an AVR, which reads it with instructions of its own.
 
 use super::body::FunctionPrinter;
 use super::names::{Names, usable};
@@ -9,7 +9,7 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::{Expr, ExprKind, Int, Node, Program, StructDef, Type};
 use std::collections::BTreeSet;
 
-/// What a table in flash has behind its name, with `%` for the prefix of macros.
+/// The attribute of tables in flash, with `%` for the prefix of macros.
 pub(super) const ATTRIBUTE: &str = "\
 /* Tables are in flash, which an AVR reads with instructions of its own. */
 #if defined(__AVR__)
@@ -20,8 +20,9 @@ pub(super) const ATTRIBUTE: &str = "\
 #endif
 ";
 
-/// The tables that can be there: functions read each entry by itself, and nothing has its address.
-/// Checks that read several at once have words of 128 bits, which compilers for AVR lack.
+/// The tables that can be in flash: each use in a function reads one entry, and none takes an
+/// address. Checks may read several entries at once, but only into words of 128 bits, which
+/// compilers for AVR lack.
 pub(super) fn tables(program: &Program) -> BTreeSet<String> {
     let (mut uses, mut reads) = (Vec::new(), Vec::new());
     for function in &program.functions {
@@ -77,7 +78,7 @@ pub(super) fn reader(record: &StructDef, program: &Program, names: &Names) -> St
     }
     let (ty, name) = (names.record(&record.name), names.reader(&record.name));
     format!(
-        "/** Such a struct in flash. */\n{} {ty} {name}(const {ty} *place) {{\n{}}}\n",
+        "/** The struct at a place in flash. */\n{} {ty} {name}(const {ty} *place) {{\n{}}}\n",
         names.constant_function(),
         copied(&ty),
     )

@@ -71,8 +71,8 @@ pub struct Header<'a> {
     /// Whether tables are in another file, which [`definitions`](Self::definitions) prints. In C++
     /// a program has one copy of each anyway.
     pub is_extern: bool,
-    /// Whether it is for AVR, which only C is: its tables are in flash, which takes other
-    /// instructions than RAM, and conversions are written where its older compilers warn.
+    /// Whether a header of C is for AVR: its tables are in flash, and it has the conversions without
+    /// which the older compilers for AVR warn.
     pub is_for_avr: bool,
     /// What a function returns in place of numbers.
     pub enumeration: Option<Enumeration>,

@@ -29,6 +29,7 @@ pub(super) struct Names {
     enumerated: Option<(String, String)>,
     /// The tables of the program in flash.
     in_flash: BTreeSet<String>,
+    /// Whether to write conversions that only older compilers ask for.
     writes_conversions: bool,
 }
 
@@ -59,13 +60,13 @@ impl Names {
         self.enumerated = Some((function.to_owned(), ty.to_owned()));
     }
 
-    /// Puts these tables into flash, and writes conversions.
+    /// Puts these tables into flash, and writes the conversions that older compilers ask for.
     pub fn suit_avr(&mut self, tables: BTreeSet<String>) {
         self.in_flash = tables;
         self.writes_conversions = true;
     }
 
-    /// Whether conversions are written that newer compilers know to keep the value.
+    /// Whether to write conversions that only older compilers ask for.
     pub const fn writes_conversions(&self) -> bool {
         self.writes_conversions
     }

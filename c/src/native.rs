@@ -181,7 +181,7 @@ impl Native {
                 "    return x < 0 ? ~(~x >> count) : x >> count;\n".to_owned(),
             ),
             Self::Flash(_) => (
-                "A number in flash.",
+                "The number at a place in flash.",
                 word.clone(),
                 format!("const {word} *place"),
                 in_flash(bits, &word),

@@ -152,7 +152,7 @@ impl FunctionPrinter<'_> {
         Ok(if is_narrow(int) && is_wrapping { self.converted(int, &piece) } else { piece })
     }
 
-    /// The type of an expression, for compilers that may know less of conversions.
+    /// The type of an expression; older compilers do not know that a narrow value fits.
     fn known(&self, rank: Rank) -> Rank {
         match rank {
             Rank::Small(is_known) => Rank::Small(is_known && !self.names().writes_conversions()),

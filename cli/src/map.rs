@@ -43,14 +43,17 @@ pub const EXAMPLES: &str = "Examples:
   bit-tables map lengths.txt --name opcode_length --default 3
   bit-tables map UnicodeData.txt --name general_category --default Cn --front
   bit-tables map opcodes.csv --name cycles --columns key=opcode,value=cycles --default 2 --output cycles.rs
+  bit-tables map machine.csv --name action --columns key=state,key=event,value=action --default Wait
   echo 5 6 7 9 | bit-tables map - --name cost --default 0 --language c";
 
 /// Maps, and how their code is printed.
 #[derive(Args)]
 pub struct MapArgs {
-    /// The file, or several, each for a map of its own in one output: CSV, TSV, lines `key;value`, `first..last;value` or `first..=last => value`, a file
+    /// The file: CSV, TSV, lines `key;value`, `first..last;value` or `first..=last => value`, a file
     /// of the Unicode Character Database, JSON, an initialiser in C, or a list of values; `-` is
     /// standard input
+    ///
+    /// Several files, each with its name, become several functions in one output.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -160,8 +163,11 @@ impl MapArgs {
                 bit_tables_console::note(&reading.summary);
             }
         }
-        let is_front = self.front.is_some() || self.json;
-        if let ([reading], true) = (readings.as_slice(), is_front) {
+        if self.front.is_some() || self.json {
+            let [reading] = readings.as_slice() else {
+                let message = "`--front` and `--json` are for one map: give them a single file";
+                return Err(CommandError::Failed(message.to_owned()));
+            };
             let map = in_language(reading.map.clone(), form.language);
             let (ways, chosen) = if self.front.is_some() {
                 map.front_and_choice(&target)?
@@ -173,10 +179,6 @@ impl MapArgs {
             let text =
                 if self.json { front_json(&ways, chosen) } else { front(&ways, chosen, has_all) };
             return destination.deliver(&text, &command);
-        }
-        if is_front {
-            let message = "`--front` and `--json` are for one map: give them a single file";
-            return Err(CommandError::Failed(message.to_owned()));
         }
         if self.prove {
             let limit = Duration::from_secs(self.time_limit.into());

@@ -124,11 +124,11 @@ impl LanguageOptions {
         }
     }
 
-    /// The target of the code: the named one, or that of a command that names none. In C, tables
-    /// are in flash also where that takes instructions of its own.
+    /// The target of the code: the named one, or that of a command that names none. In C, tables for
+    /// AVR are in flash.
     ///
     /// # Errors
-    /// If compilers of the language for the target lack what every header of it includes.
+    /// If the language is C++ and the target is AVR, whose compilers lack its headers.
     pub fn target(&self, named: Option<Target>) -> Result<Target, CommandError> {
         let target = named.unwrap_or_else(|| self.default_target());
         let is_avr = target.keeps_tables_in_ram();
@@ -272,9 +272,9 @@ impl LanguageOptions {
         printed.left_out(is_named)
     }
 
-    /// The texts of these modules in C or C++, each with the name of its part of the file, if it has
-    /// one, and for a word, all for the target; with `head` as the lines of the
-    /// first comment, and with what a function returns in place of numbers.
+    /// The texts of these modules in C or C++ for the target. Each module has the name of its part of
+    /// the file, if it has one, and a word. The lines of `head` are the first comment, and
+    /// `enumeration` is what a function returns in place of numbers.
     ///
     /// # Errors
     /// As for [`texts`](Self::texts).

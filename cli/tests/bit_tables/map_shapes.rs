@@ -32,13 +32,49 @@ fn two_keys_are_two_parameters() {
     assert!(text(&proved.stdout).starts_with("proved: every key"), "{}", text(&proved.stderr));
 }
 
+/// A file of Unicode's has several values, too; what it says of missing keys is about one.
+#[test]
+fn unicode_files_have_several_values() {
+    let content = "# @missing: 0000..10FFFF; 5; 6\n0041..0043 ; 1 ; 2\n0050 ; 3 ; 4\n";
+    let columns = ["--columns", "key=1,value=2,value=3"];
+    let found = refused(content, &columns);
+    assert!(found.contains("give the map a default"), "{found}");
+    let summary = read_as(content, &[&columns[..], &["--default", "7,9"]].concat());
+    assert!(
+        summary.contains(
+            "`column_2`: values 1 to 3, `column_3`: values 2 to 4; all other keys have `7,9`"
+        ),
+        "{summary}"
+    );
+}
+
+/// Columns whose names are no names of fields, or are those of others, have names of their own.
+#[test]
+fn fields_have_names_of_their_own() {
+    let content = "k,value_1,é,match,Value 1\n1,2,3,4,5\n";
+    let columns = "key=k,value=value_1,value=é,value=match,value=Value 1";
+    let (folder, output) =
+        run(content, &["--columns", columns, "--default", "0,0,0,0", "--language", "rust"]);
+    let code = text(&output.stdout);
+    for field in ["pub value_1: u8", "pub value_2: u8", "pub value_3: u8", "pub value_4: u8"] {
+        assert_eq!(code.matches(field).count(), 1, "{code}");
+    }
+    let used = "fn main() { let all = f(1); assert_eq!((all.value_1, all.value_2, all.value_3, all.value_4), (2, 3, 4, 5)); }\n";
+    fs::write(folder.path().join("main.rs"), code + used).expect("a file");
+    compiles_and_runs(folder.path());
+}
+
 /// What two keys, several values and keys with a sign cannot be, each with what would work.
 #[test]
 fn shapes_that_cannot_be_are_refused() {
     let two = "1,2,3\n4,5,6\n";
     for (content, arguments, message) in [
         (two, &["--columns", "key=1,key=2,key=3"][..], "at most two keys"),
-        ("-1,2,3\n4,5,6\n", &["--columns", "key=1,key=2,value=3"], "two keys have no sign"),
+        (
+            "-1,2,3\n4,5,6\n",
+            &["--columns", "key=1,key=2,value=3"],
+            ":1:1: the key `-1` is less than 0, and two keys have no sign",
+        ),
         (
             "5000000000,5000000000,3\n4,5,6\n",
             &["--columns", "key=1,key=2,value=3"],

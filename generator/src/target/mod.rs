@@ -263,8 +263,8 @@ impl Target {
         })
     }
 
-    /// Whether both are the same to the generator, wherever a language keeps tables: they have the
-    /// same architecture, features and pointer width.
+    /// Whether both have the same architecture, features and pointer width, so that the generator
+    /// treats them alike. Where a language keeps its tables does not count.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let alike = |target: &Self| {

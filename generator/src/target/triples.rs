@@ -8,7 +8,8 @@ pub(super) type Group = (&'static str, &'static str, u32, &'static str);
 /// All targets of rustc 1.95, as `rustc --print cfg --target` prints them; a test compares. It does
 /// not print `clz` and `rbit` of 32-bit Arm and MIPS: these follow from the level of the
 /// architecture and from the instruction set, Arm or Thumb. Stable compilers do not print `vsx` of
-/// PowerPC either, which POWER7 and later have, nor `umul`: that M68K and SPARC multiply 32 bits.
+/// PowerPC either, which POWER7 and later have. `umul` is a name of ours: one instruction of M68K or
+/// SPARC multiplies 32 bits.
 pub(super) const GROUPS: &[Group] = &[
     (
         "aarch64",

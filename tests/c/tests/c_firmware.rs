@@ -2,6 +2,7 @@
 //! them, and what an emulated AVR runs is right.
 
 mod compilers;
+mod random;
 
 use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::__private::module::Table;
@@ -11,6 +12,7 @@ use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
 use bit_tables_limited::Limited as _;
 use compilers::{folder, write};
+use random::Random;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -218,6 +220,11 @@ fn groups(programs: &[Named]) -> Vec<Vec<&Named>> {
     groups
 }
 
+/// Checks programs group by group. Returns how many fit.
+fn check_all(test: &str, programs: &[Named], main: &dyn Fn(&[&Named]) -> String) -> usize {
+    groups(programs).iter().map(|group| check(test, group, main)).sum()
+}
+
 /// The checks of every technique whose tables an AVR can have.
 #[test]
 #[ignore = "slow: an emulated processor"]
@@ -248,24 +255,13 @@ fn every_technique_passes_its_checks() {
             + RUNNER
             + "int main(void) {\n    const char *failed = bits_self_check();\n    end(failed != NULL ? failed : \"passed\");\n    return 0;\n}\n"
     };
-    let mut checked = 0;
-    for group in groups(&programs) {
-        checked += check("c_firmware_variants", &group, &main);
-    }
+    let checked = check_all("c_firmware_variants", &programs, &main);
     println!("\nchecked {checked} functions: all are right");
     assert!(checked * 10 > programs.len() * 9, "{checked} of {}", programs.len());
 }
 
-/// `SplitMix64` (Guy Steele, Doug Lea and Christine Flood, 2014).
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
-}
-
 /// A map of random keys and values, and its values for each key.
-struct Random {
+struct RandomMap {
     keys: BTreeMap<u16, u64>,
     default: u64,
     /// The last key that is compared.
@@ -274,23 +270,22 @@ struct Random {
     bits: u32,
 }
 
-impl Random {
-    fn new(state: &mut u64) -> Self {
-        let bits = [1, 4, 8, 13, 16, 32, 64][(next(state) % 7) as usize];
-        let value = |state: &mut u64| next(state) >> (64 - bits);
-        let few: Vec<u64> = (0..5).map(|_| value(state)).collect();
-        let has_few = next(state).is_multiple_of(2);
-        let one = |state: &mut u64| {
-            if has_few { few[(next(state) % 5) as usize] } else { value(state) }
-        };
-        let last: u16 = [255, 2047, 16_383][(next(state) % 3) as usize];
-        let count = [3, 20, 200, 1000][(next(state) % 4) as usize];
-        let is_dense = next(state).is_multiple_of(2);
+impl RandomMap {
+    fn new(random: &mut Random) -> Self {
+        let bits = random.of(&[1, 4, 8, 13, 16, 32, 64]);
+        let value = |random: &mut Random| random.word() >> (64 - bits);
+        let few: Vec<u64> = (0..5).map(|_| value(random)).collect();
+        let has_few = random.below(2) == 0;
+        let one = |random: &mut Random| if has_few { random.of(&few) } else { value(random) };
+        let last: u16 = random.of(&[255, 2047, 16_383]);
+        let count: u64 = random.of(&[3, 20, 200, 1000]);
+        let is_dense = random.below(2) == 0;
         let keys = (0..count).map(|place| {
-            let key = if is_dense { place * 3 / 2 } else { next(state) };
-            ((key & u64::from(last)) as u16, one(state))
+            let key = if is_dense { place * 3 / 2 } else { random.word() };
+            ((key & u64::from(last)) as u16, one(random))
         });
-        Self { keys: keys.collect(), default: one(state), last, bits }
+        let keys = keys.collect();
+        Self { keys, default: one(random), last, bits }
     }
 
     fn map(&self) -> Map {
@@ -329,10 +324,10 @@ fn every_way_of_random_maps_has_every_value() {
         return;
     }
     let target = target();
-    let (mut state, mut checked, mut maps) = (2026, 0, 0);
+    let (mut random, mut checked, mut maps) = (Random(2026), 0, 0);
     while maps < 40 {
-        let random = Random::new(&mut state);
-        let ways = random.map().as_numbers().every_way(&target).expect("a map");
+        let map = RandomMap::new(&mut random);
+        let ways = map.map().as_numbers().every_way(&target).expect("a map");
         let programs: Vec<Named> = ways
             .iter()
             .map(|way| {
@@ -352,15 +347,13 @@ fn every_way_of_random_maps_has_every_value() {
                     "    uint32_t digest_{place} = 0x811c9dc5;\n    uint16_t key_{place} = 0;\n    do {{\n        uint64_t value = bits_v{place}_value(key_{place});\n        \
                      digest_{place} = (digest_{place} ^ (uint32_t)value) * 0x01000193;\n        digest_{place} = (digest_{place} ^ (uint32_t)(value >> 32)) * 0x01000193;\n        \
                      key_{place}++;\n    }} while (key_{place} <= {});\n    if (digest_{place} != UINT32_C({}))\n        failed = \"way {place}\";",
-                    random.last,
-                    random.digest()
+                    map.last,
+                    map.digest()
                 );
             }
             main + "    end(failed);\n    return 0;\n}\n"
         };
-        for group in groups(&programs) {
-            checked += check("c_firmware_maps", &group, &main);
-        }
+        checked += check_all("c_firmware_maps", &programs, &main);
         maps += 1;
     }
     println!("\nchecked {checked} functions: all are right");

@@ -133,9 +133,9 @@ impl std::fmt::Display for Condition {
 pub(super) struct Places {
     first: usize,
     last: Option<usize>,
-    /// Of the second key, if keys are pairs.
+    /// The place of the second key, if keys are pairs.
     second: Option<usize>,
-    /// None if every key has the value `true`.
+    /// The places of the values; none if every key has the value `true`.
     values: Vec<usize>,
     /// The places that have one of these texts, for each column that has conditions.
     conditions: Vec<(usize, Vec<String>)>,
@@ -253,8 +253,13 @@ impl Places {
         Ok(Some(Entry { first, last, second, value, others: values.collect() }))
     }
 
-    /// The names of the columns of two keys, and of several values; those without a header are
-    /// named after their numbers.
+    /// Whether there are two keys, or several values of a key.
+    pub const fn has_several(&self) -> bool {
+        self.second.is_some() || self.values.len() > 1
+    }
+
+    /// The names of the columns of keys, if there are two, and of values. Without a header columns
+    /// are named after their numbers.
     pub fn names(&self, header: Option<&[String]>) -> [Vec<String>; 2] {
         let name = |place: usize| {
             let name = header.and_then(|names| names.get(place));

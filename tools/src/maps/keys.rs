@@ -112,7 +112,7 @@ fn signed_for(first: i128, last: i128) -> KeyType {
 }
 
 /// The part of a text that has the keys of an entry.
-fn written<'t>(entry: &Entry<'t>) -> &'t str {
+pub(super) fn written<'t>(entry: &Entry<'t>) -> &'t str {
     match &entry.first {
         Key::Written(cell) => cell.at,
         Key::Place(_) => entry.value.at,

@@ -1,8 +1,8 @@
 //! Maps with two keys, and with several values: both become numbers.
 
-use super::cells::{Cell, Entry, Key, TextError};
+use super::cells::{Cell, Entry, Key, TextError, shown};
 use super::formats::Content;
-use super::keys::Keys;
+use super::keys::{Keys, written};
 use super::options::Options;
 use super::values::Values;
 use bit_tables_generator::__private::module::Type;
@@ -25,16 +25,10 @@ pub(super) fn keys(
     if content.entries.iter().all(|entry| entry.second.is_none()) {
         return Ok(first);
     }
-    let second = of_second_keys(content);
-    let second = Keys::new(text, &second, options)?;
-    let word = |keys: &Keys| match keys.ty {
-        KeyType::Signed(_) | KeyType::Pair(..) => None,
-        ty => Some(ty.word()),
-    };
-    let (Some(one), Some(other)) = (word(&first), word(&second)) else {
-        let message = "a key is less than 0, and two keys have no sign".to_owned();
-        return Err(TextError::of_all(message));
-    };
+    let of_second = of_second_keys(content);
+    let second = Keys::new(text, &of_second, options)?;
+    let one = word(text, content, &first)?;
+    let other = word(text, &of_second, &second)?;
     if one.bits() + other.bits() > 64 {
         let message =
             format!("two keys have at most 64 bits together, and these are `{one}` and `{other}`");
@@ -42,7 +36,9 @@ pub(super) fn keys(
     }
     let count = first.ranges.iter().map(|(first, last)| last - first).fold(0, u64::saturating_add);
     if count > MOST {
-        let message = format!("the ranges of first keys have {count} keys, and at most {MOST} can");
+        let message = format!(
+            "the ranges of first keys have {count} keys, and {MOST} is the most: make them the second keys"
+        );
         return Err(TextError::of_all(message));
     }
     let (mut entries, mut ranges) = (Vec::new(), Vec::new());
@@ -55,6 +51,22 @@ pub(super) fn keys(
     }
     content.entries = entries;
     Ok(Keys { ty: KeyType::Pair(one, other), ranges, notation: first.notation })
+}
+
+/// The word of keys, of which each is one of two.
+fn word(text: &str, content: &Content, keys: &Keys) -> Result<Word, TextError> {
+    let KeyType::Signed(_) = keys.ty else { return Ok(keys.ty.word()) };
+    let is_negative = |range: &(u64, u64)| range.0 < keys.ty.number(0);
+    let negative = keys.ranges.iter().position(is_negative);
+    Err(negative.and_then(|place| content.entries.get(place)).map_or_else(
+        || TextError::of_all("two keys have no sign: choose another `--key`".to_owned()),
+        |entry| {
+            let key = written(entry);
+            let message =
+                format!("the key {} is less than 0, and two keys have no sign", shown(key));
+            TextError::at(text, key, message)
+        },
+    ))
 }
 
 /// The content with the second keys in place of the first ones.
@@ -190,15 +202,21 @@ fn bits(values: &Values) -> u32 {
     (64 - greatest.leading_zeros()).max(1)
 }
 
-/// Names of columns as names of parameters or fields: in lower case, or their kind and number.
+/// Names of columns as names of parameters or fields: in lower case. What can be none is the first
+/// of `key_1`, `key_2` and so on, for the kind `key`, that is no other's name.
 pub(super) fn distinct_names(columns: &[String], kind: &str) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (place, column) in (1..).zip(columns) {
+    let name = |column: &String| -> String {
         let name = column.trim().to_ascii_lowercase();
-        let name: String =
-            name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        let is_usable = is_identifier(&name) && !name.starts_with('_') && !names.contains(&name);
-        names.push(if is_usable { name } else { format!("{kind}_{place}") });
+        name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    };
+    let wanted: Vec<String> = columns.iter().map(name).collect();
+    let mut names: Vec<String> = Vec::new();
+    for name in &wanted {
+        let is_usable = is_identifier(name) && !name.starts_with('_') && !names.contains(name);
+        let is_free = |other: &String| !wanted.contains(other) && !names.contains(other);
+        let mut others = (1..).map(|number| format!("{kind}_{number}"));
+        let other = if is_usable { None } else { others.find(is_free) };
+        names.push(other.unwrap_or_else(|| name.clone()));
     }
     names
 }

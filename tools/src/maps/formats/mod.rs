@@ -22,7 +22,7 @@ pub(super) struct Content<'t> {
     pub format: Format,
     pub has_header: bool,
     pub entries: Vec<Entry<'t>>,
-    /// The names of the columns of keys, and of values, if they have names.
+    /// The names of the columns of keys, if there are two, and of values.
     pub names: [Vec<String>; 2],
     /// The value of all other keys, if the text says so.
     pub default: Option<Cell<'t>>,
@@ -309,11 +309,11 @@ fn of_ucd<'t>(
     } else {
         Places::of(&options.columns, &options.conditions, None).map_err(TextError::of_all)?
     };
-    let range = |cell: &Cell<'t>, value: &Cell<'t>| {
+    content.names = places.names(None);
+    let range = |cell: &Cell<'t>| {
         let (first, last) = cell.at.split_once("..").unwrap_or((cell.at, cell.at));
         let [first, last] = [first, last].map(|end| Key::Written(Cell::of(end)));
-        let last = cell.at.contains("..").then_some(last);
-        Entry::new(first, last, value.clone())
+        (first, cell.at.contains("..").then_some(last))
     };
     for (row, last) in &ucd.rows {
         let Some(entry) = places.entry(text, row)? else { continue };
@@ -321,15 +321,21 @@ fn of_ucd<'t>(
             (_, Some(last)) => {
                 content.entries.push(Entry { last: Some(Key::Written(last.clone())), ..entry });
             }
-            (Key::Written(key), None) => content.entries.push(range(key, &entry.value)),
+            (Key::Written(key), None) => {
+                let (first, last) = range(key);
+                content.entries.push(Entry { first, last, ..entry.clone() });
+            }
             (Key::Place(_), None) => content.entries.push(entry),
         }
     }
-    for (keys, value) in ucd.missing.iter().rev() {
+    // What a file says of missing keys is one value of one key.
+    let missing = if places.has_several() { &[][..] } else { &ucd.missing };
+    for (keys, value) in missing.iter().rev() {
         if keys.at == "0000..10FFFF" {
             content.default.get_or_insert_with(|| value.clone());
         } else {
-            content.missing.push(range(keys, value));
+            let (first, last) = range(keys);
+            content.missing.push(Entry::new(first, last, value.clone()));
         }
     }
     Ok(content)
