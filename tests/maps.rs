@@ -202,6 +202,58 @@ with_and_without! {
         }
     }
 
+    // Keys with a sign, and values of floating point and of 128 bits.
+    []
+    pub(crate) const fn half(x: i8) -> f32 {
+        match x {
+            -128..=-100 => -0.5,
+            -7 | 7 => 0.25,
+            0.. => 1e-3,
+            _ => 0.0,
+        }
+    }
+
+    [technique = ranges]
+    pub(crate) const fn wide(x: i16) -> i128 {
+        match x {
+            ..-30_000 => -170_141_183_460_469_231_731_687_303_715_884_105_728,
+            -1 => 7,
+            -2..=300 => 99,
+            32_767 => 1,
+            _ => 0,
+        }
+    }
+
+    []
+    pub(crate) const fn far(x: i64) -> i8 {
+        match x {
+            -9_223_372_036_854_775_808 => -1,
+            -5..=5 => 2,
+            9_223_372_036_854_775_807 => 3,
+            _ => 0,
+        }
+    }
+
+    []
+    pub(crate) const fn step(dx: i8, dy: i8) -> u8 {
+        match (dx, dy) {
+            (-1, 0) => 1,
+            (0..=2, -3..=-1) => 2,
+            (-128, _) => 3,
+            (_, 127) => 4,
+            _ => 0,
+        }
+    }
+
+    [technique = extract]
+    pub(crate) const fn mixed(c: char, offset: i32) -> u16 {
+        match (c, offset) {
+            ('a', -70_000) => 1,
+            ('b', -1 | 1) => 2,
+            _ => 3,
+        }
+    }
+
     // The values are functions and constants of the user, of whatever name.
     []
     pub(crate) const fn named(named: u8) -> u32 {
@@ -235,16 +287,31 @@ fn functions_mean_the_same() {
         assert_eq!(named(x), plain::named(x));
         assert_eq!(self_check(x), plain::self_check(x));
         assert_eq!(sign(x), plain::sign(x));
+        let signed = x.cast_signed();
+        assert_eq!(half(signed).to_bits(), plain::half(signed).to_bits());
         assert_eq!(r#match(x), plain::r#match(x));
         assert_eq!(größe(x), plain::größe(x));
         for y in 0..=u8::MAX {
             assert_eq!(of_two(x, y), plain::of_two(x, y));
             assert_eq!(is_pair(x, y), plain::is_pair(x, y));
+            let (dx, dy) = (x.cast_signed(), y.cast_signed());
+            assert_eq!(step(dx, dy), plain::step(dx, dy));
         }
     }
     for x in 0..=u16::MAX {
         assert_eq!(first(x), plain::first(x));
         assert_eq!(answer(x), plain::answer(x));
+        let signed = x.cast_signed();
+        assert_eq!(wide(signed), plain::wide(signed));
+        let near = i64::from(signed);
+        for x in [near, near.wrapping_add(i64::MIN), near.wrapping_mul(0x1234_5678_9abc)] {
+            assert_eq!(far(x), plain::far(x));
+        }
+    }
+    for c in ['a', 'b', 'c', '\0', char::MAX] {
+        for offset in [i32::MIN, -70_000, -1, 0, 1, 70_000, i32::MAX] {
+            assert_eq!(mixed(c, offset), plain::mixed(c, offset));
+        }
     }
     for c in '\0'..=char::MAX {
         assert_eq!(kind(c), plain::kind(c));
@@ -384,6 +451,12 @@ enums! {
     enum Dense: u16 { A = 10, B, C, D }
 
     #[bit_tables(from = map)]
+    enum Signed: i16 { Least = -32_768, Below = -2, Minus, Zero, Plus, Last = 32_767 }
+
+    #[bit_tables(from = map)]
+    enum Error: i32 { Denied = -1_000_000, Lost = -7, Fine = 0, Odd = 70_000 }
+
+    #[bit_tables(from = map)]
     enum Wide: u64 { Low, High = 0xffff_ffff_ffff_ffff }
 
     // A variant is longer than its number.
@@ -405,5 +478,5 @@ fn enums_are_made_from_their_numbers() {
             }
         )* };
     }
-    check!(FourCc u32, Byte u8, Dense u16, Wide u64, Aligned u8);
+    check!(FourCc u32, Byte u8, Dense u16, Signed i16, Error i32, Wide u64, Aligned u8);
 }

@@ -48,6 +48,10 @@ pub(super) struct Required {
     seen: BTreeSet<String>,
     /// Whether 128-bit words are used.
     pub wide: bool,
+    /// Whether some of them have a sign.
+    pub wide_signed: bool,
+    /// Whether doubles are used.
+    pub doubles: bool,
     /// Whether only checks use them; these checks are left out where the compiler has no such
     /// words.
     pub wide_in_checks: bool,
@@ -62,15 +66,23 @@ pub(super) struct Required {
 }
 
 impl Required {
+    /// Whether doubles are used, or their bits.
+    pub fn has_doubles(&self) -> bool {
+        self.doubles || self.natives.contains(&Native::FloatBits(64))
+    }
+
     /// Records what a type needs.
     pub fn note(&mut self, ty: &Type) {
         tuples(ty, &mut self.seen, &mut self.tuples);
-        self.wide |= ty.to_string().contains("u128");
+        let written = ty.to_string();
+        self.wide_signed |= written.contains("i128");
+        self.wide |= self.wide_signed || written.contains("u128");
+        self.doubles |= written.contains("f64");
     }
 
     /// What checks of this code require before the first is printed.
     pub fn of_checks(&self) -> Self {
-        Self { wide: self.wide, ..Self::default() }
+        Self { wide: self.wide, wide_signed: self.wide_signed, ..Self::default() }
     }
 
     /// What is missing where `known` is there.
@@ -80,6 +92,8 @@ impl Required {
             natives: &self.natives - &known.natives,
             tuples: self.tuples.iter().filter(is_missing).cloned().collect(),
             wide: self.wide && !known.wide,
+            wide_signed: self.wide_signed && !known.wide_signed,
+            doubles: self.doubles && !known.doubles,
             in_flash: self.in_flash && !known.in_flash,
             unrolled: self.unrolled && !known.unrolled,
             asserts: self.asserts && !known.asserts,
@@ -91,6 +105,8 @@ impl Required {
     pub fn with(mut self, other: Self) -> Self {
         self.natives.extend(other.natives);
         self.wide |= other.wide;
+        self.wide_signed |= other.wide_signed;
+        self.doubles |= other.doubles;
         self.wide_in_checks |= other.wide_in_checks;
         self.processor.join(other.processor);
         self.in_flash |= other.in_flash;

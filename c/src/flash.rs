@@ -101,6 +101,7 @@ impl FunctionPrinter<'_> {
         self.required.in_flash = true;
         let text = match &expr.ty {
             Type::Struct(name) => format!("{}(&{place})", self.names().reader(name)),
+            Type::Single => self.native(Native::FlashFloat, &format!("&{place}")),
             ty => {
                 let bits = ty.int().map_or(8, Int::bits);
                 self.native(Native::Flash(bits), &format!("&{place}"))

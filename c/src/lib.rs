@@ -57,7 +57,6 @@ use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use body::{Context, Required};
 use names::Names;
-use native::Native;
 use std::collections::BTreeSet;
 use tables::Linkage;
 
@@ -274,7 +273,7 @@ impl<'a> Header<'a> {
         let linkage = if self.is_extern { Linkage::Declared } else { Linkage::Here };
         let print = |part: &Part| part.print(self.names_of(part), &self.style, linkage, required);
         let printed = self.parts.iter().map(print).collect::<Result<_, CodeError>>()?;
-        if self.is_for_avr && required.natives.contains(&Native::DoubleBits) {
+        if self.is_for_avr && required.has_doubles() {
             return Err(CodeError::new("double", "compilers for AVR have doubles of 4 bytes"));
         }
         Ok(printed)

@@ -6,14 +6,15 @@ use super::numbers::is_narrow;
 use super::processors::{self, Requirement};
 use super::text::{Level, Piece, Rank};
 use bit_tables_ir::CodeError;
-use bit_tables_ir::{Expr, Int, Method};
+use bit_tables_ir::{Expr, Int, Method, Type};
 
 impl FunctionPrinter<'_> {
     pub fn method(&mut self, method: Method, inner: &Expr) -> Result<Piece, CodeError> {
         if method == Method::ToBits {
             let value = self.value(inner)?;
-            let call = self.native(Native::DoubleBits, &value.text);
-            return Ok(Piece::primary(call, Rank::Int(Int::U64)));
+            let int = if inner.ty == Type::Single { Int::U32 } else { Int::U64 };
+            let call = self.native(Native::FloatBits(int.bits()), &value.text);
+            return Ok(Piece::primary(call, Rank::Int(int)));
         }
         let int = inner.ty.int().unwrap_or(Int::U64);
         if method == Method::WrappingNeg {

@@ -152,7 +152,7 @@ impl Names {
     /// The name of an integer's type.
     pub fn int(&self, int: Int) -> String {
         match int {
-            Int::U128 => format!("{}u128_t", self.header),
+            Int::U128 | Int::I128 => format!("{}{}_t", self.header, int.name()),
             Int::Usize => self.standard("size_t"),
             int => {
                 let sign = if int.is_signed() { "" } else { "u" };

@@ -34,8 +34,10 @@ pub(super) enum Native {
     ShiftSigned(Int),
     /// A number in flash.
     Flash(u32),
-    /// The bits of a double.
-    DoubleBits,
+    /// A number of floating point in flash.
+    FlashFloat,
+    /// The bits of a float of 32 bits, or of a double.
+    FloatBits(u32),
     /// Whether two texts are equal.
     SameText,
 }
@@ -67,7 +69,8 @@ impl Native {
             Self::ToSigned(int) => format!("to_{}", int.name()),
             Self::ShiftSigned(int) => format!("shift_{}", int.name()),
             Self::Flash(bits) => format!("flash{bits}"),
-            Self::DoubleBits => "double_bits".to_owned(),
+            Self::FlashFloat => "flash_float".to_owned(),
+            Self::FloatBits(bits) => format!("{}_bits", float(bits)),
             Self::SameText => "same_text".to_owned(),
         }
     }
@@ -89,7 +92,7 @@ impl Native {
             | Self::FromBytes(_, bits)
             | Self::Flash(bits) => bits,
             Self::ToSigned(int) | Self::ShiftSigned(int) => int.bits(),
-            Self::DoubleBits | Self::SameText => 0,
+            Self::FloatBits(_) | Self::FlashFloat | Self::SameText => 0,
         }
     }
 
@@ -121,7 +124,10 @@ impl Native {
             128 => names.int(Int::U128),
             _ => names.standard(&format!("uint{bits}_t")),
         };
-        let signed = names.standard(&format!("int{bits}_t"));
+        let signed = match bits {
+            128 => names.int(Int::I128),
+            _ => names.standard(&format!("int{bits}_t")),
+        };
         let count = names.standard("uint32_t");
         let byte = names.standard("uint8_t");
         let of_word = format!("{word} x");
@@ -169,6 +175,11 @@ impl Native {
                 format!("const {byte} *bytes"),
                 load(bits, &word, is_in_memory, names),
             ),
+            Self::ToSigned(Int::I128) => {
+                // The compilers that have such numbers define the conversion.
+                let body = format!("    return {};\n", cast(names, &signed, "x"));
+                ("The number with a sign that has the same bits.", signed, of_word, body)
+            }
             Self::ToSigned(_) => {
                 let (one, two) = (cast(names, &signed, "x"), cast(names, &signed, "~x"));
                 let body = format!("    return x <= INT{bits}_MAX ? {one} : -1 - {two};\n");
@@ -186,11 +197,17 @@ impl Native {
                 format!("const {word} *place"),
                 in_flash(bits, &word),
             ),
-            Self::DoubleBits => (
-                "The bits of a double.",
-                names.standard("uint64_t"),
-                "double x".to_owned(),
-                double_bits(names),
+            Self::FlashFloat => (
+                "The number of floating point at a place in flash.",
+                "float".to_owned(),
+                "const float *place".to_owned(),
+                flash_read("float"),
+            ),
+            Self::FloatBits(bits) => (
+                if bits == 32 { "The bits of a float." } else { "The bits of a double." },
+                names.standard(&format!("uint{bits}_t")),
+                format!("{} x", float(bits)),
+                float_bits(bits, names),
             ),
             Self::SameText => (
                 "Whether two texts are the same.",
@@ -220,6 +237,11 @@ fn in_flash(bits: u32, word: &str) -> String {
         32 => "dword",
         _ => return copied(word),
     };
+    flash_read(read)
+}
+
+/// Returns what this read of avr-libc finds.
+fn flash_read(read: &str) -> String {
     format!(
         "#if defined(__AVR__)\n    return pgm_read_{read}(place);\n#else\n    return *place;\n#endif\n"
     )
@@ -493,16 +515,21 @@ fn load(bits: u32, word: &str, is_in_memory: bool, names: &Names) -> String {
     format!("    {word} x = 0;\n{evaluated}    {copy}(&x, bytes, sizeof x);\n    return x;\n")
 }
 
-fn double_bits(names: &Names) -> String {
+/// The type of floating point of that many bits.
+pub(super) const fn float(bits: u32) -> &'static str {
+    if bits == 32 { "float" } else { "double" }
+}
+
+fn float_bits(bits: u32, names: &Names) -> String {
+    let word = names.standard(&format!("uint{bits}_t"));
     let copied = format!(
-        "    {} bits = 0;\n    {}(&bits, &x, sizeof bits);\n    return bits;\n",
-        names.standard("uint64_t"),
+        "    {word} bits = 0;\n    {}(&bits, &x, sizeof bits);\n    return bits;\n",
         names.macro_named("COPY")
     );
     match names.language() {
         Language::C => copied,
         Language::Cpp => format!(
-            "#if defined(__cpp_lib_bit_cast)\n    return std::bit_cast<std::uint64_t>(x);\n#else\n{copied}#endif\n"
+            "#if defined(__cpp_lib_bit_cast)\n    return std::bit_cast<{word}>(x);\n#else\n{copied}#endif\n"
         ),
     }
 }

@@ -45,6 +45,11 @@ impl FunctionPrinter<'_> {
 
     pub fn integer(&mut self, value: u128, ty: &Type, text: fn(u128) -> String) -> Piece {
         let Some(int) = ty.int() else { return Piece::primary(number(value), Rank::Literal) };
+        if int == Int::I128 {
+            self.required.note(ty);
+            let word = self.integer(value, &Type::Int(Int::U128), text);
+            return self.converted(int, &word);
+        }
         if int.is_signed() {
             return signed(value, int);
         }
@@ -299,6 +304,7 @@ const fn unsigned(int: Int) -> Int {
         Int::I8 => Int::U8,
         Int::I16 => Int::U16,
         Int::I32 => Int::U32,
+        Int::I128 => Int::U128,
         _ => Int::U64,
     }
 }

@@ -50,6 +50,12 @@ __extension__ typedef unsigned __int128 @u128_t;
 #define %U128(high, low) (((@u128_t)UINT64_C(high) << 64) | UINT64_C(low))
 ";
 
+/// Words of 128 bits with a sign.
+const WIDE_SIGNED: &str = "\
+/** A number of 128 bits with a sign. */
+__extension__ typedef __int128 @128_t;
+";
+
 /// 128-bit words in C++.
 const WIDE_CPP: &str = "\
 /** A word of 128 bits. */
@@ -104,7 +110,8 @@ pub(super) fn text(
     let in_memory = natives
         .iter()
         .any(|native| matches!(native, Native::ToBytes(true, _) | Native::FromBytes(true, _)));
-    let copies = in_memory || natives.contains(&Native::DoubleBits);
+    let has_float_bits = natives.iter().any(|native| matches!(native, Native::FloatBits(_)));
+    let copies = in_memory || has_float_bits;
     let mut sections = vec![required.processor.refusals(), includes(required, words, names)];
     sections.push(required.processor.macros(names));
     let is_c = language == Language::C;
@@ -116,7 +123,7 @@ pub(super) fn text(
         (copies, COPY),
         (in_memory && !is_c, ORDER),
         (required.wide, NO_WIDE),
-        (natives.contains(&Native::DoubleBits), NO_DOUBLE),
+        (required.has_doubles(), NO_DOUBLE),
     ] {
         if is_needed {
             sections.push(match language {
@@ -152,16 +159,18 @@ fn includes(required: &Required, words: &BTreeSet<&str>, names: &Names) -> Strin
             include(names_any(&["bool", "true", "false"]), "stdbool.h");
             include(names_any(&["size_t", "NULL"]), "stddef.h");
             include(true, "stdint.h");
+            include(names_any(&["INFINITY", "NAN"]), "math.h");
             if required.natives.iter().any(scans) {
                 text += "#if defined(_MSC_VER)\n#include <intrin.h>\n#endif\n";
             }
         }
         Language::Cpp => {
             let of_bits = |native: &Native| {
-                scans(native) || matches!(native, Native::CountOnes(_) | Native::DoubleBits)
+                scans(native) || matches!(native, Native::CountOnes(_) | Native::FloatBits(_))
             };
             include(names_any(&["size_t"]), "cstddef");
             include(true, "cstdint");
+            include(names_any(&["numeric_limits"]), "limits");
             include(names_any(&["optional"]), "optional");
             if required.natives.iter().any(of_bits) {
                 text += "#if __has_include(<bit>)\n#include <bit>\n#endif\n";
@@ -176,12 +185,16 @@ pub(super) fn wide(required: &Required, names: &Names) -> String {
     if !required.wide && !required.wide_in_checks {
         return String::new();
     }
-    let text = match names.language() {
-        Language::C => WIDE,
-        Language::Cpp => WIDE_CPP,
+    let (text, signed) = match names.language() {
+        Language::C => (WIDE, WIDE_SIGNED.replace('@', "@i")),
+        Language::Cpp => (WIDE_CPP, WIDE_SIGNED.replace('@', "i")),
     };
     let text = text.replace('%', &names.macro_named("")).replace('@', &names.shared(""));
-    let text = once(&names.macro_named("HAS_U128"), &text);
+    let mut text = once(&names.macro_named("HAS_U128"), &text);
+    if required.wide_signed {
+        let signed = signed.replace('@', &names.shared(""));
+        text += &("\n".to_owned() + &once(&names.macro_named("HAS_I128"), &signed));
+    }
     if required.wide { text } else { format!("#ifdef __SIZEOF_INT128__\n{text}#endif\n") }
 }
 

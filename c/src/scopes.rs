@@ -118,7 +118,7 @@ impl Walk<'_> {
     /// The variable of the block that has the same name and type, and that this one follows.
     fn former(&self, variable: VariableId) -> Option<VariableId> {
         let own = self.function.variable(variable);
-        let is_scalar = matches!(own.ty, Type::Int(_) | Type::Bool | Type::Double);
+        let is_scalar = matches!(own.ty, Type::Int(_) | Type::Bool | Type::Single | Type::Double);
         let bound = self.visible.last().into_iter().flat_map(|scope| scope.bound.iter().rev());
         let former =
             bound.copied().find(|other| self.function.variable(*other).source == own.source)?;

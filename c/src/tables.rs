@@ -1,6 +1,8 @@
 //! Tables.
 
 use super::names::Names;
+use super::native::float;
+use super::style::Language;
 use super::text::doc_comment;
 use bit_tables_generator::__private::module::{Notation, Table, TableValue};
 use bit_tables_generator::Word;
@@ -21,7 +23,10 @@ pub(super) enum Linkage {
 pub(super) fn table(table: &Table, names: &Names, linkage: Linkage) -> (String, bool) {
     let name = names.table(&table.name);
     let doc = doc_comment(&table.full_doc(), 0);
-    let of = |word: &Word| Int::named(word.name()).map_or_else(String::new, |int| names.int(int));
+    let of = |word: &Word| match table.float_type() {
+        Some(_) => float(word.bits()).to_owned(),
+        None => names.int(Int::of(*word)),
+    };
     let (ty, is_wide) = match &table.value {
         TableValue::Number { word, .. }
         | TableValue::Words { word, .. }
@@ -47,6 +52,13 @@ pub(super) fn table(table: &Table, names: &Names, linkage: Linkage) -> (String, 
             format!("{} {ty} {name} = {};\n", names.constant(), number(*word, *value, names))
         }
         TableValue::Bytes { values, notation } => array(&ty, &bytes(table, values, *notation)),
+        TableValue::Words { word, values } if table.float_type().is_some() => {
+            let row = |row: &[u128]| {
+                let row = row.iter().map(|&bits| floating(*word, bits, names));
+                format!("    {},\n", row.collect::<Vec<_>>().join(", "))
+            };
+            array(&ty, &values.chunks(4).map(row).collect::<String>())
+        }
         TableValue::Words { word, values } => {
             let mut rows = String::new();
             // As many as fit on a line.
@@ -102,6 +114,30 @@ fn push_number(text: &mut String, word: Word, value: u128, names: &Names) {
     }
     text.push_str("0x");
     text.extend(digits[..count].iter().map(|&digit| char::from(digit)));
+}
+
+/// A number of floating point: the shortest literal that has its bits.
+fn floating(word: Word, bits: u128, names: &Names) -> String {
+    let ty = float(word.bits());
+    // Every `float` is a `double`, but its shortest literal is not that of the `double`.
+    let (value, shown) = if word == Word::U32 {
+        let value = f32::from_bits(bits as u32);
+        (f64::from(value), format!("{value:?}f"))
+    } else {
+        let value = f64::from_bits(bits as u64);
+        (value, format!("{value:?}"))
+    };
+    if value.is_finite() {
+        return shown;
+    }
+    let sign = if value.is_infinite() && value < 0.0 { "-" } else { "" };
+    let of = |c: &str, cpp: &str| match names.language() {
+        Language::C if word == Word::U32 => c.to_owned(),
+        Language::C => format!("({ty}){c}"),
+        Language::Cpp => format!("std::numeric_limits<{ty}>::{cpp}()"),
+    };
+    sign.to_owned()
+        + &if value.is_nan() { of("NAN", "quiet_NaN") } else { of("INFINITY", "infinity") }
 }
 
 fn bytes(table: &Table, values: &[u8], notation: Notation) -> String {

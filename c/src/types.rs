@@ -31,6 +31,7 @@ pub(super) fn scalar(ty: &Type, names: &Names) -> Result<String, CodeError> {
         Type::Unit => "void".to_owned(),
         Type::Bool => "bool".to_owned(),
         Type::Int(int) => names.int(*int),
+        Type::Single => "float".to_owned(),
         Type::Double => "double".to_owned(),
         Type::Struct(name) => names.record(name),
         Type::Tuple(elements) => names.tuple(&short_names(elements)?),
@@ -48,6 +49,7 @@ fn short_names(elements: &[Type]) -> Result<Vec<String>, CodeError> {
     let short = |ty: &Type| match ty {
         Type::Int(int) => Ok(int.name().to_owned()),
         Type::Bool => Ok("bool".to_owned()),
+        Type::Single => Ok("float".to_owned()),
         Type::Double => Ok("double".to_owned()),
         Type::Vector(name) => Ok(name.trim_start_matches('_').trim_end_matches("_t").to_owned()),
         other => Err(CodeError::new(other.to_string(), "C has no tuple of such values")),

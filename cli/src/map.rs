@@ -86,7 +86,8 @@ pub struct MapArgs {
     #[arg(long, value_name = "TYPE", value_parser = KEY_TYPE, hide_possible_values = true)]
     key: Option<KeyType>,
 
-    /// The type of values: u8, u16, u32, u64, i8, i16, i32, i64 or bool; by default the narrowest
+    /// The type of values: u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64 or bool; by default
+    /// the narrowest, or f64 if one has a point
     #[arg(long, value_name = "TYPE", value_parser = VALUE_TYPE, hide_possible_values = true)]
     value: Option<ValueType>,
 

@@ -147,6 +147,8 @@ pub enum Contents {
     /// For each square, the 64 squares around it in ray order: entry `64 * square + place`, which
     /// is 128 if there is no square.
     Orders,
+    /// Numbers of floating point: entries are their bits.
+    Floats,
     /// Numbers: indices, counts, keys.
     Numbers {
         /// The indices that no input reaches, in order. Their values are arbitrary.
@@ -320,7 +322,7 @@ impl Table {
     pub fn fillers(&self) -> &[usize] {
         match &self.contents {
             Contents::Numbers { fillers } => fillers,
-            Contents::Sets | Contents::RowAttacks | Contents::Orders => &[],
+            Contents::Sets | Contents::RowAttacks | Contents::Orders | Contents::Floats => &[],
         }
     }
 
@@ -345,6 +347,16 @@ impl Table {
             TableValue::Records { word, rows, .. } => {
                 rows.iter().map(Vec::len).sum::<usize>() * word.bits() as usize / 8
             }
+        }
+    }
+
+    /// The name of the type of entries of floating point.
+    #[must_use]
+    pub fn float_type(&self) -> Option<&'static str> {
+        match (&self.contents, &self.value) {
+            (Contents::Floats, TableValue::Words { word: Word::U32, .. }) => Some("f32"),
+            (Contents::Floats, _) => Some("f64"),
+            _ => None,
         }
     }
 
@@ -382,7 +394,14 @@ impl Table {
             }
             TableValue::Words { word, values } => {
                 let entries = count(values.len());
-                quote!([#primitive #word; #entries])
+                let ty = self.float_type().map_or_else(
+                    || quote!(#word),
+                    |name| {
+                        let name = format_ident!("{name}");
+                        quote!(#name)
+                    },
+                );
+                quote!([#primitive #ty; #entries])
             }
             TableValue::Records { record, rows, .. } => {
                 let (name, entries) = (format_ident!("{}", record.name), count(rows.len()));

@@ -35,8 +35,10 @@ pub enum Type {
     SliceMut(Word),
     /// A plain number of this width, whatever the word of the request.
     Number(Word),
-    /// A signed number of this width, at most 64 bits.
+    /// A signed number of this width.
     Signed(Word),
+    /// A number of floating point of this width, 32 or 64 bits.
+    Float(Word),
     /// A `&'static str`.
     Text,
     /// A `&str`.
@@ -93,6 +95,10 @@ impl Type {
             Self::Signed(width) => {
                 let signed = format_ident!("i{}", width.bits());
                 quote!(#primitive #signed)
+            }
+            Self::Float(width) => {
+                let float = format_ident!("f{}", width.bits());
+                quote!(#primitive #float)
             }
             Self::Text => quote!(&'static #primitive str),
             Self::TextRef => quote!(&#primitive str),

@@ -171,7 +171,7 @@ fn what_is_not_plain_is_refused() {
         (quote!(y), "neither a variable nor a table"),
         (quote!({ let y: u64 = x; } y), "neither a variable nor a table"),
         (quote!(g(x)), "there is no such function"),
-        (quote!(x as f32), "not a type of the language"),
+        (quote!(x as f32), "a cast between these types"),
         (quote!(x << (x < 3)), "an operator on values of this type"),
         (quote!((x < 3) + (x < 4)), "an operator on values of this type"),
     ] {

@@ -148,7 +148,10 @@ fn what_can_be_chosen_is_what_the_command_has() {
     );
     assert_eq!(
         choices["values"],
-        json!(["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "bool"])
+        json!([
+            "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "u128", "i128", "f32", "f64",
+            "bool"
+        ])
     );
     assert_eq!(choices["languages"], json!(["rust", "c", "cpp"]));
     let techniques = choices["techniques"].as_array().expect("techniques");

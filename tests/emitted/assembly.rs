@@ -53,6 +53,7 @@ fn kind(kind: Type, word: Word) -> String {
         Type::SliceMut(element) => format!("&mut [{element}]"),
         Type::Number(width) => width.to_string(),
         Type::Signed(width) => format!("i{}", width.bits()),
+        Type::Float(width) => format!("f{}", width.bits()),
         Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
         Type::SquareOption => "Option<u32>".to_owned(),
         Type::Place => "usize".to_owned(),

@@ -37,7 +37,8 @@ pub struct MapProof {
 struct Segment {
     first: u64,
     last: u64,
-    value: u64,
+    /// The bits of the value.
+    value: u128,
     /// Whether each key is its own value instead.
     is_self: bool,
 }
@@ -110,10 +111,10 @@ impl MapProof {
     fn difference(&self, interpreter: &mut Interpreter, key: u64) -> Option<Difference> {
         let place = self.segments.partition_point(|segment| segment.last < key);
         let segment = self.segments.get(place).filter(|segment| segment.first <= key)?;
-        let value = if segment.is_self { key } else { segment.value };
+        let value = if segment.is_self { key.into() } else { segment.value };
         let given = match self.result {
-            Type::Number(word) => Value::int(Int::of(word), value.into()),
-            Type::Signed(word) => Value::int(Int::signed(word), value.into()),
+            Type::Number(word) => Value::int(Int::of(word), value),
+            Type::Signed(word) => Value::int(Int::signed(word), value),
             _ => Value::Bool(value != 0),
         };
         let argument = Value::int(Int::of(self.key), key.into());
@@ -188,7 +189,7 @@ fn decisions(segments: &[Segment], ty: Type) -> String {
         [only] if only.is_self => "x".to_owned(),
         [only] => match ty {
             Type::Number(_) => only.value.to_string(),
-            Type::Signed(word) => ValueType::number(word, true).value(only.value).to_string(),
+            Type::Signed(word) => ValueType::number(word, true).shown(only.value),
             _ => (only.value != 0).to_string(),
         },
         _ => format!(

@@ -109,6 +109,7 @@ pub(super) fn bits(ty: &Type, program: &Program) -> usize {
     match ty {
         Type::Int(int) => int.bits() as usize,
         Type::Bool => 1,
+        Type::Single => 32,
         Type::Double => 64,
         Type::Array(element, length) => bits(element, program) * length,
         Type::Tuple(types) => types.iter().map(|ty| bits(ty, program)).sum(),

@@ -51,7 +51,7 @@ fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inpu
             Type::ArrayRef(word, length)
             | Type::Array(word, length)
             | Type::ArrayMut(word, length) => all.bits += width(word) * length,
-            Type::Number(word) | Type::Signed(word) => all.bits += width(word),
+            Type::Number(word) | Type::Signed(word) | Type::Float(word) => all.bits += width(word),
             Type::Index | Type::Piece(_) => all.bits += 32,
             Type::Place | Type::Total => all.bits += 64,
             Type::SquareOption => all.cases *= squares(domain) + 1,

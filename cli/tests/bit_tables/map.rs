@@ -185,7 +185,7 @@ const WRONG: &[(&str, &[&str], &str)] = &[
     (
         "0 1 -x\n",
         &["--default", "0"],
-        "map.txt:1:5: the value `-x` is no number; values are integers, `true` and `false`, or names, which begin with a letter",
+        "map.txt:1:5: the value `-x` is no number; values are numbers, `true` and `false`, or names, which begin with a letter",
     ),
     (
         "0x00..0x3f 1\n",
@@ -216,7 +216,11 @@ const WRONG: &[(&str, &[&str], &str)] = &[
     ("1 0 1\n", &["--default", "0", "--prefix", "bb"], "`--prefix` is for C"),
     ("[1,\n", &["--default", "0"], "map.txt:2:1: this is not JSON"),
     ("{\"é\": 1, \"x\" 2}", &[], "map.txt:1:14: this is not JSON"),
-    ("[1.5, 2.5]", &["--default", "0"], "map.txt:1:2: the value `1.5` is no integer"),
+    (
+        "[1.5, 2.5]",
+        &["--default", "0", "--value", "u8"],
+        "map.txt:1:2: the value `1.5` is no integer",
+    ),
     (
         "0;1\n7\n",
         &[],

@@ -169,7 +169,11 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         &["`1000` is in decimal, or a code point", "`--format ucd`"],
     ),
     ("0;1\n1;\"5\"\n", ZERO, &["map.txt:2:3: the value `\"5\"` is in quotes"]),
-    ("0;1\n1;.5\n", ZERO, &["map.txt:2:3: the value `.5` is neither a number nor a name"]),
+    (
+        "0;1\n1;.5\n",
+        ZERO,
+        &["map.txt:2:3: the value `.5` is no number: write digits on both sides of the point"],
+    ),
     (
         "0;1\n1;\u{2212}5\n",
         ZERO,
@@ -189,14 +193,58 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
     ("5;1\n5;2\n", ZERO, &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"]),
     ("3..9;1\n5;2\n", ZERO, &["map.txt:2:3: 5 has two values, `1` in line 1 and `2` in line 2"]),
     (
-        "0;18446744073709551616\n",
+        "0;340282366920938463463374607431768211456\n",
         ZERO,
-        &["map.txt:1:3: the value `18446744073709551616` does not fit 64 bits"],
+        &["map.txt:1:3: the value `340282366920938463463374607431768211456` does not fit 128 bits"],
     ),
     (
-        "0;-9223372036854775809\n",
+        "0;-170141183460469231731687303715884105729\n",
         ZERO,
-        &["map.txt:1:3: the value `-9223372036854775809` does not fit 64 bits"],
+        &[
+            "map.txt:1:3: the value `-170141183460469231731687303715884105729` does not fit 128 bits",
+        ],
+    ),
+    (
+        "18446744073709551616;1\n",
+        ZERO,
+        &["map.txt:1:1: the key `18446744073709551616` does not fit 64 bits"],
+    ),
+    ("0;.5\n", ZERO, &["map.txt:1:3: the value `.5` is no number", "both sides of the point"]),
+    ("0;5.\n", ZERO, &["map.txt:1:3: the value `5.` is no number", "both sides of the point"]),
+    ("0;1.2.3\n", ZERO, &["map.txt:1:3: the value `1.2.3` is no number"]),
+    ("0;1e400\n", ZERO, &["map.txt:1:3: the value `1e400` is beyond the type of values"]),
+    (
+        "0;0.5\n1;1e39\n",
+        &["--default", "0", "--value", "f32"],
+        &["map.txt:2:3: the value `1e39` is beyond the type of values"],
+    ),
+    ("0;0.5\n1;-nan\n", &["--default", "0", "--value", "f64"], &["map.txt:2:3: the value `-nan`"]),
+    (
+        "0;1\n1;0.5\n",
+        &["--default", "0", "--value", "u8"],
+        &["map.txt:2:3: the value `0.5` is no integer: `--value f64` takes"],
+    ),
+    (
+        "0;A\n1;B\n",
+        &["--default", "A", "--value", "f64"],
+        &["`f64` is for numbers, and values are names"],
+    ),
+    ("0;0.5\n1;x\n", ZERO, &["map.txt:2:3: the value `x` is a name, and other values are"]),
+    ("0;0.5\n1;2\n", &["--default", "self"], &["map.txt:1:3: the value `0.5` is no integer"]),
+    (
+        "k,a,b\n1,2,0.5\n",
+        &["--columns", "key=k,value=a,value=b", "--default", "0,0"],
+        &["`b` is `f64`: several values are integers of at most 64 bits, `bool` and names"],
+    ),
+    (
+        "0;0.5\n1;2\n",
+        &["--default", "0", "--target", "atmega328p", "--language", "c"],
+        &["the target's compilers of C have no `double` of 8 bytes: choose `f32`"],
+    ),
+    (
+        "0;18446744073709551616\n1;2\n",
+        &["--default", "0", "--target", "cortex-m0", "--language", "c"],
+        &["the target's compilers of C have no words of 128 bits"],
     ),
     (
         "5;crate\n",

@@ -224,3 +224,68 @@ fn files_without_names_are_refused() {
         &["is the file that is read"],
     );
 }
+
+/// Numbers of 128 bits and of floating point are a table of values, which has what the file says to
+/// the last bit, also where the target of another language would have no such numbers.
+#[test]
+fn values_can_be_wide_or_of_floating_point() {
+    let content = "0;0.1\n1;-1e-7\n2;0.1\n9;-0.0\n";
+    let summary = read_as(content, &["--default", "7"]);
+    assert!(summary.contains("values -1e-7 to 0.1, f64; all other keys have `7`"), "{summary}");
+    let code = |content: &str, options: &[&str]| {
+        let (_, output) = run(content, options);
+        text(&output.stdout)
+    };
+    let rust = code(content, &["--default", "7", "--target", "atmega328p"]);
+    assert!(
+        rust.contains("pub static F_RESULTS: [f64; 4] = [\n    0.1, -1e-7, 7.0, -0.0,\n];"),
+        "{rust}"
+    );
+    let c = code(
+        content,
+        &["--default", "7", "--value", "f32", "--target", "atmega328p", "--language", "c"],
+    );
+    assert!(c.contains("static const float BITS_F_RESULTS[4] BITS_FLASH = {"), "{c}");
+    assert!(c.contains("0.1f, -1e-7f, 7.0f, -0.0f,"), "{c}");
+    let summary = read_as("[1, 2, 3e0]", &["--default", "0"]);
+    assert!(summary.contains("values 1.0 to 3.0, f64"), "{summary}");
+    let floats = "static const float t[] = { 1.5f, .5f, 2.F, 1.e3f, 5, -.25f };";
+    let summary = read_as(floats, &["--default", "0"]);
+    assert!(
+        summary.contains("6 keys, 0 to 5, by their places; values -0.25 to 1000.0, f64"),
+        "{summary}"
+    );
+    let summary = read_as("0;-170141183460469231731687303715884105728\n1;1\n", &["--default", "0"]);
+    assert!(
+        summary.contains("values -170141183460469231731687303715884105728 to 1, i128"),
+        "{summary}"
+    );
+    let summary = read_as("0;340282366920938463463374607431768211455\n1;1\n", &["--default", "0"]);
+    assert!(
+        summary.contains("values 1 to 340282366920938463463374607431768211455, u128"),
+        "{summary}"
+    );
+    // Keys of 32 bits are for a solver.
+    for values in ["0;0.5\n70000;nan\n4000000000;inf\n", "0;18446744073709551616\n4000000000;3\n"] {
+        let ty = if values.contains("nan") { "f32" } else { "u128" };
+        let (_, proved) = run(values, &["--default", "0", "--value", ty, "--prove"]);
+        assert!(text(&proved.stdout).starts_with("proved: every key"), "{}", text(&proved.stderr));
+    }
+}
+
+/// Where C has no words of 128 bits, a way without them is taken.
+#[test]
+fn small_targets_take_what_their_c_has() {
+    let (mut content, mut key) = (String::new(), 1_u64);
+    for place in 0..2_000 {
+        key = key.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        content += &format!("{key};{}\n", place % 7);
+    }
+    for target in ["cortex-m0", "atmega328p"] {
+        let options = ["--default", "0", "--target", target, "--language", "c"];
+        let (_, output) = run(&content, &options);
+        let code = text(&output.stdout);
+        assert!(code.contains("bits_f(uint64_t x)"), "{target}: {}", text(&output.stderr));
+        assert!(!code.contains("int128"), "{target}: {}", code.lines().take(6).collect::<String>());
+    }
+}

@@ -151,11 +151,12 @@ fn files_of_unicode_mean_what_they_say() {
         let reading =
             maps::map(&text, &options).unwrap_or_else(|error| panic!("{file}: {error:?}"));
         assert!(reading.summary.contains("Unicode Character Database"), "{}", reading.summary);
-        let ranges: Vec<(u64, u64, u64)> = reading.map.given().collect();
+        let ranges: Vec<(u64, u64, u128)> = reading.map.given().collect();
         for &(code, expected) in values {
             let code = u64::from(code);
             let found = ranges.iter().find(|range| (range.0..=range.1).contains(&code));
-            let found = found.map(|range| range.2).or(reading.map.given_default()).unwrap_or(code);
+            let found =
+                found.map(|range| range.2).or(reading.map.given_default()).unwrap_or(code.into());
             let shown = match reading.names.get(found as usize) {
                 Some(name) => name.clone(),
                 None if expected == "true" || expected == "false" => (found == 1).to_string(),

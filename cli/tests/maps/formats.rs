@@ -13,8 +13,26 @@ pub struct Text {
 
 /// A value as it is in the text.
 fn value(value: i128, ty: Number, is_hexadecimal: bool) -> String {
+    let float = match ty.name {
+        "f32" => Some(f64::from(f32::from_bits(value as u32))),
+        "f64" => Some(f64::from_bits(value as u64)),
+        _ => None,
+    };
     match value {
         _ if ty == BOOL => (value == 1).to_string(),
+        _ if float.is_some_and(f64::is_nan) => {
+            ["nan", "NAN"][usize::from(is_hexadecimal)].to_owned()
+        }
+        _ if float.is_some_and(f64::is_infinite) => {
+            let size = ["inf", "INFINITY"][usize::from(is_hexadecimal)];
+            if float < Some(0.0) { format!("-{size}") } else { size.to_owned() }
+        }
+        _ if ty.name == "f32" && is_hexadecimal => format!("{:e}", f32::from_bits(value as u32)),
+        _ if ty.name == "f32" => format!("{:?}", f32::from_bits(value as u32)),
+        _ if ty.name == "f64" && is_hexadecimal => format!("{:e}", f64::from_bits(value as u64)),
+        _ if ty.name == "f64" => format!("{:?}", f64::from_bits(value as u64)),
+        _ if ty.name == "u128" && is_hexadecimal => format!("{value:#x}"),
+        _ if ty.name == "u128" => value.cast_unsigned().to_string(),
         0.. if is_hexadecimal => format!("{value:#x}"),
         _ => value.to_string(),
     }
@@ -67,8 +85,17 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
     let are_places = (0..).zip(&kind.ranges).all(|(place, range)| range.0 == place)
         && are_single
         && kind.ranges.len() > 1;
+    // JSON has no infinity.
+    let mut values = kind.ranges.iter().map(|range| range.2).chain(kind.default);
+    let is_finite = |given: i128| match kind.value.name {
+        "f32" => f32::from_bits(given as u32).is_finite(),
+        "f64" => f64::from_bits(given as u64).is_finite(),
+        _ => true,
+    };
+    let are_finite = values.all(is_finite);
     let can = |form: &&Form| {
-        (!form.has_code_points || kind.key == CHAR)
+        (are_finite || !form.name.starts_with("json"))
+            && (!form.has_code_points || kind.key == CHAR)
             && (form.has_ranges || are_single)
             && (!form.is_of_places || are_places)
             && (kind.ranges.len() > 1 || !["blanks", "csv", "tsv"].contains(&form.name))

@@ -3,7 +3,7 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Random numbers.
 pub struct Random(SplitMix64);
@@ -62,6 +62,27 @@ pub const VALUES: &[Number] = &[
     BOOL,
 ];
 
+/// Types whose values have a table of their own. A value is given by its bits.
+pub const LISTED: &[Number] = &[listed("u128"), listed("i128"), listed("f32"), listed("f64")];
+
+const fn listed(name: &'static str) -> Number {
+    Number { name, least: i128::MIN, greatest: i128::MAX }
+}
+
+impl Number {
+    pub fn is_float(self) -> bool {
+        self.name.starts_with('f')
+    }
+
+    /// The bits of a value.
+    pub fn bits(self, value: i128) -> u128 {
+        if LISTED.contains(&self) {
+            return value.cast_unsigned();
+        }
+        value.rem_euclid(self.greatest - self.least + 1).cast_unsigned()
+    }
+}
+
 /// A map, as a test knows it: nothing here is from the generator.
 #[derive(Clone, Debug)]
 pub struct Kind {
@@ -101,7 +122,24 @@ impl Kind {
         keys
     }
 
-    /// A random map.
+    /// A random map with values of any type.
+    pub fn any(random: &mut Random) -> Self {
+        let kind = Self::random(random);
+        if random.below(4) > 0 { kind } else { kind.listed(random) }
+    }
+
+    /// The map with other values, in a type whose values have a table of their own.
+    fn listed(self, random: &mut Random) -> Self {
+        let ty = random.one_of(LISTED);
+        let mut values: HashMap<i128, i128> = HashMap::new();
+        let mut other = |value| *values.entry(value).or_insert_with(|| in_type(ty, random));
+        let ranges =
+            self.ranges.into_iter().map(|(first, last, value)| (first, last, other(value)));
+        let ranges = ranges.collect();
+        Self { key: self.key, value: ty, ranges, default: Some(other(self.default.unwrap_or(0))) }
+    }
+
+    /// A random map with values of at most 64 bits.
     pub fn random(random: &mut Random) -> Self {
         let (key, mut value) = (random.one_of(KEYS), random.one_of(VALUES));
         let is_self = random.below(8) == 0;
@@ -205,6 +243,36 @@ impl Kind {
         }
         Self { key, value, ranges, default: (!is_self).then_some(default) }
     }
+}
+
+/// The bits of a value of a type: any, a small one, or one at an end.
+fn in_type(ty: Number, random: &mut Random) -> i128 {
+    let any = u128::from(random.next()) << 64 | u128::from(random.next());
+    let small = random.below(2_000) as i16 - 1_000;
+    let bits = match (ty.name, random.below(4)) {
+        ("f32", 0) => (f32::from(small) / 4.0).to_bits().into(),
+        ("f32", 1) => {
+            random.one_of(&[0.0, -0.0, f32::MAX, f32::MIN_POSITIVE, 0.1, 1e-45]).to_bits().into()
+        }
+        ("f32", 2) => random.one_of(&[f32::INFINITY, f32::NEG_INFINITY, f32::NAN]).to_bits().into(),
+        ("f32", _) => {
+            let bits = any as u32;
+            if f32::from_bits(bits).is_nan() { 7 } else { bits.into() }
+        }
+        ("f64", 0) => (f64::from(small) / 8.0).to_bits().into(),
+        ("f64", 1) => random.one_of(&[0.0, -0.0, f64::MAX, 5e-324, 0.1, 1e23]).to_bits().into(),
+        ("f64", 2) => random.one_of(&[f64::INFINITY, f64::NEG_INFINITY, f64::NAN]).to_bits().into(),
+        ("f64", _) => {
+            let bits = any as u64;
+            if f64::from_bits(bits).is_nan() { 7 } else { bits.into() }
+        }
+        ("u128", 0) => small.unsigned_abs().into(),
+        (_, 0) => i128::from(small).cast_unsigned(),
+        ("u128", 1) => u128::MAX,
+        (_, 1) => random.one_of(&[i128::MIN, i128::MAX]).cast_unsigned(),
+        _ => any >> random.below(128),
+    };
+    bits.cast_signed()
 }
 
 /// A number in the type, modulo its size.

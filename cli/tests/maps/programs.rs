@@ -1,6 +1,6 @@
 //! Programs that look up every key and compare the value with a list.
 
-use super::kinds::{BOOL, CHAR, Kind};
+use super::kinds::{BOOL, CHAR, Kind, LISTED};
 use bit_tables_generator::{EmittedMap, Layout};
 use std::fmt::Write;
 
@@ -25,6 +25,8 @@ impl Program {
         let (key, value) = (kind.key.name, kind.value);
         let literal = |given: i128| match value {
             BOOL => (given == 1).to_string(),
+            _ if value.is_float() => format!("{}::from_bits({given})", value.name),
+            _ if value.name == "u128" => given.cast_unsigned().to_string(),
             _ => given.to_string(),
         };
         let is_char = |key: &&i128| !(0xd800..0xe000).contains(*key) && **key <= 0x10_ffff;
@@ -53,9 +55,10 @@ impl Program {
         for (number, way) in ways.iter().enumerate() {
             let _ = writeln!(self.code, "mod m{map}_{number} {{ {}\n}}", way.text(Layout::Compact));
             let key = if key == "char" { "char::from_u32(key).unwrap()" } else { "key" };
+            let bits = if value.is_float() { ".to_bits()" } else { "" };
             let _ = writeln!(
                 self.calls,
-                "for &(key, value) in &expected {{ assert_eq!(m{map}_{number}::look_up({key}), value, \"map {map}, {}: {{key}}\"); }}",
+                "for &(key, value) in &expected {{ assert_eq!(m{map}_{number}::look_up({key}){bits}, value{bits}, \"map {map}, {}: {{key}}\"); }}",
                 way.technique()
             );
         }
@@ -66,11 +69,19 @@ impl Program {
         let Expected { kind, keys } = expected;
         let ty = |name: &str| match name {
             "bool" => "bool".to_owned(),
-            "char" => "uint32_t".to_owned(),
+            "char" | "f32" => "uint32_t".to_owned(),
+            "f64" => "uint64_t".to_owned(),
+            "u128" => "wide".to_owned(),
+            "i128" => "signed_wide".to_owned(),
             name if name.starts_with('i') => format!("int{}_t", &name[1..]),
             name => format!("uint{}_t", &name[1..]),
         };
         let literal = |number: i128| match number {
+            _ if LISTED.contains(&kind.value) => format!(
+                "(((wide){:#x}u << 64) | {:#x}u)",
+                number >> 64 & 0xffff_ffff_ffff_ffff,
+                number as u64
+            ),
             _ if number == i128::from(i64::MIN) => "INT64_MIN".to_owned(),
             ..0 => format!("INT64_C({number})"),
             _ => format!("UINT64_C({number})"),
@@ -104,10 +115,16 @@ impl Program {
             format!("for (size_t i = 0; i < {}; i++) {{ {key} x = keys_{map}[i];", keys.len())
         };
         let _ = writeln!(self.calls, "    {keys} {value} expected = value_{map}(x);");
+        let found = |function: &str| match kind.value.name {
+            "f32" => format!("bits_of_float({function}(x))"),
+            "f64" => format!("bits_of_double({function}(x))"),
+            _ => format!("{function}(x)"),
+        };
         for function in functions {
+            let found = found(function);
             let _ = writeln!(
                 self.calls,
-                "        if ({function}(x) != expected) {{ printf(\"{function}(%llu)\", (unsigned long long)x); return 0; }}"
+                "        if ({found} != expected) {{ printf(\"{function}(%llu)\", (unsigned long long)x); return 0; }}"
             );
         }
         self.calls += "    }\n";
@@ -125,8 +142,16 @@ impl Program {
         let Self { checks, calls, .. } = self;
         let self_check = format!("{prefix}self_check");
         format!(
-            "#include \"{included}\"\n#include <stdio.h>\n{checks}\nint main(void) {{\n{calls}    \
+            "#include \"{included}\"\n#include <stdio.h>\n{BITS}{checks}\nint main(void) {{\n    (void)bits_of_float;\n    (void)bits_of_double;\n{calls}    \
              if ({self_check}() != NULL) printf(\"%s\", {self_check}()); else printf(\"right\");\n    return 0;\n}}\n"
         )
     }
 }
+
+/// Numbers of 128 bits, and the bits of numbers of floating point.
+const BITS: &str = "#include <string.h>
+__extension__ typedef unsigned __int128 wide;
+__extension__ typedef __int128 signed_wide;
+static inline uint32_t bits_of_float(float x) { uint32_t bits; memcpy(&bits, &x, 4); return bits; }
+static inline uint64_t bits_of_double(double x) { uint64_t bits; memcpy(&bits, &x, 8); return bits; }
+";

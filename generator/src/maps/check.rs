@@ -27,20 +27,34 @@ pub(super) fn of_ranges(function: &Ident, subject: &Subject, is_signed: bool) ->
     let key = subject.key;
     let firsts = runs.iter().map(|run| unsuffixed(run.first));
     let firsts = quote!([#(#firsts),*]);
-    let values = runs.iter().map(|run| match subject.result {
-        Type::Number(word) if is_signed => signed(run.value, word),
+    let values = runs.iter().map(|run| match (subject.result, &subject.listed) {
+        (_, Some(listed)) => {
+            let value = listed.values[run.value as usize];
+            match u64::try_from(value) {
+                Ok(value) => {
+                    let value = unsuffixed(value);
+                    quote!(#value)
+                }
+                Err(_) => Word::U128.hex(value).parse().unwrap_or_default(),
+            }
+        }
+        (Type::Number(word), None) if is_signed => signed(run.value, word),
         _ => {
             let value = unsuffixed(run.value);
             quote!(#value)
         }
     });
     let values = quote!([#(#values),*]);
-    let (result, as_result) = match subject.result {
-        Type::Number(word) if is_signed => {
+    let (result, as_result) = match (subject.result, &subject.listed) {
+        (_, Some(listed)) => {
+            let word = listed.word();
+            (quote!(#word), quote!())
+        }
+        (Type::Number(word), None) if is_signed => {
             let signed = format_ident!("i{}", word.bits());
             (quote!(#signed), quote!())
         }
-        Type::Number(word) => (quote!(#word), quote!()),
+        (Type::Number(word), None) => (quote!(#word), quote!()),
         _ => (quote!(u8), quote!(as u8)),
     };
     // Names that differ from the function's own, whatever that is.

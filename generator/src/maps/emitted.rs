@@ -4,6 +4,7 @@ use super::candidate::{Candidate, Cost};
 use super::check;
 use super::code::{Code, Emission, unsuffixed};
 use super::key::KeyType;
+use super::listed;
 use super::shape::{Record, Shape, interned};
 use super::subject::Subject;
 use crate::file::generated;
@@ -155,8 +156,9 @@ pub(super) struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    fn shape(&self) -> Shape<'_> {
-        Shape { key: self.key, parameters: self.parameters, record: self.record }
+    fn shape<'s>(&'s self, subject: &'s Subject) -> Shape<'s> {
+        let listed = subject.listed.as_ref();
+        Shape { key: self.key, parameters: self.parameters, record: self.record, listed }
     }
 
     /// Whether there is a function of types that only Rust has: `char`, or the user's own.
@@ -173,11 +175,15 @@ impl Parts<'_> {
     }
 
     /// The documentation of the function of numbers.
-    fn about(&self) -> String {
+    fn about(&self, subject: &Subject) -> String {
         if self.is_relative {
             return format!("What is added to a key for [`{}`].", self.name);
         }
-        if !self.shape().is_plain() {
+        if subject.listed.is_some() {
+            let table = listed::name(self.name);
+            return format!("The place of the value of [`{}`] in [`{table}`].", self.name);
+        }
+        if !self.shape(subject).is_plain() {
             return format!("What is stored for [`{}`].", self.name);
         }
         if !self.is_typed() && !self.is_signed {
@@ -201,7 +207,7 @@ impl Parts<'_> {
         let (name, number) =
             (format_ident!("{}", self.name), format_ident!("{}_number", self.name));
         let doc = items::doc(self.doc);
-        let shape = self.shape();
+        let shape = self.shape(subject);
         let names = shape.names().into_iter().map(|name| format_ident!("{name}"));
         let key = format_ident!("{}", self.key.name().replace(' ', "_"));
         let types = shape.types().into_iter().map(|ty| match ty {
@@ -222,7 +228,7 @@ impl Parts<'_> {
                 (result, quote!(#call.cast_signed()))
             }
             (None, stored) => {
-                let (result, _) = shape.result(&call, stored);
+                let (result, _) = shape.result(self.name, &call, stored);
                 (result.tokens(&TokenStream::new(), &Scope::default()), call)
             }
         };
@@ -239,7 +245,7 @@ impl Parts<'_> {
 pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -> EmittedMap {
     let is_typed = parts.is_typed();
     let signed = parts.signed(subject);
-    let shape = parts.shape();
+    let shape = parts.shape(subject);
     let name = if parts.is_relative {
         format!("{}_offset", parts.name)
     } else if !shape.is_plain() {
@@ -256,7 +262,8 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         key: subject.key,
         result: subject.result,
     };
-    let Code { tables, body, far } = candidate.form.code(&emission);
+    let Code { mut tables, body, far } = candidate.form.code(&emission);
+    tables.extend(subject.listed.as_ref().map(|listed| listed.table(parts.name)));
     let function = |name: &str, doc: &str, body| {
         Function::private(interned(name), doc, vec![("x", Type::Word)], subject.result, body)
     };
@@ -272,7 +279,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         } else {
             candidate.form.allows()
         }),
-        ..function(&name, &parts.about(), body)
+        ..function(&name, &parts.about(subject), body)
     };
     // The sign, the key and the fields are made by a function of the module, so that every language
     // and every proof has them.
@@ -282,7 +289,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
         Some(word) => Some((Type::Signed(word), quote!(#stored(#key).cast_signed()))),
         None if parts.is_relative => Some((subject.result, quote!(x.wrapping_add(#stored(x))))),
         None if shape.is_plain() => None,
-        None => Some(shape.result(&quote!(#stored(#key)), subject.result)),
+        None => Some(shape.result(parts.name, &quote!(#stored(#key)), subject.result)),
     };
     let outer = outer.map(|(result, body)| {
         let (name, doc) = if is_typed {
@@ -300,7 +307,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
             let flat = format_ident!("{}", flat_name(parts.name));
             let code = shape.flat(&flat, outer.name, subject.result, signed.is_some());
             let ranges = check::of_ranges(&flat, subject, false);
-            (Some((subject.result, code.clone())), quote!(#code #ranges))
+            (Some((shape.flat_type(subject.result), code.clone())), quote!(#code #ranges))
         }
         _ => {
             let checked = if signed.is_some() { parts.name } else { &name };

@@ -32,7 +32,7 @@ impl Map {
         if let Some(record) = &self.record {
             return record.shown(value);
         }
-        self.result.map_or_else(|| value.to_string(), |ty| ty.value(value).to_string())
+        self.result.map_or_else(|| value.to_string(), |ty| ty.shown(self.bits(value)))
     }
 
     /// The function of all keys of the word.
@@ -65,7 +65,7 @@ impl Map {
             map.take_differences(key, result);
         }
         map.ranges.sort_by_key(|run| (run.first, run.last));
-        map.find_what_does_not_fit(key, result.number);
+        map.find_what_does_not_fit(key, result);
         Diagnostics::if_any(map.diagnostics.clone())?;
         map.find_conflicts();
         map.find_values_without_names();
@@ -94,6 +94,12 @@ impl Map {
         Diagnostics::if_any(std::mem::take(&mut map.diagnostics))?;
         let word = key.word();
         let runs = Runs::new(word.max() as u64, default, ranges);
+        if result.is_listed() {
+            let (runs, default, listed) = map.places.in_order(&runs, default, result);
+            let place = Type::Number(listed.place());
+            let subject = Subject::new(runs, word, default, place, map.goal);
+            return Ok(Subject { listed: Some(listed), ..subject });
+        }
         Ok(Subject::new(runs, word, default, result.number, map.goal))
     }
 
@@ -135,14 +141,17 @@ impl Map {
     }
 
     /// Rejects keys and values that exceed their types.
-    fn find_what_does_not_fit(&mut self, key: KeyType, result: Type) {
+    fn find_what_does_not_fit(&mut self, key: KeyType, result: ValueType) {
         let last = self.ranges.iter().map(|run| run.last).max();
         if let Some(beyond) = last.filter(|&last| last > key.last()) {
             let message =
                 format!("{} is greater than the last `{}`", self.shown(beyond), key.name());
             self.reject(DiagnosticKind::InvalidValue, message);
         }
-        let most = match result {
+        if result.is_listed() {
+            return;
+        }
+        let most = match result.number {
             Type::Number(word) => word.max(),
             _ => 1,
         };
@@ -197,8 +206,11 @@ impl Map {
             );
             self.reject(DiagnosticKind::InvalidValue, message);
         }
-        if self.result.is_some_and(|result| result.number == Type::Bool || result.is_signed) {
-            let message = "values with names are numbers without a sign, not `bool`".to_owned();
+        let is_plain = |ty: ValueType| ty.number != Type::Bool && !ty.is_signed && !ty.is_listed();
+        if !self.result.is_none_or(is_plain) {
+            let message =
+                "values with names are numbers of at most 64 bits without a sign, not `bool`"
+                    .to_owned();
             self.reject(DiagnosticKind::InvalidValue, message);
         }
     }

@@ -20,17 +20,19 @@ pub trait MapKey: Copy + sealed::Sealed {
     fn between(keys: RangeInclusive<Self>) -> impl Iterator<Item = Self>;
 }
 
-/// The type of the values of a [`Map`](crate::Map): a signed or unsigned number of 8 to 64 bits, or
-/// `bool`.
+/// The type of the values of a [`Map`](crate::Map): a signed or unsigned number of 8 to 128 bits, a
+/// number of floating point, or `bool`.
+///
+/// Numbers of floating point are the same if their bits are.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a value: values are `u8` to `u64`, `i8` to `i64` or `bool`, as in `1_u8`"
+    message = "`{Self}` cannot be a value: values are `u8` to `u128`, `i8` to `i128`, `f32`, `f64` or `bool`, as in `1_u8`"
 )]
 pub trait MapValue: Copy + sealed::Sealed {
     #[doc(hidden)]
     const TYPE: ValueType;
 
     #[doc(hidden)]
-    fn number(self) -> u64;
+    fn bits(self) -> u128;
 }
 
 mod sealed {
@@ -41,7 +43,7 @@ mod sealed {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueType {
-    /// An unsigned number, or `bool`.
+    /// An unsigned number, a number of floating point, or `bool`.
     pub number: Type,
     /// Whether the number represents a signed one in two's complement.
     pub is_signed: bool,
@@ -49,7 +51,7 @@ pub struct ValueType {
 
 impl ValueType {
     /// All value types with their Rust names.
-    pub const ALL: [(&str, Self); 9] = [
+    pub const ALL: [(&str, Self); 13] = [
         ("u8", Self::number(Word::U8, false)),
         ("u16", Self::number(Word::U16, false)),
         ("u32", Self::number(Word::U32, false)),
@@ -58,8 +60,18 @@ impl ValueType {
         ("i16", Self::number(Word::U16, true)),
         ("i32", Self::number(Word::U32, true)),
         ("i64", Self::number(Word::U64, true)),
+        ("u128", Self::number(Word::U128, false)),
+        ("i128", Self::number(Word::U128, true)),
+        ("f32", Self::float(Word::U32)),
+        ("f64", Self::float(Word::U64)),
         ("bool", Self { number: Type::Bool, is_signed: false }),
     ];
+
+    /// The name of the type in Rust.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, ty)| *ty == self).map_or("usize", |(name, _)| name)
+    }
 
     /// A signed or unsigned number of a word.
     #[must_use]
@@ -67,7 +79,38 @@ impl ValueType {
         Self { number: Type::Number(word), is_signed }
     }
 
-    /// The value of the type that these bits are.
+    /// A number of floating point with as many bits as a word.
+    #[must_use]
+    pub const fn float(word: Word) -> Self {
+        Self { number: Type::Float(word), is_signed: false }
+    }
+
+    /// Whether it is a type of floating point.
+    #[must_use]
+    pub const fn is_float(self) -> bool {
+        matches!(self.number, Type::Float(_))
+    }
+
+    /// Whether the values have a table of their own and their places are stored, as those of
+    /// 128 bits and of floating point have.
+    #[must_use]
+    pub const fn is_listed(self) -> bool {
+        matches!(self.number, Type::Float(_) | Type::Number(Word::U128))
+    }
+
+    /// The value of the type that these bits are, in decimal.
+    #[must_use]
+    pub fn shown(self, bits: u128) -> String {
+        match self.number {
+            Type::Float(Word::U32) => format!("{:?}", f32::from_bits(bits as u32)),
+            Type::Float(_) => format!("{:?}", f64::from_bits(bits as u64)),
+            Type::Number(Word::U128) if self.is_signed => bits.cast_signed().to_string(),
+            Type::Number(Word::U128) => bits.to_string(),
+            _ => self.value(bits as u64).to_string(),
+        }
+    }
+
+    /// The value that these bits are of a type of at most 64.
     #[must_use]
     pub const fn value(self, bits: u64) -> i128 {
         match self {
@@ -79,15 +122,15 @@ impl ValueType {
         }
     }
 
-    /// The minimum and the maximum value.
+    /// The minimum and the maximum value of a number, or of a truth as a number.
     #[must_use]
-    pub const fn limits(self) -> (i128, i128) {
+    pub const fn limits(self) -> (i128, u128) {
         match self {
             Self { number: Type::Number(word), is_signed: true } => {
-                let half = 1 << (word.bits() - 1);
-                (-half, half - 1)
+                let greatest = word.max() >> 1;
+                (-greatest.cast_signed() - 1, greatest)
             }
-            Self { number: Type::Number(word), .. } => (0, (1 << word.bits()) - 1),
+            Self { number: Type::Number(word), .. } => (0, word.max()),
             _ => (0, 1),
         }
     }
@@ -173,7 +216,10 @@ impl KeyType {
     #[must_use]
     pub const fn limits(self) -> (i128, i128) {
         match self {
-            Self::Signed(word) => ValueType::number(word, true).limits(),
+            Self::Signed(word) => {
+                let (least, greatest) = ValueType::number(word, true).limits();
+                (least, greatest.cast_signed())
+            }
             _ => (0, self.last() as i128),
         }
     }
@@ -230,7 +276,7 @@ macro_rules! numbers {
         impl MapValue for $number {
             const TYPE: ValueType = ValueType::number(Word::$word, false);
 
-            fn number(self) -> u64 {
+            fn bits(self) -> u128 {
                 self.into()
             }
         }
@@ -238,7 +284,7 @@ macro_rules! numbers {
         impl MapValue for $signed {
             const TYPE: ValueType = ValueType::number(Word::$word, true);
 
-            fn number(self) -> u64 {
+            fn bits(self) -> u128 {
                 self.cast_unsigned().into()
             }
         }
@@ -266,7 +312,28 @@ impl sealed::Sealed for bool {}
 impl MapValue for bool {
     const TYPE: ValueType = ValueType { number: Type::Bool, is_signed: false };
 
-    fn number(self) -> u64 {
+    fn bits(self) -> u128 {
         self.into()
     }
+}
+
+macro_rules! listed {
+    ($($value:ident $ty:expr, $self:ident => $bits:expr;)*) => { $(
+        impl sealed::Sealed for $value {}
+
+        impl MapValue for $value {
+            const TYPE: ValueType = $ty;
+
+            fn bits($self) -> u128 {
+                $bits
+            }
+        }
+    )* };
+}
+
+listed! {
+    u128 ValueType::number(Word::U128, false), self => self;
+    i128 ValueType::number(Word::U128, true), self => self.cast_unsigned();
+    f32 ValueType::float(Word::U32), self => self.to_bits().into();
+    f64 ValueType::float(Word::U64), self => self.to_bits().into();
 }

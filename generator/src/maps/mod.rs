@@ -12,6 +12,7 @@ mod emitted;
 mod forms;
 mod input;
 mod key;
+mod listed;
 mod shape;
 mod subject;
 #[cfg(test)]
@@ -23,13 +24,16 @@ pub use key::{KeyType, MapKey, MapValue, ValueType};
 pub use shape::{Field, Record};
 
 use crate::file::is_identifier;
+use crate::module::Type;
 use crate::output::layout::Layout;
 use crate::request::{Diagnostic, DiagnosticKind, Diagnostics, alternatives};
 use crate::tables::maps::runs::Run;
 use crate::target::Target;
+use crate::word::Word;
 use candidate::{Candidate, Limits};
 use emitted::{Named, Parts, emitted};
 use forms::{TECHNIQUES, candidates};
+use listed::Places;
 use proc_macro2::TokenStream;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -64,6 +68,8 @@ pub struct Map {
     result: Option<ValueType>,
     ranges: Vec<Run>,
     default: Option<u64>,
+    /// The values, if ranges and default have their places.
+    places: Places,
     named: Option<Named>,
     /// The names of the parameters, if they are given.
     parameters: Vec<String>,
@@ -93,6 +99,7 @@ impl Map {
             result: None,
             ranges: Vec::new(),
             default: None,
+            places: Places::default(),
             named: None,
             parameters: Vec::new(),
             record: None,
@@ -129,7 +136,8 @@ impl Map {
     ) -> Self {
         self.is_of(K::TYPE, V::TYPE);
         for key in K::between(keys) {
-            let (key, value) = (key.number(), function(key).number());
+            let value = self.stored(function(key).bits());
+            let key = key.number();
             match self.ranges.last_mut() {
                 Some(run) if run.value == value && run.last.checked_add(1) == Some(key) => {
                     run.last = key;
@@ -148,7 +156,8 @@ impl Map {
     ) -> Self {
         self.is_of(K::TYPE, V::TYPE);
         for (key, value) in pairs {
-            self.add(key.number(), key.number(), value.number());
+            let value = self.stored(value.bits());
+            self.add(key.number(), key.number(), value);
         }
         self
     }
@@ -167,34 +176,37 @@ impl Map {
                     format!("the range {}..={} has no keys", self.shown(first), self.shown(last));
                 self.reject(DiagnosticKind::InvalidValue, message);
             } else {
-                self.add(first, last, value.number());
+                let value = self.stored(value.bits());
+                self.add(first, last, value);
             }
         }
         self
     }
 
     /// Like [`from_ranges`](Self::from_ranges), but for types chosen at run time: each range has
-    /// its first key, its last key and its value as numbers.
+    /// its first key, its last key and the bits of its value as numbers.
     #[doc(hidden)]
     #[must_use]
-    pub fn from_numbers(
+    pub fn from_numbers<V: Into<u128>>(
         mut self,
         key: KeyType,
         result: impl Into<ValueType>,
-        ranges: impl IntoIterator<Item = (u64, u64, u64)>,
+        ranges: impl IntoIterator<Item = (u64, u64, V)>,
     ) -> Self {
         self.is_of(key, result.into());
         for (first, last, value) in ranges {
+            let value = self.stored(value.into());
             self.add(first, last, value);
         }
         self
     }
 
-    /// Like [`default`](Self::default), but takes the value as a number.
+    /// Like [`default`](Self::default), but takes the bits of the value, whose type is known.
     #[doc(hidden)]
     #[must_use]
-    pub fn default_number(self, value: u64) -> Self {
-        Self { default: Some(value), ..self }
+    pub fn default_number(mut self, value: impl Into<u128>) -> Self {
+        self.default = Some(self.stored(value.into()));
+        self
     }
 
     /// Sets the value of all keys that are not given.
@@ -205,8 +217,7 @@ impl Map {
             let message = "the default has another type than the values".to_owned();
             self.reject(DiagnosticKind::Conflict, message);
         }
-        self.default = Some(value.number());
-        self
+        self.default_number(value.bits())
     }
 
     /// Makes every key that is not given its own value, as in case mappings: values have the type of
@@ -352,18 +363,18 @@ impl Map {
         Ok(self.emitted(&subject, best))
     }
 
-    /// The given ranges: the first key, the last key and the value of each; for bit-tables' own
-    /// packages.
+    /// The given ranges: the first key, the last key and the bits of the value of each; for
+    /// bit-tables' own packages.
     #[doc(hidden)]
-    pub fn given(&self) -> impl Iterator<Item = (u64, u64, u64)> {
-        self.ranges.iter().map(|run| (run.first, run.last, run.value))
+    pub fn given(&self) -> impl Iterator<Item = (u64, u64, u128)> {
+        self.ranges.iter().map(|run| (run.first, run.last, self.bits(run.value)))
     }
 
-    /// The given default, the value of all other keys.
+    /// The bits of the given default, the value of all other keys.
     #[doc(hidden)]
     #[must_use]
-    pub const fn given_default(&self) -> Option<u64> {
-        self.default
+    pub fn given_default(&self) -> Option<u128> {
+        self.default.map(|value| self.bits(value))
     }
 
     /// Whether a key without a value is its own value.
@@ -399,7 +410,7 @@ impl Map {
             parameters: &self.parameters,
             record: self.record.as_ref(),
             named: self.named.as_ref(),
-            is_signed: self.result.is_some_and(|result| result.is_signed),
+            is_signed: self.result.is_some_and(|result| result.is_signed && !result.is_listed()),
             is_plain: self.is_plain,
             is_relative: self.is_relative,
         };
@@ -417,7 +428,7 @@ impl Map {
         for &goal in MapGoal::ALL {
             let subject = Subject { goal, ..self.subject()? };
             let mut ways: BTreeMap<&str, Vec<Candidate>> = BTreeMap::new();
-            for candidate in self.suited(candidates(&subject), target) {
+            for candidate in self.suited(&subject, candidates(&subject), target) {
                 ways.entry(candidate.technique).or_default().push(candidate);
             }
             for candidate in ways.into_values().flat_map(candidate::front) {
@@ -442,9 +453,10 @@ impl Map {
             return Err(Diagnostics::of(vec![Diagnostic::advised(kind, &message, advice)]));
         }
         let is_asked = |candidate: &Candidate| name.is_none_or(|name| name == candidate.technique);
+        self.check_values(target)?;
         let all = candidates(subject);
         let least = all.iter().map(|candidate| candidate.cost.bytes).min();
-        let suited = self.suited(all, target);
+        let suited = self.suited(subject, all, target);
         let front = candidate::front(suited.filter(is_asked).collect());
         if front.is_empty() {
             let message = match name {
@@ -463,10 +475,37 @@ impl Map {
     }
 
     /// The ways that the target and the language allow, with their costs there.
-    fn suited(&self, all: Vec<Candidate>, target: &Target) -> impl Iterator<Item = Candidate> {
+    fn suited(
+        &self,
+        subject: &Subject,
+        all: Vec<Candidate>,
+        target: &Target,
+    ) -> impl Iterator<Item = Candidate> {
         let limits = Limits { target, is_rust: !self.is_plain };
         let is_allowed = move |one: &Candidate| limits.addresses(one) && limits.has_words_of(one);
-        all.into_iter().filter(is_allowed).map(move |candidate| limits.costed(candidate))
+        let whole = |candidate| match &subject.listed {
+            Some(listed) => listed.costed(candidate),
+            None => candidate,
+        };
+        let all = all.into_iter().map(whole).filter(is_allowed);
+        all.map(move |candidate| limits.costed(candidate))
+    }
+
+    /// Refuses values of types that the target's C lacks.
+    fn check_values(&self, target: &Target) -> Result<(), Diagnostics> {
+        let is_missing = self.is_plain
+            && self.result.is_some_and(|ty| match ty.number {
+                Type::Number(Word::U128) => !target.has_words_of_128_bits_in_c(),
+                Type::Float(Word::U64) => target.reads_flash(),
+                _ => false,
+            });
+        let values = match self.result {
+            Some(ty) if ty.is_float() => "`double` of 8 bytes: choose `f32`",
+            _ => "words of 128 bits",
+        };
+        let message = format!("map `{}`: the target's compilers of C have no {values}", self.name);
+        let refused = Diagnostics::of(vec![Diagnostic::new(DiagnosticKind::NotDefined, message)]);
+        if is_missing { Err(refused) } else { Ok(()) }
     }
 
     /// Says which limit leaves no technique, if the smallest way takes that many bytes.
@@ -508,6 +547,20 @@ impl Map {
         if *self.result.get_or_insert(result) != result {
             self.reject(DiagnosticKind::Conflict, "the values have two types".to_owned());
         }
+    }
+
+    /// What ranges have for a value of these bits: its place, or the bits themselves.
+    fn stored(&mut self, bits: u128) -> u64 {
+        if self.has_places() { self.places.of(bits) } else { bits as u64 }
+    }
+
+    /// The bits of the value of a range.
+    fn bits(&self, stored: u64) -> u128 {
+        if self.has_places() { self.places.bits(stored) } else { stored.into() }
+    }
+
+    fn has_places(&self) -> bool {
+        self.result.is_some_and(ValueType::is_listed)
     }
 
     fn add(&mut self, first: u64, last: u64, value: u64) {

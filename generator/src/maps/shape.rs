@@ -3,6 +3,7 @@
 
 use super::code::unsuffixed;
 use super::key::{KeyType, ValueType, sign};
+use super::listed::Listed;
 use crate::module::{Definition, Scope, Type};
 use crate::output::items;
 use crate::template::{format_ident, quote};
@@ -133,12 +134,16 @@ pub(super) struct Shape<'a> {
     /// The names of the parameters.
     pub parameters: &'a [String],
     pub record: Option<&'a Record>,
+    /// The values whose places are stored.
+    pub listed: Option<&'a Listed>,
 }
 
 impl Shape<'_> {
     /// Whether a function takes and returns the numbers themselves.
     pub const fn is_plain(&self) -> bool {
-        matches!(self.key, KeyType::Number(_) | KeyType::Char) && self.record.is_none()
+        matches!(self.key, KeyType::Number(_) | KeyType::Char)
+            && self.record.is_none()
+            && self.listed.is_none()
     }
 
     /// The names of the parameters.
@@ -192,8 +197,12 @@ impl Shape<'_> {
         }
     }
 
-    /// The result for a call that returns what is stored, of this type.
-    pub fn result(&self, call: &TokenStream, stored: Type) -> (Type, TokenStream) {
+    /// The result of the function of that name for a call that returns what is stored, of this
+    /// type.
+    pub fn result(&self, of: &str, call: &TokenStream, stored: Type) -> (Type, TokenStream) {
+        if let Some(listed) = self.listed {
+            return listed.result(of, call);
+        }
         match (self.record, stored) {
             (Some(record), Type::Number(word)) => {
                 let packed = format_ident!("packed");
@@ -209,18 +218,26 @@ impl Shape<'_> {
         self.record.iter().map(|record| record.definition(of)).collect()
     }
 
-    /// A function `flat` from keys to what is stored, by the function of that name, which returns
-    /// numbers with a sign if `is_signed`.
+    /// The type of values as the numbers that are their bits, if this type is stored.
+    pub fn flat_type(&self, stored: Type) -> Type {
+        self.listed.map_or(stored, |listed| Type::Number(listed.word()))
+    }
+
+    /// A function `flat` from keys to the bits of values, or to what is stored, by the function of
+    /// that name, which returns numbers with a sign if `is_signed`.
     pub fn flat(&self, flat: &Ident, function: &str, stored: Type, is_signed: bool) -> TokenStream {
         let (key, function) = (self.key.word(), format_ident!("{function}"));
         let arguments = self.arguments();
         let call = quote!(#function(#arguments));
-        let ty = written(stored.into());
+        let ty = written(self.flat_type(stored).into());
         let body = match (self.record, stored) {
             (Some(record), Type::Number(word)) => {
                 let (value, name) = (format_ident!("value"), format_ident!("{}", record.name));
                 let number = record.number(&value, word);
                 quote!(let #value: #name = #call; #number)
+            }
+            _ if self.listed.is_some() => {
+                self.listed.map_or(call.clone(), |listed| listed.bits_of(&call))
             }
             _ if is_signed => quote!(#call.cast_unsigned()),
             _ => call,

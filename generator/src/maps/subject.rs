@@ -1,6 +1,7 @@
 //! The function to store, as numbers.
 
 use super::candidate::MapGoal;
+use super::listed::Listed;
 use crate::module::Type;
 use crate::tables::maps::runs::{Run, Runs};
 use crate::word::Word;
@@ -20,6 +21,8 @@ pub(super) struct Subject {
     pub values: Vec<u64>,
     /// What look-ups are optimized for.
     pub goal: MapGoal,
+    /// The values themselves, if these numbers are their places.
+    pub listed: Option<Listed>,
 }
 
 impl Subject {
@@ -30,7 +33,7 @@ impl Subject {
         values.sort_unstable();
         values.dedup();
         values.insert(0, default);
-        Self { runs, key, default, result, values, goal }
+        Self { runs, key, default, result, values, goal, listed: None }
     }
 
     /// The runs of all values except the default.

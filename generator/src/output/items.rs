@@ -1,5 +1,6 @@
 //! Items as token streams, shared by all forms of output.
 
+use super::floats;
 use crate::module::{Condition, Function, Module, Record, Scope, Table, TableValue, count};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -92,6 +93,13 @@ pub(crate) fn table(table: &Table, is_safe: bool) -> TokenStream {
         TableValue::Words { word, values } if is_from_bytes(&table.value, is_safe) => {
             let bytes = Literal::byte_string(&little_endian(*word, values));
             from_bytes(table, quote!(#bytes))
+        }
+        TableValue::Words { word, values } if table.float_type().is_some() => {
+            let allow: TokenStream = floats::attribute(table).parse().unwrap_or_default();
+            let values = values.iter().map(|&value| floats::expression(*word, value));
+            let values = values.map(|value| value.parse().unwrap_or_default());
+            let values: Vec<TokenStream> = values.collect();
+            quote!(#allow pub static #name: #kind = [#(#values),*];)
         }
         TableValue::Words { word, values } => {
             let values = values.iter().map(|&value| word.literal(value));

@@ -1,5 +1,6 @@
 //! Prints tables and functions as tokens and text, and writes text to files.
 
+mod floats;
 pub(crate) mod form;
 pub(crate) mod items;
 pub(crate) mod layout;

@@ -6,6 +6,7 @@
 //! Byte tables are byte strings for compilers, which read them several times faster than tokens,
 //! and rows for people.
 
+use super::floats;
 use super::form::TextOptions;
 use super::items;
 use super::layout::{Layout, laid_out};
@@ -16,7 +17,7 @@ use proc_macro2::Literal;
 /// The table, without documentation; `None` if it has no rows.
 pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
     let TextOptions { layout, margin, files, is_safe } = form;
-    let (name, kind) = (&table.name, kind(&table.value));
+    let (name, kind) = (&table.name, kind(table));
     let value = match &table.value {
         TableValue::Number { .. } => return None,
         // A byte string compiles several times faster than an array.
@@ -39,7 +40,8 @@ pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
         }
         _ => format!("[\n{}]", rows(table)),
     };
-    Some(format!("#[rustfmt::skip]\npub static {name}: {kind} = {value};\n"))
+    let allow = floats::attribute(table);
+    Some(format!("{allow}#[rustfmt::skip]\npub static {name}: {kind} = {value};\n"))
 }
 
 /// The name of the file for a long table.
@@ -91,11 +93,14 @@ fn byte_string(bytes: &[u8]) -> String {
 }
 
 /// The type of a table in rows, as text.
-fn kind(value: &TableValue) -> String {
-    match value {
+fn kind(table: &Table) -> String {
+    match &table.value {
         TableValue::Number { word, .. } => word.name().to_owned(),
         TableValue::Bytes { values, .. } => format!("[u8; {}]", count(values.len())),
-        TableValue::Words { word, values } => format!("[{word}; {}]", count(values.len())),
+        TableValue::Words { word, values } => {
+            let ty = table.float_type().unwrap_or(word.name());
+            format!("[{ty}; {}]", count(values.len()))
+        }
         TableValue::Records { record, rows, .. } => {
             format!("[{}; {}]", record.name, count(rows.len()))
         }
@@ -127,6 +132,13 @@ fn rows(table: &Table) -> String {
                     };
                 }
                 text.push('\n');
+            }
+        }
+        TableValue::Words { word, values } if table.float_type().is_some() => {
+            for row in values.chunks(4) {
+                let row: Vec<String> =
+                    row.iter().map(|&value| floats::expression(*word, value)).collect();
+                text += &format!("    {},\n", row.join(", "));
             }
         }
         TableValue::Words { word, values } => {

@@ -207,6 +207,12 @@ impl Target {
         !self.architecture.is_empty() && self.pointer_width == 64
     }
 
+    /// Whether its compilers of C may have words of 128 bits, as they do where registers have 64.
+    #[cfg(feature = "maps")]
+    pub(crate) fn has_words_of_128_bits_in_c(&self) -> bool {
+        self.architecture.is_empty() || self.has_registers_of_64_bits()
+    }
+
     /// The size in bytes of the largest possible array: offsets within it are signed.
     pub(crate) const fn largest_array(&self) -> usize {
         if self.addresses_any_table() { isize::MAX as usize } else { i16::MAX as usize }

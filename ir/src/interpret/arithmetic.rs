@@ -165,8 +165,14 @@ pub(super) fn cast(value: &Value, ty: &Type) -> Computed {
 
 /// The result of a known function.
 pub(super) fn method(method: Method, value: &Value) -> Computed {
-    if let (Method::ToBits, Value::Double(double)) = (method, value) {
-        return Ok(Value::int(Int::U64, double.to_bits().into()));
+    match (method, value) {
+        (Method::ToBits, Value::Single(single)) => {
+            return Ok(Value::int(Int::U32, single.to_bits().into()));
+        }
+        (Method::ToBits, Value::Double(double)) => {
+            return Ok(Value::int(Int::U64, double.to_bits().into()));
+        }
+        _ => {}
     }
     let &Value::Int { number, kind } = value else {
         return Err(format!("{value} is no integer"));
@@ -181,7 +187,7 @@ pub(super) fn method(method: Method, value: &Value) -> Computed {
         Method::SwapBytes => Value::int(kind, number.swap_bytes() >> unused),
         Method::IsPowerOfTwo => Value::Bool(number.is_power_of_two()),
         Method::WrappingNeg => Value::int(kind, number.wrapping_neg()),
-        Method::ToBits => return Err(format!("{value} is no double")),
+        Method::ToBits => return Err(format!("{value} is no number of floating point")),
     })
 }
 

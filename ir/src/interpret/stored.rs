@@ -3,6 +3,7 @@
 use super::value::Value;
 use crate::language::Int;
 use bit_tables_generator::__private::module::{Contents, Table, TableValue};
+use bit_tables_generator::Word;
 use std::cell::OnceCell;
 
 /// A table, and its value once that is needed.
@@ -34,7 +35,7 @@ impl<'a> Stored<'a> {
                 values.get(place).map(|&value| Value::int(Int::U8, value.into()))
             }
             TableValue::Words { word, values } => {
-                values.get(place).map(|&value| Value::of(*word, value))
+                values.get(place).map(|&value| word_of(self.table, *word, value))
             }
             TableValue::Records { .. } | TableValue::Number { .. } => match self.whole() {
                 Value::Array(items) => items.get(place).cloned(),
@@ -49,6 +50,15 @@ impl<'a> Stored<'a> {
     }
 }
 
+/// An entry of a table of words, or of numbers of floating point.
+fn word_of(table: &Table, word: Word, value: u128) -> Value {
+    match table.float_type() {
+        None => Value::of(word, value),
+        Some("f32") => Value::Single(f32::from_bits(value as u32)),
+        Some(_) => Value::Double(f64::from_bits(value as u64)),
+    }
+}
+
 impl Value {
     /// The value of a table: an array, or a number.
     #[must_use]
@@ -59,7 +69,10 @@ impl Value {
                 let bytes = values.iter().map(|&value| Self::int(Int::U8, value.into()));
                 Self::array(bytes.collect())
             }
-            TableValue::Words { word, values } => Self::words(*word, values.iter().copied()),
+            TableValue::Words { word, values } => {
+                let values = values.iter().map(|&value| word_of(table, *word, value));
+                Self::array(values.collect())
+            }
             TableValue::Records { record, word, rows } => {
                 let names = || record.fields.iter().map(|(name, _)| (*name).to_owned());
                 let row = |row: &Vec<u128>| {

@@ -19,6 +19,8 @@ pub enum Value {
         /// Its type.
         kind: Int,
     },
+    /// A single.
+    Single(f32),
     /// A double.
     Double(f64),
     /// A text.
@@ -97,6 +99,7 @@ impl Value {
         match (self, ty) {
             (Self::Unit, Type::Unit)
             | (Self::Bool(_), Type::Bool)
+            | (Self::Single(_), Type::Single)
             | (Self::Double(_), Type::Double)
             | (Self::Text(_), Type::Text)
             | (Self::Struct(_), Type::Struct(_))
@@ -224,6 +227,7 @@ impl fmt::Display for Value {
                 let digits = kind.bits() as usize / 4;
                 write!(f, "0x{number:0digits$x}")
             }
+            Self::Single(single) => write!(f, "{single:e}"),
             Self::Double(double) => write!(f, "{double:e}"),
             Self::Bool(truth) => write!(f, "{truth}"),
             Self::Text(text) => write!(f, "{text:?}"),

@@ -26,6 +26,8 @@ pub enum Int {
     I32,
     /// 64 bits, signed, in two's complement.
     I64,
+    /// 128 bits, signed, in two's complement.
+    I128,
 }
 
 /// A type.
@@ -37,6 +39,8 @@ pub enum Type {
     Bool,
     /// An integer.
     Int(Int),
+    /// `f32`.
+    Single,
     /// `f64`.
     Double,
     /// An array: the type of its elements and its length.
@@ -145,13 +149,13 @@ pub enum Method {
     IsPowerOfTwo,
     /// `wrapping_neg`.
     WrappingNeg,
-    /// `to_bits` of a double, an [`Int::U64`].
+    /// `to_bits` of a number of floating point, an unsigned integer as wide.
     ToBits,
 }
 
 impl Int {
     /// All integers, narrow ones first.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::U8,
         Self::U16,
         Self::U32,
@@ -162,6 +166,7 @@ impl Int {
         Self::I16,
         Self::I32,
         Self::I64,
+        Self::I128,
     ];
 
     /// The name in Rust.
@@ -178,6 +183,7 @@ impl Int {
             Self::I16 => "i16",
             Self::I32 => "i32",
             Self::I64 => "i64",
+            Self::I128 => "i128",
         }
     }
 
@@ -207,24 +213,25 @@ impl Int {
             Self::U16 | Self::I16 => 16,
             Self::U32 | Self::I32 => 32,
             Self::U64 | Self::Usize | Self::I64 => 64,
-            Self::U128 => 128,
+            Self::U128 | Self::I128 => 128,
         }
     }
 
     /// Whether the type is signed.
     #[must_use]
     pub const fn is_signed(self) -> bool {
-        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
+        matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128)
     }
 
-    /// The signed type as wide as a word, at most 64 bits.
+    /// The signed type as wide as a word.
     #[must_use]
     pub const fn signed(word: Word) -> Self {
         match word {
             Word::U8 => Self::I8,
             Word::U16 => Self::I16,
             Word::U32 => Self::I32,
-            Word::U64 | Word::U128 => Self::I64,
+            Word::U64 => Self::I64,
+            Word::U128 => Self::I128,
         }
     }
 
@@ -268,6 +275,7 @@ impl fmt::Display for Type {
             Self::Unit => f.write_str("()"),
             Self::Bool => f.write_str("bool"),
             Self::Int(int) => f.write_str(int.name()),
+            Self::Single => f.write_str("f32"),
             Self::Double => f.write_str("f64"),
             Self::Array(element, count) => write!(f, "[{element}; {count}]"),
             Self::Slice(element) => write!(f, "&[{element}]"),

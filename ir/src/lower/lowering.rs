@@ -107,10 +107,12 @@ pub(super) const fn other_sign(int: Int) -> Option<Int> {
         Int::U16 => Int::I16,
         Int::U32 => Int::I32,
         Int::U64 => Int::I64,
+        Int::U128 => Int::I128,
         Int::I8 => Int::U8,
         Int::I16 => Int::U16,
         Int::I32 => Int::U32,
         Int::I64 => Int::U64,
-        Int::U128 | Int::Usize => return None,
+        Int::I128 => Int::U128,
+        Int::Usize => return None,
     })
 }

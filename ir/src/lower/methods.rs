@@ -75,9 +75,9 @@ impl Lowering<'_> {
                 }
                 Ok(Expr { kind: ExprKind::Not(Box::new(is_some)), ty: Type::Bool })
             }
-            ("to_bits", Type::Double) => {
-                let kind = ExprKind::Method(Method::ToBits, Box::new(value));
-                Ok(Expr { kind, ty: Type::Int(Int::U64) })
+            ("to_bits", Type::Single | Type::Double) => {
+                let ty = Type::Int(if value.ty == Type::Single { Int::U32 } else { Int::U64 });
+                Ok(Expr { kind: ExprKind::Method(Method::ToBits, Box::new(value)), ty })
             }
             ("to_ne_bytes" | "to_le_bytes", Type::Int(int)) => {
                 let count = int.bits() as usize / 8;

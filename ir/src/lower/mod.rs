@@ -91,7 +91,7 @@ fn functions(module: &Module, word: Word) -> Result<(Known, Program), CodeError>
         tiers: Vec::new(),
     };
     for table in &module.tables {
-        known.tables.insert(table.name.clone(), types::of_table(&table.value));
+        known.tables.insert(table.name.clone(), types::of_table(table));
         if let TableValue::Records { record, word, .. } = &table.value {
             let record = StructDef::of_table(record, *word);
             if !program.records.contains(&record) {

@@ -40,7 +40,7 @@ pub(super) fn add(text: &str, known: &mut Known, program: &mut Program) -> Resul
                         "there is a table of this name already",
                     ));
                 }
-                known.tables.insert(table.name.clone(), types::of_table(&table.value));
+                known.tables.insert(table.name.clone(), types::of_table(&table));
                 program.tables.push(table);
             }
             other => return Err(outside("neither a function nor a table", &other)),

@@ -22,13 +22,24 @@ pub(super) fn of_word(word: Word) -> Type {
     })
 }
 
+/// The type of floating point with as many bits as a word.
+fn of_float(word: Word) -> Type {
+    if word == Word::U32 { Type::Single } else { Type::Double }
+}
+
 /// The type of a table.
-pub(super) fn of_table(value: &module::TableValue) -> Type {
+pub(super) fn of_table(table: &module::Table) -> Type {
     let array = |element, count| Type::Array(Box::new(element), count);
-    match value {
+    match &table.value {
         module::TableValue::Number { word, .. } => of_word(*word),
         module::TableValue::Bytes { values, .. } => array(of_word(Word::U8), values.len()),
-        module::TableValue::Words { word, values } => array(of_word(*word), values.len()),
+        module::TableValue::Words { word, values } => {
+            let element = match table.float_type() {
+                Some(_) => of_float(*word),
+                None => of_word(*word),
+            };
+            array(element, values.len())
+        }
         module::TableValue::Records { record, rows, .. } => {
             array(Type::Struct(record.name.to_owned()), rows.len())
         }
@@ -53,6 +64,7 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
         }
         module::Type::Number(width) => of_word(width),
         module::Type::Signed(width) => Type::Int(Int::signed(width)),
+        module::Type::Float(width) => of_float(width),
         module::Type::Slice(element) => Type::Slice(Box::new(of_word(element))),
         module::Type::Text | module::Type::TextRef => Type::Text,
         module::Type::Index | module::Type::Piece(_) | module::Type::Square => Type::INDEX,
@@ -101,6 +113,7 @@ pub(super) fn of_source(ty: &syn::Type, constants: &Constants) -> Result<Type, C
                     _ => Err(outside()),
                 },
                 (PathArguments::None, "bool") => Ok(Type::Bool),
+                (PathArguments::None, "f32") => Ok(Type::Single),
                 (PathArguments::None, "f64") => Ok(Type::Double),
                 (PathArguments::None, "str") => Ok(Type::Text),
                 (PathArguments::None, _) => match Int::named(&name) {

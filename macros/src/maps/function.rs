@@ -48,9 +48,14 @@ struct Parameter {
 
 impl Parameter {
     fn named(name: &str) -> Option<Self> {
-        let key = KeyType::WITHOUT_SIGN.into_iter().find(|key| key.name() == name)?;
+        let key = KeyType::ALL.into_iter().find(|key| key.name() == name)?;
         let bits = if key == KeyType::Char { 21 } else { key.word().bits() };
         Some(Self { key, bits, last: key.last() })
+    }
+
+    /// A key as people write it.
+    fn shown(self, key: u64) -> String {
+        (i128::from(key) + self.key.limits().0).to_string()
     }
 
     /// The end of an interval of keys, extended over the numbers after it that are no keys: a
@@ -158,7 +163,7 @@ fn parameters(function: &Function) -> Result<Vec<(&Ident, Parameter)>> {
             };
             let ty = inner_type(&typed.ty);
             let ty = ty.and_then(|ty| Parameter::named(&ty.to_string()));
-            let message = "`map` is for parameters of `u8`, `u16`, `u32`, `u64` and `char`";
+            let message = "`map` is for parameters of `u8` to `u64`, `i8` to `i64` and `char`";
             Ok((&name.ident, ty.ok_or_else(|| Error::new_spanned(&typed.ty, message))?))
         })
         .collect::<Result<_>>()?;
@@ -203,12 +208,20 @@ fn check_scrutinee(expression: &Expr, names: &[&Ident]) -> Result<()> {
 
 /// The key computed from the parameters.
 fn key_of(parameters: &[(&Ident, Parameter)], word: Word) -> TokenStream {
-    let number = |(name, parameter): &(&Ident, Parameter)| match parameter.key {
-        KeyType::Number(own) if own == word => quote!(#name),
-        _ => {
-            let word = format_ident!("{}", word.name());
-            quote!((#name as ::core::primitive::#word))
+    let number = |(name, parameter): &(&Ident, Parameter)| {
+        let own = parameter.key.word();
+        let number = if let KeyType::Signed(_) = parameter.key {
+            // Keys are counted from the least one.
+            let zero = Literal::u64_unsuffixed(parameter.key.number(0));
+            quote!((#name.cast_unsigned() ^ #zero))
+        } else {
+            quote!(#name)
+        };
+        if own == word && parameter.key != KeyType::Char {
+            return number;
         }
+        let word = format_ident!("{}", word.name());
+        quote!((#number as ::core::primitive::#word))
     };
     match parameters {
         [one, other] => {
@@ -259,7 +272,11 @@ fn ranges<'f>(
         ranges.extend(nobody.into_iter().map(|(first, last)| (first, last, 0)));
     }
     if let Some((first, _)) = left.first() {
-        let message = format!("{first} has no value: add an arm, such as `_ => …`");
+        let shown = match types {
+            [one] => one.shown(*first),
+            _ => first.to_string(),
+        };
+        let message = format!("{shown} has no value: add an arm, such as `_ => …`");
         let span = arms
             .last()
             .map_or_else(proc_macro2::Span::call_site, |arm| arm.fat_arrow_token.spans[0]);
@@ -340,7 +357,7 @@ fn of_one(pattern: &Pat, ty: Parameter) -> Result<Vec<Interval>> {
     match pattern {
         Pat::Wild(_) => Ok(vec![(0, ty.last)]),
         Pat::Lit(literal) => {
-            let key = number_of(literal, ty)?;
+            let key = key(value_of_literal(literal)?, literal, ty)?;
             Ok(vec![(key, key)])
         }
         Pat::Range(range) => {
@@ -361,12 +378,19 @@ fn of_one(pattern: &Pat, ty: Parameter) -> Result<Vec<Interval>> {
     }
 }
 
-/// The value of an expression that is a literal.
+/// The key of an expression that is a literal.
 fn number(expression: &Expr, ty: Parameter) -> Result<u64> {
+    key(value_of(expression)?, expression, ty)
+}
+
+/// The value of an expression that is a literal, maybe after a minus sign.
+pub fn value_of(expression: &Expr) -> Result<i128> {
     match expression {
-        Expr::Lit(literal) => number_of(literal, ty),
-        // A fragment of a `macro_rules` macro.
-        Expr::Group(inner) => number(&inner.expr, ty),
+        Expr::Lit(literal) => value_of_literal(literal),
+        // Fragments of a `macro_rules` macro.
+        Expr::Group(inner) => value_of(&inner.expr),
+        Expr::Paren(inner) => value_of(&inner.expr),
+        Expr::Unary(negated) if matches!(negated.op, UnOp::Neg(_)) => Ok(-value_of(&negated.expr)?),
         other => Err(Error::new_spanned(other, LITERAL)),
     }
 }
@@ -375,22 +399,30 @@ fn number(expression: &Expr, ty: Parameter) -> Result<u64> {
 const LITERAL: &str = "expected a literal: a number, or a `char` or a byte in quotes";
 
 /// The value of a literal.
-fn number_of(literal: &ExprLit, ty: Parameter) -> Result<u64> {
-    let number: i128 = match &literal.lit {
-        Lit::Int(number) => number.base10_parse()?,
-        Lit::Byte(byte) => byte.value().into(),
-        Lit::Char(character) => u32::from(character.value()).into(),
-        _ => return Err(Error::new_spanned(literal, LITERAL)),
+fn value_of_literal(literal: &ExprLit) -> Result<i128> {
+    match &literal.lit {
+        Lit::Int(number) => number
+            .base10_parse::<i64>()
+            .map(i128::from)
+            .or_else(|_| number.base10_parse::<u64>().map(i128::from)),
+        Lit::Byte(byte) => Ok(byte.value().into()),
+        Lit::Char(character) => Ok(u32::from(character.value()).into()),
+        _ => Err(Error::new_spanned(literal, LITERAL)),
+    }
+}
+
+/// The key that a number is.
+fn key(number: i128, written: &impl ToTokens, ty: Parameter) -> Result<u64> {
+    let (least, greatest) = ty.key.limits();
+    if (least..=greatest).contains(&number) {
+        return Ok(ty.key.number(number));
+    }
+    let message = if number < least {
+        format!("the key is less than {least}, the first one of the type")
+    } else {
+        format!("the key is greater than {greatest}, the last one of the type")
     };
-    let key = u64::try_from(number).ok().filter(|&key| key <= ty.last);
-    key.ok_or_else(|| {
-        let message = if number < 0 {
-            "the key is less than 0, the first one of the type".to_owned()
-        } else {
-            format!("the key is greater than {}, the last one of the type", ty.last)
-        };
-        Error::new_spanned(literal, message)
-    })
+    Err(Error::new_spanned(written, message))
 }
 
 /// Checks that an expression is a value that does not depend on the key.
@@ -421,7 +453,8 @@ struct Numbers {
 impl Numbers {
     fn of(values: &[&Expr], result: &TokenStream) -> Option<Self> {
         let result = syn::parse2::<Ident>(result.clone()).ok()?;
-        let (_, ty) = ValueType::ALL.into_iter().find(|(name, _)| result == name)?;
+        let mut all = ValueType::ALL.into_iter().filter(|(_, ty)| !ty.is_listed());
+        let (_, ty) = all.find(|(name, _)| result == name)?;
         let (least, greatest) = ty.limits();
         let ones = if let Type::Number(word) = ty.number { Word::max(word) as u64 } else { 1 };
         let number = |value: &Expr| {
@@ -435,6 +468,7 @@ impl Numbers {
                 }
                 (value, _) => literal(value)?.into(),
             };
+            let greatest = greatest.cast_signed();
             let number = Some(number).filter(|number| (least..=greatest).contains(number))?;
             Some(number.cast_unsigned() as u64 & ones)
         };

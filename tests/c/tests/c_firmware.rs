@@ -260,6 +260,15 @@ fn every_technique_passes_its_checks() {
     assert!(checked * 10 > programs.len() * 9, "{checked} of {}", programs.len());
 }
 
+/// The bits of a number of floating point.
+const BITS: &str = "#include <string.h>
+static uint32_t bits_of(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+";
+
 /// A map of random keys and values, and its values for each key.
 struct RandomMap {
     keys: BTreeMap<u16, u64>,
@@ -268,12 +277,19 @@ struct RandomMap {
     last: u16,
     /// The bits of a value.
     bits: u32,
+    /// Whether these are bits of floating point.
+    are_floats: bool,
 }
 
 impl RandomMap {
     fn new(random: &mut Random) -> Self {
         let bits = random.of(&[1, 4, 8, 13, 16, 32, 64]);
-        let value = |random: &mut Random| random.word() >> (64 - bits);
+        let are_floats = bits == 32 && random.below(2) == 0;
+        // No other bits are those of a number.
+        let is_number = |bits: u64| !are_floats || f32::from_bits(bits as u32).is_finite();
+        let value = |random: &mut Random| {
+            Some(random.word() >> (64 - bits)).filter(|&bits| is_number(bits)).unwrap_or(1)
+        };
         let few: Vec<u64> = (0..5).map(|_| value(random)).collect();
         let has_few = random.below(2) == 0;
         let one = |random: &mut Random| if has_few { random.of(&few) } else { value(random) };
@@ -285,7 +301,7 @@ impl RandomMap {
             ((key & u64::from(last)) as u16, one(random))
         });
         let keys = keys.collect();
-        Self { keys, default: one(random), last, bits }
+        Self { keys, default: one(random), last, bits, are_floats }
     }
 
     fn map(&self) -> Map {
@@ -297,6 +313,11 @@ impl RandomMap {
             9..=16 => map
                 .from_pairs(self.keys.iter().map(|(&key, &value)| (key, value as u16)))
                 .default(self.default as u16),
+            17..=32 if self.are_floats => {
+                let float = |bits: u64| f32::from_bits(bits as u32);
+                map.from_pairs(self.keys.iter().map(|(&key, &value)| (key, float(value))))
+                    .default(float(self.default))
+            }
             17..=32 => map
                 .from_pairs(self.keys.iter().map(|(&key, &value)| (key, value as u32)))
                 .default(self.default as u32),
@@ -324,8 +345,8 @@ fn every_way_of_random_maps_has_every_value() {
         return;
     }
     let target = target();
-    let (mut random, mut checked, mut maps) = (Random(2026), 0, 0);
-    while maps < 40 {
+    let (mut random, mut checked, mut of_floats) = (Random(2026), 0, 0);
+    for _ in 0..40 {
         let map = RandomMap::new(&mut random);
         let ways = map.map().as_numbers().every_way(&target).expect("a map");
         let programs: Vec<Named> = ways
@@ -340,11 +361,14 @@ fn every_way_of_random_maps_has_every_value() {
         let main = |programs: &[&Named]| {
             let mut main = "#include \"bits.h\"\n".to_owned()
                 + RUNNER
-                + "int main(void) {\n    const char *failed = \"passed\";\n";
+                + BITS
+                + "int main(void) {\n    const char *failed = \"passed\";\n    (void)bits_of;\n";
             for place in 0..programs.len() {
+                let call = format!("bits_v{place}_value(key_{place})");
+                let value = if map.are_floats { format!("bits_of({call})") } else { call.clone() };
                 let _ = writeln!(
                     main,
-                    "    uint32_t digest_{place} = 0x811c9dc5;\n    uint16_t key_{place} = 0;\n    do {{\n        uint64_t value = bits_v{place}_value(key_{place});\n        \
+                    "    uint32_t digest_{place} = 0x811c9dc5;\n    uint16_t key_{place} = 0;\n    do {{\n        uint64_t value = {value};\n        \
                      digest_{place} = (digest_{place} ^ (uint32_t)value) * 0x01000193;\n        digest_{place} = (digest_{place} ^ (uint32_t)(value >> 32)) * 0x01000193;\n        \
                      key_{place}++;\n    }} while (key_{place} <= {});\n    if (digest_{place} != UINT32_C({}))\n        failed = \"way {place}\";",
                     map.last,
@@ -354,7 +378,8 @@ fn every_way_of_random_maps_has_every_value() {
             main + "    end(failed);\n    return 0;\n}\n"
         };
         checked += check_all("c_firmware_maps", &programs, &main);
-        maps += 1;
+        of_floats += usize::from(map.are_floats);
     }
-    println!("\nchecked {checked} functions: all are right");
+    println!("\nchecked {checked} functions: all are right; {of_floats} maps are of floats");
+    assert!(of_floats > 0);
 }

@@ -21,7 +21,7 @@ const COMMON: [Int; 8] =
 fn literal(value: u128, int: Int) -> String {
     let (high, low) = (value >> 64, value & u128::from(u64::MAX));
     let word = match int {
-        Int::U128 => format!("BITS_U128({high:#x}, {low:#x})"),
+        Int::U128 | Int::I128 => format!("BITS_U128({high:#x}, {low:#x})"),
         _ => format!("UINT64_C({low:#x})"),
     };
     // In two's complement, which every compiler that is tested here converts to.
@@ -40,6 +40,7 @@ fn in_c(int: Int) -> &'static str {
         Int::I16 => "int16_t",
         Int::I32 => "int32_t",
         Int::I64 => "int64_t",
+        Int::I128 => "bits_i128_t",
     }
 }
 

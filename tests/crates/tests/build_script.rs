@@ -121,6 +121,25 @@ const HEAD: &str = concat!(
     "\n// bit-tables emit u64 'count_ones = "
 );
 
+/// A script runs again when a file changes that it reads, and not otherwise.
+fn runs_again_for_inputs(consumer: &Consumer, request: &str) {
+    let script = fs::read_to_string(consumer.path("build.rs")).expect("the script");
+    consumer.write("costs.csv", "0,1\n");
+    consumer.calls(&format!(
+        "input(\"costs.csv\")?;\n    BuildScript::from_cargo()?.write(\"bits.rs\", {request})"
+    ));
+    let runs = || {
+        let output = consumer.cargo(&["build", "-vv"], "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        stderr(&output).contains("build-script-build`")
+    };
+    assert!(runs());
+    assert!(!runs());
+    consumer.write("costs.csv", "0,2\n");
+    assert!(runs());
+    consumer.write("build.rs", &script);
+}
+
 /// One crate through its life, as most of the time goes into building it first.
 #[test]
 fn a_crate_with_a_build_script() {
@@ -169,6 +188,8 @@ fn a_crate_with_a_build_script() {
     assert!(!script_runs(&consumer));
     fs::rename(consumer.path("tools/gen.rs"), consumer.path("build.rs")).expect("the script");
     consumer.write("Cargo.toml", &manifest);
+
+    runs_again_for_inputs(&consumer, request);
 
     // `auto` looks at the target's features, and a change of these runs the script again.
     if cfg!(target_arch = "x86_64") {

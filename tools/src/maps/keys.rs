@@ -4,7 +4,7 @@
 use super::cells::{Entry, Key, TextError, line_of, shown};
 use super::format::Format;
 use super::formats::Content;
-use super::numbers::{Notation, Written, no_key, number};
+use super::numbers::{Notation, OF_KEYS, Written, no_key, number};
 use super::options::Options;
 use super::values::word_for;
 use bit_tables_generator::__private::KeyType;
@@ -27,12 +27,13 @@ impl Keys {
         let mut one = |key: &Key| match key {
             Key::Place(place) => Ok(i128::from(*place)),
             Key::Written(cell) => {
-                let written = number(cell, content.notation);
+                let written = number(cell, content.notation, OF_KEYS);
                 let written =
                     written.map_err(|why| TextError::at(text, cell.at, no_key(cell, &why)))?;
                 are_characters |= matches!(written, Written::Character(_));
                 are_hexadecimal |= matches!(written, Written::Hexadecimal(_));
-                Ok(written.number())
+                // At most 64 bits.
+                Ok(written.number().bits().cast_signed())
             }
         };
         let mut ranges = Vec::new();
@@ -121,7 +122,7 @@ pub(super) fn written<'t>(entry: &Entry<'t>) -> &'t str {
 
 /// Ranges with their values in order, each key once.
 pub(super) struct Distinct {
-    pub ranges: Vec<(u64, u64, u64)>,
+    pub ranges: Vec<(u64, u64, u128)>,
     /// The number of keys that are given again with the same value.
     pub repeated: u128,
 }
@@ -131,12 +132,12 @@ pub(super) fn distinct(
     text: &str,
     content: &Content,
     keys: &Keys,
-    numbers: &[u64],
+    numbers: &[u128],
 ) -> Result<Distinct, TextError> {
     let count = content.entries.len();
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by_key(|&place| (keys.ranges[place], place));
-    let mut all: Vec<(u64, u64, u64)> = Vec::new();
+    let mut all: Vec<(u64, u64, u128)> = Vec::new();
     // The entry whose last key is the greatest so far.
     let mut furthest: Option<usize> = None;
     let mut repeated = 0;
@@ -191,7 +192,7 @@ fn have_names(content: &Content) -> bool {
 }
 
 /// Adds the keys of a range that sorted ranges do not have.
-fn add_missing(all: &mut Vec<(u64, u64, u64)>, (first, last): (u64, u64), value: u64) {
+fn add_missing(all: &mut Vec<(u64, u64, u128)>, (first, last): (u64, u64), value: u128) {
     let mut added = Vec::new();
     let mut next = Some(first);
     for &(from, until, _) in all.iter().filter(|range| range.1 >= first && range.0 <= last) {

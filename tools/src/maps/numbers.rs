@@ -2,25 +2,74 @@
 
 use super::cells::{Cell, shown};
 use bit_tables_emit::arguments::integer;
+use bit_tables_generator::__private::ValueType;
+use bit_tables_generator::Word;
+use std::fmt;
+
+/// An integer of any sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Integer {
+    pub is_negative: bool,
+    pub size: u128,
+}
+
+impl Integer {
+    /// Whether it is less than the least one.
+    pub const fn is_below(self, least: i128) -> bool {
+        self.is_negative && self.size > if least < 0 { least.unsigned_abs() } else { 0 }
+    }
+
+    /// Whether it is greater than the greatest one.
+    pub const fn is_above(self, greatest: u128) -> bool {
+        !self.is_negative && self.size > greatest
+    }
+
+    /// Its two's complement.
+    pub const fn bits(self) -> u128 {
+        if self.is_negative { self.size.wrapping_neg() } else { self.size }
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.is_negative { "-" } else { "" }, self.size)
+    }
+}
+
+impl From<u128> for Integer {
+    fn from(size: u128) -> Self {
+        Self { is_negative: false, size }
+    }
+}
+
+impl From<char> for Integer {
+    fn from(character: char) -> Self {
+        u128::from(character).into()
+    }
+}
 
 /// What a cell is, or why it is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Written {
     /// A number, in decimal or with a prefix.
-    Number(i128),
+    Number(Integer),
     /// A number in hexadecimal.
-    Hexadecimal(i128),
+    Hexadecimal(Integer),
     /// A character in quotes, or a code point after `U+`.
-    Character(i128),
+    Character(Integer),
 }
 
 impl Written {
-    pub const fn number(self) -> i128 {
+    pub const fn number(self) -> Integer {
         match self {
             Self::Number(number) | Self::Hexadecimal(number) | Self::Character(number) => number,
         }
     }
 }
+
+/// The bits of keys, and the most that values have.
+pub(super) const OF_KEYS: u32 = 64;
+pub(super) const OF_VALUES: u32 = 128;
 
 /// The notation of numbers without a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +82,9 @@ pub(super) enum Notation {
     CodePoints,
 }
 
-/// The number that a cell is; or a sentence about what it is instead, without the text itself.
-pub(super) fn number(cell: &Cell, notation: Notation) -> Result<Written, String> {
+/// The number of at most so many bits that a cell is; or a sentence about what it is instead,
+/// without the text itself.
+pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Written, String> {
     let text = &*cell.text;
     if cell.is_quoted {
         return Err("is a string".to_owned());
@@ -52,11 +102,12 @@ pub(super) fn number(cell: &Cell, notation: Notation) -> Result<Written, String>
         Some(digits) => (true, digits),
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
+    let greatest = u128::MAX >> (128 - bits);
+    let too_long = || format!("does not fit {bits} bits");
     let signed = |size: u128| {
-        let size = i128::try_from(size).map_err(|_| "does not fit 64 bits".to_owned())?;
-        let number = if is_negative { -size } else { size };
-        let is_wide = number > i128::from(u64::MAX) || number < i128::from(i64::MIN);
-        if is_wide { Err("does not fit 64 bits".to_owned()) } else { Ok(number) }
+        let number = Integer { is_negative: is_negative && size > 0, size };
+        let is_wide = size > if is_negative { greatest / 2 + 1 } else { greatest };
+        if is_wide { Err(too_long()) } else { Ok(number) }
     };
     if text.starts_with('\u{2212}') {
         return Err("has a minus sign of Unicode: write `-`".to_owned());
@@ -88,23 +139,25 @@ pub(super) fn number(cell: &Cell, notation: Notation) -> Result<Written, String>
     let size = integer(&lower);
     let size = size.map_err(|_| {
         let is_long = digits.bytes().all(|digit| digit.is_ascii_digit());
-        if is_long { "does not fit 64 bits".to_owned() } else { "is no integer".to_owned() }
+        if is_long { too_long() } else { "is no integer".to_owned() }
     })?;
     let number = signed(size)?;
     Ok(if is_hexadecimal { Written::Hexadecimal(number) } else { Written::Number(number) })
 }
 
 /// A code point in hexadecimal.
-fn code_point(digits: &str) -> Result<i128, String> {
+fn code_point(digits: &str) -> Result<Integer, String> {
     let are_digits = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let number = are_digits.then(|| u32::from_str_radix(digits, 16).ok()).flatten();
-    let number = number.filter(|&number| number <= u32::from(char::MAX));
-    number.map(i128::from).ok_or_else(|| "is no code point: up to 10FFFF in hexadecimal".to_owned())
+    let number = are_digits.then(|| u128::from_str_radix(digits, 16).ok()).flatten();
+    let number = number.filter(|&number| number <= char::MAX.into());
+    number
+        .map(Integer::from)
+        .ok_or_else(|| "is no code point: up to 10FFFF in hexadecimal".to_owned())
 }
 
 /// A character in single quotes, as Rust and C write it, maybe after `b`; `None` if the text has no
 /// such quotes.
-fn character(text: &str) -> Option<Result<i128, String>> {
+fn character(text: &str) -> Option<Result<Integer, String>> {
     let quoted = text.strip_prefix('b').unwrap_or(text);
     let inner = quoted.strip_prefix('\'')?;
     let Some(inner) = inner.strip_suffix('\'') else {
@@ -112,7 +165,7 @@ fn character(text: &str) -> Option<Result<i128, String>> {
     };
     Some(
         unescaped(inner)
-            .map(|found| u32::from(found).into())
+            .map(Integer::from)
             .ok_or_else(|| "is no character in quotes, as 'a', '\\n' or '\\x7f'".to_owned()),
     )
 }
@@ -152,4 +205,45 @@ pub(super) fn no_key(cell: &Cell, why: &str) -> String {
     format!(
         "the key {shown} {why}; keys are numbers as 65 or 0x41, characters as 'A', or code points as U+0041"
     )
+}
+
+/// The bits of the number of floating point of a type that a text is: decimal, with digits on both
+/// sides of a point, or with an exponent; or infinity, or `nan`. Otherwise a sentence about what
+/// it is instead, without the text itself.
+pub(super) fn float(text: &str, ty: ValueType) -> Result<u128, String> {
+    let lower = text.replace('_', "").to_ascii_lowercase();
+    let size = lower.trim_start_matches(['+', '-']);
+    let mantissa = size.split('e').next().unwrap_or("");
+    let mut parts = mantissa.split('.');
+    let has_digits =
+        parts.all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
+    let is_infinite = matches!(size, "inf" | "infinity");
+    if size == "nan" && lower != size {
+        return Err("is no number: `nan` has no sign".to_owned());
+    }
+    if !has_digits && !is_infinite && size != "nan" {
+        let is_near = mantissa.starts_with('.') || mantissa.ends_with('.');
+        let hint =
+            if is_near { ": write digits on both sides of the point, as in `0.5`" } else { "" };
+        return Err(format!("is no number{hint}"));
+    }
+    let found = if ty == ValueType::float(Word::U32) {
+        lower.parse().map(|found: f32| (found.is_infinite(), found.to_bits().into()))
+    } else {
+        lower.parse().map(|found: f64| (found.is_infinite(), found.to_bits().into()))
+    };
+    match found {
+        Ok((true, _)) if !is_infinite => Err("is beyond the type of values".to_owned()),
+        Ok((_, bits)) => Ok(bits),
+        Err(_) => Err("is no number".to_owned()),
+    }
+}
+
+/// Whether a text is written as a decimal number with a point or an exponent.
+pub(super) fn is_fraction(text: &str) -> bool {
+    let digits = text.trim_start_matches(['+', '-']).to_ascii_lowercase();
+    let first = digits.trim_start_matches('.').bytes().next();
+    first.is_some_and(|first| first.is_ascii_digit())
+        && !digits.starts_with("0x")
+        && digits.contains(['.', 'e'])
 }

@@ -53,8 +53,7 @@ impl Options {
             let _ = write!(command, " --name {}", quoted(name));
         }
         let key = self.key.map(|ty| ty.name().to_owned());
-        let value = ValueType::ALL.iter().find(|(_, ty)| Some(*ty) == self.value);
-        let value = value.map(|&(name, _)| name.to_owned());
+        let value = self.value.map(|ty| ty.name().to_owned());
         let columns = Some(self.columns.to_string()).filter(|columns| !columns.is_empty());
         let mut options = vec![
             ("format", self.format.map(|format| format.name().to_owned())),

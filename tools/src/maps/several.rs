@@ -97,7 +97,7 @@ pub(super) struct Packed {
     /// The type of the numbers.
     pub ty: ValueType,
     /// The number of each entry, then of what is missing, then of the default.
-    pub numbers: Vec<u64>,
+    pub numbers: Vec<u128>,
     /// The struct of several values.
     pub record: Option<Record>,
 }
@@ -131,6 +131,14 @@ impl Packed {
         };
         let columns = (0..count).map(column).collect::<Result<Vec<_>, _>>()?;
         let names = distinct_names(&content.names[1], "value");
+        if let Some(place) = columns.iter().position(|values| values.ty.is_listed()) {
+            let message = format!(
+                "`{}` is `{}`: several values are integers of at most 64 bits, `bool` and names",
+                names[place],
+                columns[place].ty.name()
+            );
+            return Err(TextError::of_all(message));
+        }
         let fields = columns.iter().zip(names).zip(&content.names[1]);
         let fields = fields.map(|((values, name), column)| Field {
             name,
@@ -150,8 +158,8 @@ impl Packed {
             ))
         })?;
         let numbers = (0..columns[0].numbers.len()).map(|place| {
-            let values: Vec<u64> = columns.iter().map(|column| column.numbers[place]).collect();
-            record.packed(&values)
+            let values = columns.iter().map(|column| column.numbers[place] as u64);
+            u128::from(record.packed(&values.collect::<Vec<_>>()))
         });
         let numbers = numbers.collect();
         Ok(Self { columns, ty: Type::Number(*word).into(), numbers, record: Some(record) })
@@ -199,7 +207,7 @@ fn bits(values: &Values) -> u32 {
         return word.bits();
     }
     let greatest = values.numbers.iter().max().copied().unwrap_or(0);
-    (64 - greatest.leading_zeros()).max(1)
+    (128 - greatest.leading_zeros()).max(1)
 }
 
 /// Names of columns as names of parameters or fields: in lower case. What can be none is the first

@@ -3,7 +3,7 @@
 use super::cells::{Cell, TextError, is_invisible, shown};
 use super::format::Format;
 use super::formats::{Content, are_code_points};
-use super::numbers::{Notation, number};
+use super::numbers::{Integer, Notation, OF_VALUES, float, is_fraction, number};
 use super::options::Options;
 use bit_tables_generator::__private::ValueType;
 use bit_tables_generator::__private::module::Type;
@@ -14,9 +14,8 @@ use std::collections::HashMap;
 pub(super) struct Values {
     /// The type of the values.
     pub ty: ValueType,
-    /// The number for each value, in two's complement: of entries, then of what is missing, then
-    /// the default.
-    pub numbers: Vec<u64>,
+    /// The bits of each value: of entries, then of what is missing, then of the default.
+    pub numbers: Vec<u128>,
     /// The names, by index, if the values are names.
     pub names: Vec<String>,
     /// Whether they are neither names nor `true` and `false`.
@@ -26,7 +25,9 @@ pub(super) struct Values {
 /// What a value is.
 #[derive(Clone, Copy, Debug)]
 enum Value {
-    Number(i128),
+    Number(Integer),
+    /// A number of floating point.
+    Float,
     Bool(bool),
     Name,
 }
@@ -35,7 +36,7 @@ impl Value {
     /// The kind of such values, and of one of them, in words.
     const fn kind(self) -> (&'static str, &'static str) {
         match self {
-            Self::Number(_) => ("numbers", "a number"),
+            Self::Number(_) | Self::Float => ("numbers", "a number"),
             Self::Bool(_) => ("`bool`", "`true` or `false`"),
             Self::Name => ("names", "a name"),
         }
@@ -73,7 +74,8 @@ impl Values {
             entries.map(|entry| &entry.value)
         };
         let is_ucd = content.format == Format::Ucd && options.radix.is_none();
-        let is_of_code_points = is_ucd && are_code_points(cells());
+        let is_float = options.value.is_some_and(ValueType::is_float);
+        let is_of_code_points = is_ucd && !is_float && are_code_points(cells());
         let mut all: Vec<Given> = cells().map(|cell| Given { cell, is_option: false }).collect();
         all.extend(default.map(|cell| Given {
             cell,
@@ -93,12 +95,12 @@ impl Values {
                 let of_keys = if given.cell.text.contains("..") {
                     "; a line with keys is `key;value` or `first..last;value`"
                 } else {
-                    "; values are integers, `true` and `false`, or names, which begin with a letter"
+                    "; values are numbers, `true` and `false`, or names, which begin with a letter"
                 };
                 given.error(text, format!("the value {} {why}{of_keys}", shown(given.cell.at)))
             })?);
         }
-        let first = values.first().copied().unwrap_or(Value::Number(0));
+        let first = values.first().copied().unwrap_or(Value::Number(0.into()));
         let other = values.iter().position(|other| other.kind() != first.kind());
         if let Some(place) = other {
             let given = &all[place];
@@ -111,65 +113,55 @@ impl Values {
             );
             return Err(given.error(text, message));
         }
-        let mut names: Vec<&str> = Vec::new();
-        let mut places: HashMap<&str, usize> = HashMap::new();
-        if let Value::Name = first {
-            // What is added to the text later renumbers nothing: the default is first.
-            let (others, own) = all.split_at(all.len() - usize::from(default.is_some()));
-            let in_text = || own.iter().chain(others).map(|given| given.cell.text.trim());
-            let fixed = options.values.iter().map(String::as_str);
-            for name in fixed.chain(in_text().filter(|_| options.values.is_empty())) {
-                if !places.contains_key(name) {
-                    places.insert(name, names.len());
-                    names.push(name);
-                } else if !options.values.is_empty() {
-                    let message = format!("`--values` has {} twice", shown(name));
-                    return Err(TextError::of_all(message));
-                }
-            }
-            let unknown = all.iter().find(|given| !places.contains_key(given.cell.text.trim()));
-            if let Some(given) = unknown {
-                let message = format!("the value {} is none of `--values`", shown(given.cell.at));
-                return Err(given.error(text, message));
-            }
-        } else if !options.values.is_empty() {
+        let is_name = matches!(first, Value::Name);
+        if !is_name && !options.values.is_empty() {
             let message = format!("`--values` names values, and these are {}", first.kind().0);
             return Err(TextError::of_all(message));
         }
-        let number = |(value, given): (&Value, &Given)| match *value {
-            Value::Number(number) => number,
-            Value::Bool(truth) => truth.into(),
-            Value::Name => places.get(given.cell.text.trim()).copied().unwrap_or(0) as i128,
-        };
-        let numbers: Vec<i128> = values.iter().zip(&all).map(number).collect();
-        let ty = match first {
-            Value::Number(_) => narrowest(&numbers),
-            Value::Bool(_) => Type::Bool.into(),
-            Value::Name => Type::Number(word_for(names.len() as u64)).into(),
-        };
-        let ty = options.value.unwrap_or(ty);
-        let (least, greatest) = ty.limits();
-        let bits = match ty.number {
-            Type::Number(word) => word.max() as u64,
-            _ => 1,
-        };
-        let beyond = numbers.iter().position(|number| !(least..=greatest).contains(number));
-        if let Some(place) = beyond {
-            let value = shown(all[place].cell.at);
-            let message = if numbers[place] < least {
-                format!("the value {value} is less than {least}, the least of the type of values")
-            } else {
-                format!(
-                    "the value {value} is greater than {greatest}, the greatest of the type of values"
-                )
-            };
-            return Err(all[place].error(text, message));
+        // What is added to the text later renumbers nothing: the default is first.
+        let (others, own) = all.split_at(all.len() - usize::from(default.is_some()));
+        let in_order = own.iter().chain(others).filter(|_| is_name);
+        let (names, places) = numbered(text, in_order, options)?;
+        let are_numbers = matches!(first, Value::Number(_) | Value::Float);
+        if let Some(ty) = options.value.filter(|ty| ty.is_listed() && !are_numbers) {
+            let message =
+                format!("`{}` is for numbers, and values are {}", ty.name(), first.kind().0);
+            return Err(TextError::of_all(message));
         }
-        // A value that fits the type is cut to its two's complement in that type.
-        let number = |number: i128| number.cast_unsigned() as u64 & bits;
-        let numbers = numbers.into_iter().map(number).collect();
+        let float_type = match options.value {
+            Some(ty) if !ty.is_float() || !are_numbers => None,
+            Some(ty) => Some(ty),
+            None => {
+                let is_float = values.iter().any(|value| matches!(value, Value::Float));
+                is_float.then_some(ValueType::float(Word::U64))
+            }
+        };
+        let (ty, numbers) = if let Some(ty) = float_type {
+            (ty, floats(text, ty, &values, &all)?)
+        } else {
+            let number = |(value, given): (&Value, &Given)| match *value {
+                Value::Number(number) => Ok(number),
+                Value::Bool(truth) => Ok(u128::from(truth).into()),
+                Value::Name => Ok(places[given.cell.text.trim()].into()),
+                Value::Float => {
+                    let message = format!(
+                        "the value {} is no integer: `--value f64` takes numbers of floating point",
+                        shown(given.cell.at)
+                    );
+                    Err(given.error(text, message))
+                }
+            };
+            let numbers = values.iter().zip(&all).map(number);
+            let numbers = numbers.collect::<Result<Vec<Integer>, _>>()?;
+            let ty = options.value.unwrap_or_else(|| match first {
+                Value::Bool(_) => Type::Bool.into(),
+                Value::Name => Type::Number(word_for(names.len() as u64)).into(),
+                _ => narrowest(&numbers),
+            });
+            (ty, integers(text, ty, &numbers, &all)?)
+        };
         let names = names.into_iter().map(str::to_owned).collect();
-        Ok(Self { ty, numbers, names, are_numbers: matches!(first, Value::Number(_)) })
+        Ok(Self { ty, numbers, names, are_numbers })
     }
 
     /// The documentation of what has these values, which lists their names.
@@ -182,21 +174,99 @@ impl Values {
         format!("{doc}: {}.", names.join(", "))
     }
 
+    /// The least and the greatest of the first `count` values, as bits.
+    fn ends(&self, count: usize) -> [u128; 2] {
+        let order = |bits: &u128| order(self.ty, *bits);
+        let values = || self.numbers.iter().take(count).copied();
+        [values().min_by_key(order), values().max_by_key(order)].map(Option::unwrap_or_default)
+    }
+
     /// The values of the first `count` entries in a sentence.
     pub fn summary(&self, count: usize) -> String {
         match (self.names.len(), self.ty.number) {
             (0, Type::Bool) => "values are `bool`".to_owned(),
             (0, _) => {
-                let numbers =
-                    || self.numbers.iter().take(count).map(|&number| self.ty.value(number));
-                let (least, greatest) =
-                    (numbers().min().unwrap_or(0), numbers().max().unwrap_or(0));
-                format!("values {least} to {greatest}")
+                let [least, greatest] = self.ends(count).map(|bits| self.ty.shown(bits));
+                let of = if self.ty.is_listed() { self.ty.name() } else { "" };
+                format!("values {least} to {greatest}{}{of}", if of.is_empty() { "" } else { ", " })
             }
             (1, _) => "one value, a name".to_owned(),
             (count, _) => format!("values are {count} names"),
         }
     }
+}
+
+/// The names of values in the order of their numbers, and the number of each.
+fn numbered<'a>(
+    text: &str,
+    values: impl Iterator<Item = &'a Given<'a>> + Clone,
+    options: &'a Options,
+) -> Result<(Vec<&'a str>, HashMap<&'a str, u128>), TextError> {
+    let (mut names, mut places) = (Vec::new(), HashMap::new());
+    let fixed = options.values.iter().map(String::as_str);
+    let in_text = values.clone().map(|given| given.cell.text.trim());
+    for name in fixed.chain(in_text.filter(|_| options.values.is_empty())) {
+        if !places.contains_key(name) {
+            places.insert(name, names.len() as u128);
+            names.push(name);
+        } else if !options.values.is_empty() {
+            return Err(TextError::of_all(format!("`--values` has {} twice", shown(name))));
+        }
+    }
+    let mut values = values;
+    match values.find(|given| !places.contains_key(given.cell.text.trim())) {
+        None => Ok((names, places)),
+        Some(given) => {
+            let message = format!("the value {} is none of `--values`", shown(given.cell.at));
+            Err(given.error(text, message))
+        }
+    }
+}
+
+/// The bits of numbers of floating point.
+fn floats(
+    text: &str,
+    ty: ValueType,
+    values: &[Value],
+    all: &[Given],
+) -> Result<Vec<u128>, TextError> {
+    let bits = |(value, given): (&Value, &Given)| {
+        let written = given.cell.text.trim();
+        let bits = match value {
+            // One with a prefix, or a character.
+            Value::Number(number) if float(written, ty).is_err() => float(&number.to_string(), ty),
+            _ => float(written, ty),
+        };
+        bits.map_err(|why| given.error(text, format!("the value {} {why}", shown(given.cell.at))))
+    };
+    values.iter().zip(all).map(bits).collect()
+}
+
+/// The two's complement of integers in their type.
+fn integers(
+    text: &str,
+    ty: ValueType,
+    numbers: &[Integer],
+    all: &[Given],
+) -> Result<Vec<u128>, TextError> {
+    let (least, greatest) = ty.limits();
+    let is_beyond = |number: &Integer| number.is_below(least) || number.is_above(greatest);
+    if let Some(place) = numbers.iter().position(is_beyond) {
+        let value = shown(all[place].cell.at);
+        let message = if numbers[place].is_below(least) {
+            format!("the value {value} is less than {least}, the least of the type of values")
+        } else {
+            format!(
+                "the value {value} is greater than {greatest}, the greatest of the type of values"
+            )
+        };
+        return Err(all[place].error(text, message));
+    }
+    let bits = match ty.number {
+        Type::Number(word) => word.max(),
+        _ => 1,
+    };
+    Ok(numbers.iter().map(|number| number.bits() & bits).collect())
 }
 
 /// What a value is; or a sentence about why it is none, without the text itself.
@@ -220,10 +290,23 @@ fn value(
     if matches!(text, "true" | "false") {
         return Ok(Value::Bool(text == "true"));
     }
-    let begins_as_number = |first: char| first.is_ascii_digit() || "+-\u{2212}'".contains(first);
-    number(cell, notation).map(|number| Value::Number(number.number())).or_else(|why| {
+    let of_floats = options.value.filter(|ty| ty.is_float());
+    if of_floats.is_some_and(|ty| float(text, ty).is_ok())
+        || format != Format::Ucd
+            && options.radix.is_none_or(|radix| radix == 10)
+            && is_fraction(text)
+            && float(text, ValueType::float(Word::U64)).is_ok()
+    {
+        return Ok(Value::Float);
+    }
+    let begins_as_number = |first: char| first.is_ascii_digit() || "+-.\u{2212}'".contains(first);
+    number(cell, notation, OF_VALUES).map(|number| Value::Number(number.number())).or_else(|why| {
         let is_numeric = text.starts_with(begins_as_number) || text.starts_with("b'");
-        name().map_err(|no_name| if is_numeric { why } else { no_name })
+        name().map_err(|no_name| match float(text, ValueType::float(Word::U64)) {
+            Err(why) if is_numeric && is_fraction(text) => why,
+            _ if is_numeric => why,
+            _ => no_name,
+        })
     })
 }
 
@@ -239,15 +322,28 @@ fn is_name(text: &str, format: Format) -> bool {
     text.starts_with(begins) && text.chars().all(continues)
 }
 
+/// A number that is in the order of values of a type, from their bits.
+const fn order(ty: ValueType, bits: u128) -> u128 {
+    let (Type::Number(word) | Type::Float(word)) = ty.number else { return bits };
+    let sign = 1 << (word.bits() - 1);
+    match ty.number {
+        // Negative ones have their size below the sign.
+        Type::Float(_) if bits & sign != 0 => !bits & (sign | (sign - 1)),
+        Type::Float(_) => bits | sign,
+        _ if ty.is_signed => bits ^ sign,
+        _ => bits,
+    }
+}
+
 /// The narrowest type for all numbers; signed if one is negative.
-fn narrowest(numbers: &[i128]) -> ValueType {
+fn narrowest(numbers: &[Integer]) -> ValueType {
     let fits = |ty: ValueType| {
         let (least, greatest) = ty.limits();
-        numbers.iter().all(|number| (least..=greatest).contains(number))
+        numbers.iter().all(|number| !number.is_below(least) && !number.is_above(greatest))
     };
     let mut all = ValueType::ALL.into_iter().map(|(_, ty)| ty);
-    let found = all.find(|&ty| ty.number != Type::Bool && fits(ty));
-    found.unwrap_or(ValueType::number(Word::U64, false))
+    let found = all.find(|&ty| matches!(ty.number, Type::Number(_)) && fits(ty));
+    found.unwrap_or(ValueType::number(Word::U128, true))
 }
 
 /// The narrowest word for numbers up to this one.

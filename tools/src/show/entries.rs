@@ -130,7 +130,7 @@ fn others(found: &Found) -> Vec<Panel> {
         (TableValue::Words { values, .. }, Contents::RowAttacks) => of_row(values),
         (
             TableValue::Bytes { .. } | TableValue::Words { .. },
-            Contents::Numbers { .. } | Contents::Orders,
+            Contents::Numbers { .. } | Contents::Orders | Contents::Floats,
         ) => {
             let table = &found.table;
             let (cells, per_row) = cells(table);

@@ -32,7 +32,7 @@ impl Found {
         let is_of_squares = match (&self.table.contents, &self.table.value) {
             (Contents::Sets | Contents::Orders, _)
             | (Contents::Numbers { .. }, TableValue::Bytes { .. }) => true,
-            (Contents::RowAttacks | Contents::Numbers { .. }, _) => false,
+            (Contents::RowAttacks | Contents::Floats | Contents::Numbers { .. }, _) => false,
         };
         let of_each = if self.table.contents == Contents::Orders { PLACES } else { 1 };
         is_of_squares

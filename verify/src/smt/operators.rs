@@ -162,6 +162,9 @@ fn exact_signed(
     right: Term,
 ) -> Result<(Term, Term, &'static str), String> {
     let width = terms.width(left);
+    if width == u128::BITS {
+        return Err("exact arithmetic of 128 bits with signs".to_owned());
+    }
     let wider = match operator {
         Operator::Add | Operator::Sub => width + 1,
         Operator::Mul => 2 * width,
@@ -216,8 +219,10 @@ pub(super) fn method(
     method: Method,
     value: &Symbolic,
 ) -> Result<Symbolic, String> {
-    if let (Method::ToBits, &Symbolic::Double(bits)) = (method, value) {
-        return Ok(Symbolic::Int(bits, Int::U64));
+    match (method, value) {
+        (Method::ToBits, &Symbolic::Single(bits)) => return Ok(Symbolic::Int(bits, Int::U32)),
+        (Method::ToBits, &Symbolic::Double(bits)) => return Ok(Symbolic::Int(bits, Int::U64)),
+        _ => {}
     }
     let &Symbolic::Int(number, kind) = value else {
         return Err(format!("a function of integers of {}", value.what()));
@@ -233,7 +238,7 @@ pub(super) fn method(
             let zero = terms.number(0, kind.bits());
             Symbolic::Int(terms.sub(zero, number), kind)
         }
-        Method::ToBits => return Err("the bits of no double".to_owned()),
+        Method::ToBits => return Err("the bits of no number of floating point".to_owned()),
     })
 }
 

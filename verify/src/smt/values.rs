@@ -13,6 +13,8 @@ pub(super) enum Symbolic {
     Unit,
     Bool(Term),
     Int(Term, Int),
+    /// The bits of a single.
+    Single(Term),
     /// The bits of a double.
     Double(Term),
     Text(Rc<str>),
@@ -39,6 +41,7 @@ impl Symbolic {
             Self::Unit => "nothing",
             Self::Bool(_) => "a truth",
             Self::Int(..) => "an integer",
+            Self::Single(_) => "a single",
             Self::Double(_) => "a double",
             Self::Text(_) => "a text",
             Self::Array(_) => "an array",
@@ -57,6 +60,7 @@ impl Symbolic {
             Value::Unit => Self::Unit,
             Value::Bool(truth) => Self::Bool(TermPool::truth(*truth)),
             Value::Int { number, kind } => Self::Int(terms.number(*number, kind.bits()), *kind),
+            Value::Single(single) => Self::Single(terms.number(single.to_bits().into(), 32)),
             Value::Double(double) => Self::Double(terms.number(double.to_bits().into(), 64)),
             Value::Text(text) => Self::Text(Rc::clone(text)),
             Value::Array(items) => Self::Array(Rc::new(all(items.as_slice()))),
@@ -100,6 +104,9 @@ impl Symbolic {
             }
             (Self::Int(one, kind), Self::Int(other, same)) if kind == same => {
                 Self::Int(terms.choice(condition, *one, *other), *kind)
+            }
+            (Self::Single(one), Self::Single(other)) => {
+                Self::Single(terms.choice(condition, *one, *other))
             }
             (Self::Double(one), Self::Double(other)) => {
                 Self::Double(terms.choice(condition, *one, *other))

@@ -162,11 +162,8 @@ pub(super) fn with_far_keys(
     let (end, word) = (emission.key.max() as u64, emission.word());
     let groups = ranges.chunk_by(|one, next| one.value == next.value);
     let changes = groups.map(|runs| {
-        let inside = runs.iter().map(|run| {
-            let inside = within(run, end).0;
-            quote!((#inside))
-        });
-        let inside = quote!(#(#inside)|*);
+        let conditions = runs.iter().map(|run| within(run, end).0);
+        let inside = if let [run] = runs { within(run, end).0 } else { quote!(#((#conditions))|*) };
         match runs[0].value ^ default {
             _ if emission.result == Type::Bool => quote!((#inside)),
             1 => quote!((#inside) as #word),

@@ -423,14 +423,17 @@ fn shifted(key: &TokenStream, part: u32) -> TokenStream {
 fn in_number(level: &Level, part: &TokenStream, key: Word, name: &Ident) -> TokenStream {
     let (all, word) = in_a_number(&level.entries, level.stored);
     let ones = unsuffixed(u64::MAX >> (64 - level.stored));
-    let part = if key == Word::U32 { quote!(#part) } else { quote!(#part as u32) };
-    let shift = if level.stored == 1 {
-        part
-    } else {
-        let width = Literal::u32_unsuffixed(level.stored);
-        quote!(#part * #width)
+    let is_plain = key == Word::U32;
+    let part = if is_plain { part.clone() } else { quote!(#part as u32) };
+    let shift = match level.stored {
+        1 if is_plain => part,
+        1 => quote!((#part)),
+        stored => {
+            let width = Literal::u32_unsuffixed(stored);
+            quote!((#part * #width))
+        }
     };
-    let entry = quote!((all >> (#shift)) & #ones);
+    let entry = quote!((all >> #shift) & #ones);
     let own = word_in_number(level.stored);
     let entry = if word == own { entry } else { quote!((#entry) as #own) };
     quote!(let all: #word = #all; let #name: #own = #entry;)

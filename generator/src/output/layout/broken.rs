@@ -180,14 +180,17 @@ impl Printer<'_> {
             is_array && parts.iter().all(|&(from, to)| pieces.line(from, to).len() <= SHORT);
         self.copy(open, open + 1);
         self.end_line();
-        let count = parts.len();
+        let (count, mut is_broken) = (parts.len(), false);
         for (number, (from, to)) in parts.into_iter().enumerate() {
             let is_last = number + 1 == count;
+            // If all are on one line, the comma after the last one may be its end.
+            let comma = usize::from(!is_last || is_broken);
             if self.column() == 0 {
                 self.indent(indent + INDENT);
-            } else if self.column() + 2 + pieces.line(from, to).len() < self.width {
+            } else if self.column() + 1 + pieces.line(from, to).len() + comma < self.width {
                 self.out.push(' ');
             } else {
+                is_broken = true;
                 self.end_line();
                 self.indent(indent + INDENT);
             }

@@ -182,6 +182,7 @@ fn in_rust(ty: Type, word: Word) -> String {
         Type::SliceMut(element) => format!("&mut [{element}]"),
         Type::Number(width) => width.to_string(),
         Type::Signed(width) => format!("i{}", width.bits()),
+        Type::Float(width) => format!("f{}", width.bits()),
         Type::Text => "&'static str".to_owned(),
         Type::TextRef => "&str".to_owned(),
         Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),

@@ -1,7 +1,7 @@
 //! Initialisers of C arrays: values, pairs in braces, and values with designators.
 
 use super::super::cells::{Cell, Entry, Key, Row, TextError, shown};
-use super::super::numbers::{Notation, number};
+use super::super::numbers::{Notation, OF_KEYS, Written, number};
 use std::borrow::Cow;
 
 /// What an initialiser has.
@@ -91,8 +91,8 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         let (first, last) = place.split_once("...").unwrap_or((place, place));
         let (first, last) = (cell(first.trim()), cell(last.trim()));
         // What is no number is refused where keys are read.
-        let place = number(&last, Notation::Plain).ok();
-        let place = place.and_then(|place| u64::try_from(place.number()).ok());
+        let place = number(&last, Notation::Plain, OF_KEYS).ok().map(Written::number);
+        let place = place.filter(|place| !place.is_negative).map(|place| place.size as u64);
         next = place.unwrap_or(next).saturating_add(1);
         let is_range = first.at != last.at;
         let last = is_range.then_some(Key::Written(last));
@@ -146,13 +146,27 @@ fn split<'t>(text: &str, inside: &'t str) -> Result<Vec<&'t str>, TextError> {
 /// A constant, without the suffix that gives its type; octal numbers begin with a zero in C.
 fn cell(at: &str) -> Cell<'_> {
     let at = at.trim();
-    let is_number = at.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit());
-    let text = if is_number { at.trim_end_matches(['u', 'U', 'l', 'L']) } else { at };
+    let is_numeric = |first: char| first.is_ascii_digit() || first == '.';
+    let is_number = at.trim_start_matches('-').starts_with(is_numeric);
+    let is_hexadecimal = at.contains(['x', 'X']);
+    let text = match is_number {
+        true if !is_hexadecimal && at.contains(['.', 'e', 'E']) => {
+            at.trim_end_matches(['f', 'F', 'l', 'L'])
+        }
+        true => at.trim_end_matches(['u', 'U', 'l', 'L']),
+        false => at,
+    };
     let digits = text.trim_start_matches('-');
     let is_octal = digits.len() > 1
         && digits.starts_with('0')
         && digits.bytes().all(|digit| digit.is_ascii_digit());
-    let text = if is_octal {
+    let text = if let Some((whole, fraction)) = text.split_once('.').filter(|_| is_number) {
+        // C needs digits on one side of a point only.
+        let zero = |is_needed| if is_needed { "0" } else { "" };
+        let before = zero(!whole.ends_with(|last: char| last.is_ascii_digit()));
+        let after = zero(!fraction.starts_with(|first: char| first.is_ascii_digit()));
+        Cow::Owned(format!("{whole}{before}.{after}{fraction}"))
+    } else if is_octal {
         let sign = &text[..text.len() - digits.len()];
         let digits = digits.trim_start_matches('0');
         Cow::Owned(format!("{sign}0o{}", if digits.is_empty() { "0" } else { digits }))

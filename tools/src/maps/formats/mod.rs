@@ -10,7 +10,7 @@ mod ucd;
 use super::cells::{Cell, Entry, Key, Row, TextError, shown};
 use super::columns::Places;
 use super::format::Format;
-use super::numbers::{Notation, number};
+use super::numbers::{Notation, OF_KEYS, OF_VALUES, number};
 use super::options::Options;
 use bit_tables_generator::__private::KeyType;
 use comments::without_comment;
@@ -145,8 +145,8 @@ fn has_header(rows: &[Row], options: &Options) -> bool {
         let cell = row.cells.get(column)?;
         let first = cell.text.split("..").next().unwrap_or("").trim();
         Some(
-            number(&Cell::of(first), Notation::Radix(16)).is_ok()
-                || number(&Cell::of(first), Notation::Plain).is_ok(),
+            number(&Cell::of(first), Notation::Radix(16), OF_KEYS).is_ok()
+                || number(&Cell::of(first), Notation::Plain, OF_KEYS).is_ok(),
         )
     };
     let [first, second, ..] = rows else { return false };
@@ -154,7 +154,8 @@ fn has_header(rows: &[Row], options: &Options) -> bool {
         cell.text.starts_with(|first: char| first.is_alphabetic() || first == '_')
             && !["true", "false"].contains(&&*cell.text)
     });
-    let number_of_first = first.cells.get(column).map(|cell| number(cell, Notation::Plain).is_ok());
+    let number_of_first =
+        first.cells.get(column).map(|cell| number(cell, Notation::Plain, OF_VALUES).is_ok());
     is_word && number_of_first == Some(false) && key(second) == Some(true)
 }
 

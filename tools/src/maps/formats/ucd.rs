@@ -4,7 +4,7 @@
 //! and 4.2.3 (`First>`, `Last>`).
 
 use super::super::cells::{Cell, Row, TextError, shown};
-use super::super::numbers::{Notation, number};
+use super::super::numbers::{Notation, OF_KEYS, number};
 use super::comments::without_comment;
 
 /// The number of fields of `UnicodeData.txt`, and the one that has `General_Category`.
@@ -118,5 +118,5 @@ pub fn are_foldings(rows: &[(Row, Option<Cell>)]) -> bool {
 
 /// Whether a cell is a code point of at least four digits.
 pub fn is_code_point(cell: &Cell) -> bool {
-    cell.text.len() >= 4 && number(cell, Notation::CodePoints).is_ok()
+    cell.text.len() >= 4 && number(cell, Notation::CodePoints, OF_KEYS).is_ok()
 }
