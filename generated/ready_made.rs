@@ -48,8 +48,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
-    /// multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+    /// words with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -2794,8 +2794,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
-    /// multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+    /// words with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -6366,8 +6366,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
-    /// multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+    /// words with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -10560,8 +10560,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
-    /// multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+    /// words with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]
@@ -13180,7 +13180,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let moved: u64 = x >> (square & 0x07);
         let line: u64 = moved & 0x0101_0101_0101_0101;
@@ -13201,7 +13201,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let byte: u64 = (x >> (square & 0x38)) & 0xff;
         POPULATION_COUNT_8[(byte & 0xff) as usize] as u32
@@ -13220,7 +13220,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let line: u64 = x & DIAGONALS[square as usize];
         let product: u64 = line.wrapping_mul(0x0101_0101_0101_0101);
@@ -13241,7 +13241,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let line: u64 = x & ANTIDIAGONALS[square as usize];
         let product: u64 = line.wrapping_mul(0x0101_0101_0101_0101);
@@ -13262,7 +13262,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let bit: u64 = 1 << square;
         let mut near: u64 = (bit >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
@@ -13285,7 +13285,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let bit: u64 = 1 << square;
         let mut beside: u64 = (bit >> 1) & 0x7f7f_7f7f_7f7f_7f7f;
@@ -13307,7 +13307,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn white_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let bit: u64 = 1 << square;
         let mut attacks: u64 = (bit << 7) & 0x7f7f_7f7f_7f7f_7f00;
@@ -13328,7 +13328,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn black_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let bit: u64 = 1 << square;
         let mut attacks: u64 = (bit >> 9) & 0x007f_7f7f_7f7f_7f7f;
@@ -13348,7 +13348,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         KNIGHT_ATTACKS[square as usize]
     }
@@ -13365,7 +13365,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         KING_ATTACKS[square as usize]
     }
@@ -13382,7 +13382,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn white_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         WHITE_PAWN_ATTACKS[square as usize]
     }
@@ -13399,7 +13399,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn black_pawn_attacks(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         BLACK_PAWN_ATTACKS[square as usize]
     }
@@ -13432,9 +13432,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn between(one: u32, other: u32) -> u64 {
-        ::core::debug_assert!(one < 64, "`one` is beyond the last");
+        ::core::debug_assert!(one < 64, "`one` must be below 64");
         let one: u32 = one & 63;
-        ::core::debug_assert!(other < 64, "`other` is beyond the last");
+        ::core::debug_assert!(other < 64, "`other` must be below 64");
         let other: u32 = other & 63;
         let line: u64 = common_line(one, other);
         let all: u64 = 0xffff_ffff_ffff_ffff;
@@ -13457,9 +13457,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn line_through(one: u32, other: u32) -> u64 {
-        ::core::debug_assert!(one < 64, "`one` is beyond the last");
+        ::core::debug_assert!(one < 64, "`one` must be below 64");
         let one: u32 = one & 63;
-        ::core::debug_assert!(other < 64, "`other` is beyond the last");
+        ::core::debug_assert!(other < 64, "`other` must be below 64");
         let other: u32 = other & 63;
         let line: u64 = common_line(one, other);
         let found: u64 = (line >> other) & 1;
@@ -13481,9 +13481,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn between_aligned(one: u32, other: u32) -> u64 {
-        ::core::debug_assert!(one < 64, "`one` is beyond the last");
+        ::core::debug_assert!(one < 64, "`one` must be below 64");
         let one: u32 = one & 63;
-        ::core::debug_assert!(other < 64, "`other` is beyond the last");
+        ::core::debug_assert!(other < 64, "`other` must be below 64");
         let other: u32 = other & 63;
         let low: u32 = if one < other { one } else { other };
         let high: u32 = if one < other { other } else { one };
@@ -13770,7 +13770,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].file_upper
     }
@@ -13786,7 +13786,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].diagonal_upper
     }
@@ -13802,7 +13802,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].rank_upper
     }
@@ -13818,7 +13818,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_east_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].antidiagonal_lower
     }
@@ -13834,7 +13834,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].file_lower
     }
@@ -13850,7 +13850,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn south_west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].diagonal_lower
     }
@@ -13866,7 +13866,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].rank_lower
     }
@@ -13882,7 +13882,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn north_west_ray(square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         HALF_LINES[square as usize].antidiagonal_upper
     }
@@ -13913,7 +13913,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: HalfLines = HALF_LINES[square as usize];
         line_attacks(occupied, lines.file_lower, lines.file_upper)
@@ -13934,7 +13934,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: HalfLines = HALF_LINES[square as usize];
         line_attacks(occupied, lines.diagonal_lower, lines.diagonal_upper)
@@ -13955,7 +13955,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: HalfLines = HALF_LINES[square as usize];
         line_attacks(occupied, lines.antidiagonal_lower, lines.antidiagonal_upper)
@@ -13976,7 +13976,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: HalfLines = HALF_LINES[square as usize];
         line_attacks(occupied, lines.rank_lower, lines.rank_upper)
@@ -14085,7 +14085,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mask_ex: u64 = ALL_MASKS[square as usize].file;
         line_attacks(occupied, square, mask_ex)
@@ -14107,7 +14107,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mask_ex: u64 = ALL_MASKS[square as usize].diagonal;
         line_attacks(occupied, square, mask_ex)
@@ -14129,7 +14129,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mask_ex: u64 = ALL_MASKS[square as usize].antidiagonal;
         line_attacks(occupied, square, mask_ex)
@@ -14151,7 +14151,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mask_ex: u64 = ALL_MASKS[square as usize].rank;
         line_attacks(occupied, square, mask_ex)
@@ -14264,7 +14264,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mask_ex: u64 = FILE_MASKS_EX[square as usize];
         let bit_mask: u64 = 1 << square;
@@ -14289,7 +14289,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mask_ex: u64 = DIAGONAL_MASKS_EX[square as usize];
         let bit_mask: u64 = 1 << square;
@@ -14314,7 +14314,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mask_ex: u64 = ANTIDIAGONAL_MASKS_EX[square as usize];
         let bit_mask: u64 = 1 << square;
@@ -14339,7 +14339,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let place: u32 = square % 8;
         let first: u32 = square - place;
@@ -14459,7 +14459,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rider_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: RiderLines = RIDER_LINES[square as usize];
         let bit_mask: u64 = 1 << square;
@@ -14486,7 +14486,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn ray_order(square: u32) -> [u8; 64] {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mut order: [u8; 64] = [0; 64];
         let mut place: usize = 0;
@@ -14516,7 +14516,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn in_ray_order(mailbox: &[u8; 64], square: u32) -> [u8; 64] {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mut rays: [u8; 64] = [0; 64];
         let mut place: usize = 0;
@@ -14652,7 +14652,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn squares_at(places: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let mut squares: u64 = 0;
         let mut rest: u64 = places;
@@ -14720,9 +14720,9 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn attacks(occupied: u64, line: u32, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
-        ::core::debug_assert!(line < 4, "`line` is beyond the last");
+        ::core::debug_assert!(line < 4, "`line` must be below 4");
         let line: u32 = if line < 4 { line } else { 3 };
         let masks: AllMasks = ALL_MASKS[square as usize];
         let lines: [u64; 4] = [masks.rank, masks.file, masks.diagonal, masks.antidiagonal];
@@ -14959,7 +14959,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         count_ones(x & knight_attacks(square))
     }
@@ -14976,7 +14976,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_count(x: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         count_ones(x & king_attacks(square))
     }
@@ -14992,7 +14992,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         KNIGHT_MOBILITY[square as usize] as u32
     }
@@ -15008,7 +15008,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         KING_MOBILITY[square as usize] as u32
     }
@@ -15026,7 +15026,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = rank_attacks(occupied, square);
         count_ones(attacks)
@@ -15045,7 +15045,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = file_attacks(occupied, square);
         count_ones(attacks)
@@ -15064,7 +15064,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = diagonal_attacks(occupied, square);
         count_ones(attacks)
@@ -15083,7 +15083,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = antidiagonal_attacks(occupied, square);
         count_ones(attacks)
@@ -15150,7 +15150,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn knight_centre_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         KNIGHT_CENTRE_MOBILITY[square as usize] as u32
     }
@@ -15168,7 +15168,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn king_centre_mobility(square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         KING_CENTRE_MOBILITY[square as usize] as u32
     }
@@ -15187,7 +15187,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn rank_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = rank_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -15211,7 +15211,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn file_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = file_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -15236,7 +15236,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn diagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = diagonal_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -15261,7 +15261,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub const fn antidiagonal_centre_mobility(occupied: u64, square: u32) -> u32 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let attacks: u64 = antidiagonal_attacks(occupied, square);
         let mut count: u32 = count_ones(attacks);
@@ -16184,8 +16184,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
-    /// multiplication.
+    /// Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+    /// words with one multiplication.
     /// Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
     /// Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
     #[inline]

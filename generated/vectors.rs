@@ -6667,7 +6667,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.column)
@@ -6716,7 +6716,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.diagonal)
@@ -6765,7 +6765,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         line_attacks(
@@ -7046,7 +7046,7 @@ pub mod bits64 {
     ))]
     #[inline]
     const fn row_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let place: u32 = square % 8;
         let first: u32 = square - place;
@@ -7075,7 +7075,7 @@ pub mod bits64 {
     #[target_feature(enable = "ssse3")]
     fn bishop_lines(occupied: u64, square: u32) -> u64 {
         use ::core::arch::x86_64 as simd;
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
@@ -7105,7 +7105,7 @@ pub mod bits64 {
     #[target_feature(enable = "ssse3,gfni")]
     fn rook_lines(occupied: u64, square: u32) -> u64 {
         use ::core::arch::x86_64 as simd;
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
@@ -7142,7 +7142,7 @@ pub mod bits64 {
     #[target_feature(enable = "avx2,gfni")]
     fn queen_lines(occupied: u64, square: u32) -> u64 {
         use ::core::arch::x86_64 as simd;
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
@@ -7285,7 +7285,7 @@ pub mod bits64 {
     #[target_feature(enable = "avx2")]
     fn queen_lines(occupied: u64, square: u32) -> u64 {
         use ::core::arch::x86_64 as simd;
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
@@ -7338,7 +7338,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderPairs = &SLIDER_PAIRS[square as usize];
         line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.column)
@@ -7373,7 +7373,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderPairs = &SLIDER_PAIRS[square as usize];
         line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.diagonal)
@@ -7408,7 +7408,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderPairs = &SLIDER_PAIRS[square as usize];
         line_attacks(
@@ -7510,7 +7510,7 @@ pub mod bits64 {
     #[target_feature(enable = "sse2")]
     fn bishop_pairs(occupied: u64, square: u32) -> u64 {
         use ::core::arch::x86_64 as simd;
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderPairs = &SLIDER_PAIRS[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
@@ -7547,7 +7547,7 @@ pub mod bits64 {
     #[target_feature(enable = "sse2")]
     fn queen_pairs(occupied: u64, square: u32) -> u64 {
         use ::core::arch::x86_64 as simd;
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderPairs = &SLIDER_PAIRS[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
@@ -7623,7 +7623,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn file_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         line_attacks(occupied, lines.bit_mask, lines.reversed_mask, lines.column)
@@ -7659,7 +7659,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn diagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         line_attacks(
@@ -7700,7 +7700,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn antidiagonal_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         line_attacks(
@@ -7741,7 +7741,7 @@ pub mod bits64 {
     #[inline]
     #[must_use]
     pub fn rank_attacks(occupied: u64, square: u32) -> u64 {
-        ::core::debug_assert!(square < 64, "`square` is beyond the last");
+        ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         line_attacks(occupied, lines.bit_mask, lines.reversed_mask, lines.row)

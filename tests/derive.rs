@@ -27,6 +27,18 @@ struct Bitboard(u64);
 #[bit_tables(tables(visibility = pub))]
 struct Scan;
 
+/// A struct whose name is a keyword.
+#[allow(non_camel_case_types, reason = "keywords are in lower case")]
+#[derive(BitTables, Clone, Copy)]
+#[bit_tables(leapers, sliders = hyperbola(layout = structs), tables(visibility = pub))]
+struct r#struct(u64);
+
+#[test]
+fn a_name_can_be_a_keyword() {
+    assert_eq!(r#struct::king_attacks(0).0, 0x302);
+    assert_eq!(r#struct(0).rook_attacks(0).0.count_ones(), 14);
+}
+
 /// What is done to a set of squares: it is walked through, from either end, and asked how many
 /// there are.
 #[derive(BitTables, Clone, Copy, Debug, PartialEq, Eq)]

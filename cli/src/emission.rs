@@ -103,7 +103,7 @@ impl Emit {
     pub fn deliver(&self) -> Result<(), CommandError> {
         let destination = &self.output.destination;
         let code = self.code(|| destination.name())?;
-        if self.output.target.is_none() {
+        if self.output.target.is_none() && !destination.is_check() {
             let requested = self.request();
             let notes = code.printed.plans().filter_map(|plan| host::note(&requested, plan));
             notes.for_each(|note| bit_tables_console::note(&note));

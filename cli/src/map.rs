@@ -159,7 +159,7 @@ impl MapArgs {
         let target = form.target(self.output.target.clone())?;
         self.refuse_own_files()?;
         let (readings, command) = (self.readings()?, self.command(&form.options())?);
-        if std::io::stderr().is_terminal() {
+        if std::io::stderr().is_terminal() && !destination.is_check() {
             for reading in &readings {
                 bit_tables_console::note(&reading.summary);
             }

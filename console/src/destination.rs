@@ -30,6 +30,12 @@ pub struct Destination {
 }
 
 impl Destination {
+    /// Whether files are only compared.
+    #[must_use]
+    pub const fn is_check(&self) -> bool {
+        self.check
+    }
+
     /// A file, or standard output if it is `-`.
     #[must_use]
     pub const fn file_at(path: PathBuf) -> Self {

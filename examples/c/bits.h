@@ -399,7 +399,7 @@ static inline uint64_t bits_file_attacks_line_attacks(uint64_t occupied, uint64_
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_file_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t mask_ex = BITS_FILE_ATTACKS_FILE_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -423,7 +423,7 @@ static inline uint64_t bits_file_attacks(uint64_t occupied, uint32_t square) {
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_diagonal_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t mask_ex = BITS_DIAGONAL_ATTACKS_DIAGONAL_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -447,7 +447,7 @@ static inline uint64_t bits_diagonal_attacks(uint64_t occupied, uint32_t square)
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_antidiagonal_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t mask_ex = BITS_ANTIDIAGONAL_ATTACKS_ANTIDIAGONAL_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -471,7 +471,7 @@ static inline uint64_t bits_antidiagonal_attacks(uint64_t occupied, uint32_t squ
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_rank_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint32_t place = square % 8;
     uint32_t first = square - place;
@@ -573,7 +573,7 @@ static inline bits_u64_pair_t bits_rook_and_bishop_attacks(uint64_t occupied, ui
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_knight_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_KNIGHT_ATTACKS[square];
 }
@@ -589,7 +589,7 @@ static inline uint64_t bits_knight_attacks(uint32_t square) {
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_king_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_KING_ATTACKS[square];
 }
@@ -605,7 +605,7 @@ static inline uint64_t bits_king_attacks(uint32_t square) {
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_white_pawn_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_WHITE_PAWN_ATTACKS[square];
 }
@@ -621,7 +621,7 @@ static inline uint64_t bits_white_pawn_attacks(uint32_t square) {
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_black_pawn_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_BLACK_PAWN_ATTACKS[square];
 }
@@ -653,9 +653,9 @@ static inline uint64_t bits_between_common_line(uint32_t one, uint32_t other) {
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 static inline uint64_t bits_between(uint32_t one, uint32_t other) {
-    BITS_ASSERT(one < 64 && "`one` is beyond the last");
+    BITS_ASSERT(one < 64 && "`one` must be below 64");
     one &= 63;
-    BITS_ASSERT(other < 64 && "`other` is beyond the last");
+    BITS_ASSERT(other < 64 && "`other` must be below 64");
     other &= 63;
     uint64_t line = bits_between_common_line(one, other);
     uint64_t all = UINT64_C(0xffffffffffffffff);
@@ -678,9 +678,9 @@ static inline uint64_t bits_between(uint32_t one, uint32_t other) {
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 static inline uint64_t bits_line_through(uint32_t one, uint32_t other) {
-    BITS_ASSERT(one < 64 && "`one` is beyond the last");
+    BITS_ASSERT(one < 64 && "`one` must be below 64");
     one &= 63;
-    BITS_ASSERT(other < 64 && "`other` is beyond the last");
+    BITS_ASSERT(other < 64 && "`other` must be below 64");
     other &= 63;
     uint64_t line = bits_between_common_line(one, other);
     uint64_t found = (line >> other) & 1;

@@ -4802,8 +4802,8 @@ static const uint8_t BITS_U32_SELECT_SELECTED_BITS[2048] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
- * multiplication.
+ * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+ * words with one multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -7985,8 +7985,8 @@ static const uint8_t BITS_U64_QUEEN_CENTRE_MOBILITY[64] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
- * multiplication.
+ * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+ * words with one multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */
@@ -9532,7 +9532,7 @@ static inline void bits_u64_weight_table(const uint8_t weights[64], uint16_t tab
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 static inline uint32_t bits_u64_file_count(uint64_t x, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t moved = x >> (square & 7);
     uint64_t line = moved & UINT64_C(0x0101010101010101);
@@ -9553,7 +9553,7 @@ static inline uint32_t bits_u64_file_count(uint64_t x, uint32_t square) {
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 static inline uint32_t bits_u64_rank_count(uint64_t x, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t byte = (x >> (square & 0x38)) & 0xff;
     return BITS_U64_FILE_COUNT_POPULATION_COUNT_8[byte & 0xff];
@@ -9572,7 +9572,7 @@ static inline uint32_t bits_u64_rank_count(uint64_t x, uint32_t square) {
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 static inline uint32_t bits_u64_diagonal_count(uint64_t x, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t line = x & BITS_U64_DIAGONAL_COUNT_DIAGONALS[square];
     uint64_t product = line * UINT64_C(0x0101010101010101);
@@ -9593,7 +9593,7 @@ static inline uint32_t bits_u64_diagonal_count(uint64_t x, uint32_t square) {
  * Origin: Marco Costalba, Piece attacks count, Computer Chess Club, 2009.
  */
 static inline uint32_t bits_u64_antidiagonal_count(uint64_t x, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t line = x & BITS_U64_ANTIDIAGONAL_COUNT_ANTIDIAGONALS[square];
     uint64_t product = line * UINT64_C(0x0101010101010101);
@@ -9612,7 +9612,7 @@ static inline uint32_t bits_u64_antidiagonal_count(uint64_t x, uint32_t square) 
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_u64_knight_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_KNIGHT_ATTACKS[square];
 }
@@ -9628,7 +9628,7 @@ static inline uint64_t bits_u64_knight_attacks(uint32_t square) {
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_u64_king_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_KING_ATTACKS[square];
 }
@@ -9644,7 +9644,7 @@ static inline uint64_t bits_u64_king_attacks(uint32_t square) {
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_u64_white_pawn_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_WHITE_PAWN_ATTACKS[square];
 }
@@ -9660,7 +9660,7 @@ static inline uint64_t bits_u64_white_pawn_attacks(uint32_t square) {
  * Origin: Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks.
  */
 static inline uint64_t bits_u64_black_pawn_attacks(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_BLACK_PAWN_ATTACKS[square];
 }
@@ -9692,9 +9692,9 @@ static inline uint64_t bits_u64_between_common_line(uint32_t one, uint32_t other
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 static inline uint64_t bits_u64_between(uint32_t one, uint32_t other) {
-    BITS_ASSERT(one < 64 && "`one` is beyond the last");
+    BITS_ASSERT(one < 64 && "`one` must be below 64");
     one &= 63;
-    BITS_ASSERT(other < 64 && "`other` is beyond the last");
+    BITS_ASSERT(other < 64 && "`other` must be below 64");
     other &= 63;
     uint64_t line = bits_u64_between_common_line(one, other);
     uint64_t all = UINT64_C(0xffffffffffffffff);
@@ -9717,9 +9717,9 @@ static inline uint64_t bits_u64_between(uint32_t one, uint32_t other) {
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
 static inline uint64_t bits_u64_line_through(uint32_t one, uint32_t other) {
-    BITS_ASSERT(one < 64 && "`one` is beyond the last");
+    BITS_ASSERT(one < 64 && "`one` must be below 64");
     one &= 63;
-    BITS_ASSERT(other < 64 && "`other` is beyond the last");
+    BITS_ASSERT(other < 64 && "`other` must be below 64");
     other &= 63;
     uint64_t line = bits_u64_between_common_line(one, other);
     uint64_t found = (line >> other) & 1;
@@ -9741,9 +9741,9 @@ static inline uint64_t bits_u64_line_through(uint32_t one, uint32_t other) {
  * Origin: Chess Programming Wiki, Square Attacked By, Pure Calculation.
  */
 static inline uint64_t bits_u64_between_aligned(uint32_t one, uint32_t other) {
-    BITS_ASSERT(one < 64 && "`one` is beyond the last");
+    BITS_ASSERT(one < 64 && "`one` must be below 64");
     one &= 63;
-    BITS_ASSERT(other < 64 && "`other` is beyond the last");
+    BITS_ASSERT(other < 64 && "`other` must be below 64");
     other &= 63;
     uint32_t low = one < other ? one : other;
     uint32_t high = one < other ? other : one;
@@ -10036,7 +10036,7 @@ static inline uint64_t bits_u64_queens_attacks(uint64_t occupied, uint64_t slide
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_north_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].file_upper;
 }
@@ -10052,7 +10052,7 @@ static inline uint64_t bits_u64_north_ray(uint32_t square) {
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_north_east_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].diagonal_upper;
 }
@@ -10068,7 +10068,7 @@ static inline uint64_t bits_u64_north_east_ray(uint32_t square) {
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_east_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].rank_upper;
 }
@@ -10084,7 +10084,7 @@ static inline uint64_t bits_u64_east_ray(uint32_t square) {
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_south_east_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].antidiagonal_lower;
 }
@@ -10100,7 +10100,7 @@ static inline uint64_t bits_u64_south_east_ray(uint32_t square) {
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_south_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].file_lower;
 }
@@ -10116,7 +10116,7 @@ static inline uint64_t bits_u64_south_ray(uint32_t square) {
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_south_west_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].diagonal_lower;
 }
@@ -10132,7 +10132,7 @@ static inline uint64_t bits_u64_south_west_ray(uint32_t square) {
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_west_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].rank_lower;
 }
@@ -10148,7 +10148,7 @@ static inline uint64_t bits_u64_west_ray(uint32_t square) {
  * Origin: Chess Programming Wiki, Rays.
  */
 static inline uint64_t bits_u64_north_west_ray(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_NORTH_RAY_HALF_LINES[square].antidiagonal_upper;
 }
@@ -10180,7 +10180,7 @@ static inline uint64_t bits_u64_file_attacks_line_attacks(uint64_t occupied, uin
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_u64_file_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t mask_ex = BITS_U64_FILE_ATTACKS_FILE_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -10204,7 +10204,7 @@ static inline uint64_t bits_u64_file_attacks(uint64_t occupied, uint32_t square)
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_u64_diagonal_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t mask_ex = BITS_U64_DIAGONAL_ATTACKS_DIAGONAL_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -10228,7 +10228,7 @@ static inline uint64_t bits_u64_diagonal_attacks(uint64_t occupied, uint32_t squ
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_u64_antidiagonal_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t mask_ex = BITS_U64_ANTIDIAGONAL_ATTACKS_ANTIDIAGONAL_MASKS_EX[square];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -10252,7 +10252,7 @@ static inline uint64_t bits_u64_antidiagonal_attacks(uint64_t occupied, uint32_t
  * Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
  */
 static inline uint64_t bits_u64_rank_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint32_t place = square % 8;
     uint32_t first = square - place;
@@ -10372,7 +10372,7 @@ static inline uint64_t bits_u64_rider_attacks_leaps_by_bytes(uint64_t occupied, 
  * Wiki.
  */
 static inline uint64_t bits_u64_rider_attacks(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     bits_u64_rider_attacks_rider_lines_t lines = BITS_U64_RIDER_ATTACKS_RIDER_LINES[square];
     uint64_t bit_mask = UINT64_C(1) << square;
@@ -10403,7 +10403,7 @@ static inline uint64_t bits_u64_rider_attacks(uint64_t occupied, uint32_t square
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 static inline void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     for (size_t i = 0; i < 64; i++)
         order[i] = 0;
@@ -10432,7 +10432,7 @@ static inline void bits_u64_ray_order(uint32_t square, uint8_t order[64]) {
  */
 static inline void bits_u64_in_ray_order(const uint8_t mailbox[64], uint32_t square,
     uint8_t rays[64]) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     for (size_t i = 0; i < 64; i++)
         rays[i] = 0;
@@ -10558,7 +10558,7 @@ static inline uint64_t bits_u64_attacking_places(const uint8_t rays[64]) {
  * Origin: 87flowers, the chess engines Rose, about 2025, and Reckless, 2026.
  */
 static inline uint64_t bits_u64_squares_at(uint64_t places, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t squares = 0;
     uint64_t rest = places;
@@ -10617,9 +10617,9 @@ static inline uint64_t bits_u64_attackers(const uint8_t mailbox[64], uint32_t sq
  * Wiki.
  */
 static inline uint64_t bits_u64_attacks(uint64_t occupied, uint32_t line, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
-    BITS_ASSERT(line < 4 && "`line` is beyond the last");
+    BITS_ASSERT(line < 4 && "`line` must be below 4");
     line = line < 4 ? line : 3;
     bits_u64_between_all_masks_t masks = BITS_U64_BETWEEN_ALL_MASKS[square];
     uint64_t lines[4] = {masks.rank, masks.file, masks.diagonal, masks.antidiagonal};
@@ -10853,7 +10853,7 @@ static inline uint32_t bits_u64_weighted_count(uint64_t x, const uint8_t weights
  * definition.
  */
 static inline uint32_t bits_u64_knight_count(uint64_t x, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return bits_u64_count_ones(x & bits_u64_knight_attacks(square));
 }
@@ -10870,7 +10870,7 @@ static inline uint32_t bits_u64_knight_count(uint64_t x, uint32_t square) {
  * definition.
  */
 static inline uint32_t bits_u64_king_count(uint64_t x, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return bits_u64_count_ones(x & bits_u64_king_attacks(square));
 }
@@ -10886,7 +10886,7 @@ static inline uint32_t bits_u64_king_count(uint64_t x, uint32_t square) {
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_knight_mobility(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_KNIGHT_MOBILITY[square];
 }
@@ -10902,7 +10902,7 @@ static inline uint32_t bits_u64_knight_mobility(uint32_t square) {
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_king_mobility(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_KING_MOBILITY[square];
 }
@@ -10920,7 +10920,7 @@ static inline uint32_t bits_u64_king_mobility(uint32_t square) {
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_rank_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_rank_attacks(occupied, square);
     return bits_u64_count_ones(attacks);
@@ -10939,7 +10939,7 @@ static inline uint32_t bits_u64_rank_mobility(uint64_t occupied, uint32_t square
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_file_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_file_attacks(occupied, square);
     return bits_u64_count_ones(attacks);
@@ -10958,7 +10958,7 @@ static inline uint32_t bits_u64_file_mobility(uint64_t occupied, uint32_t square
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_diagonal_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_diagonal_attacks(occupied, square);
     return bits_u64_count_ones(attacks);
@@ -10977,7 +10977,7 @@ static inline uint32_t bits_u64_diagonal_mobility(uint64_t occupied, uint32_t sq
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_antidiagonal_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_antidiagonal_attacks(occupied, square);
     return bits_u64_count_ones(attacks);
@@ -11044,7 +11044,7 @@ static inline uint32_t bits_u64_queen_mobility(uint64_t occupied, uint32_t squar
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_knight_centre_mobility(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_KNIGHT_CENTRE_MOBILITY[square];
 }
@@ -11062,7 +11062,7 @@ static inline uint32_t bits_u64_knight_centre_mobility(uint32_t square) {
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_king_centre_mobility(uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     return BITS_U64_KING_CENTRE_MOBILITY[square];
 }
@@ -11081,7 +11081,7 @@ static inline uint32_t bits_u64_king_centre_mobility(uint32_t square) {
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_rank_centre_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_rank_attacks(occupied, square);
     uint32_t count = bits_u64_count_ones(attacks);
@@ -11105,7 +11105,7 @@ static inline uint32_t bits_u64_rank_centre_mobility(uint64_t occupied, uint32_t
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_file_centre_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_file_attacks(occupied, square);
     uint32_t count = bits_u64_count_ones(attacks);
@@ -11130,7 +11130,7 @@ static inline uint32_t bits_u64_file_centre_mobility(uint64_t occupied, uint32_t
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_diagonal_centre_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_diagonal_attacks(occupied, square);
     uint32_t count = bits_u64_count_ones(attacks);
@@ -11155,7 +11155,7 @@ static inline uint32_t bits_u64_diagonal_centre_mobility(uint64_t occupied, uint
  * Origin: the definition.
  */
 static inline uint32_t bits_u64_antidiagonal_centre_mobility(uint64_t occupied, uint32_t square) {
-    BITS_ASSERT(square < 64 && "`square` is beyond the last");
+    BITS_ASSERT(square < 64 && "`square` must be below 64");
     square &= 63;
     uint64_t attacks = bits_u64_antidiagonal_attacks(occupied, square);
     uint32_t count = bits_u64_count_ones(attacks);
@@ -11480,8 +11480,8 @@ static const uint8_t BITS_U128_SELECT_SELECTED_BITS[2048] = {
  *
  * For zero it is 0.
  *
- * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one
- * multiplication.
+ * Technique `swar`: counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider
+ * words with one multiplication.
  * Origin: Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley
  * Gill, The Preparation of Programs for an Electronic Digital Computer, second edition, 1957.
  */

@@ -110,12 +110,23 @@ pub struct DetectedTiers {
     pub tiers: Vec<(u32, &'static [&'static str])>,
 }
 
-/// All identifiers in these tokens, with repetitions.
+/// All names of functions, variables and other items in these tokens, with repetitions, but not
+/// those of fields and methods.
 pub fn identifiers(tokens: &TokenStream) -> impl Iterator<Item = String> + use<> {
-    let nested = |token| match token {
-        TokenTree::Ident(name) => vec![name.to_string()],
-        TokenTree::Group(group) => identifiers(&group.stream()).collect(),
-        _ => Vec::new(),
+    // The number of points before a token: after one there is a field or a method, after two the
+    // end of a range.
+    let mut points = 0;
+    let nested = move |token| {
+        let is_member = points == 1;
+        points = match &token {
+            TokenTree::Punct(punct) if punct.as_char() == '.' => points + 1,
+            _ => 0,
+        };
+        match token {
+            TokenTree::Ident(name) if !is_member => vec![name.to_string()],
+            TokenTree::Group(group) => identifiers(&group.stream()).collect(),
+            _ => Vec::new(),
+        }
     };
     tokens.clone().into_iter().flat_map(nested)
 }
@@ -492,14 +503,16 @@ impl Function {
         }
     }
 
-    /// Whether both have the same name and body, on whatever targets.
+    /// Whether both have the same name, signature and body, on whatever targets.
     pub(crate) fn is_the_same_as(&self, other: &Self) -> bool {
-        self.name == other.name && self.body.to_string() == other.body.to_string()
+        self.name == other.name
+            && (&self.parameters, self.result) == (&other.parameters, other.result)
+            && self.body.to_string() == other.body.to_string()
     }
 
-    /// Whether it has `unsafe` code, which it then allows.
-    pub(crate) fn allows_unsafe(&self) -> bool {
-        self.allows.is_some_and(|lints| lints.starts_with("unsafe_code"))
+    /// Whether it has `unsafe` code.
+    pub(crate) fn has_unsafe(&self) -> bool {
+        identifiers(&self.body).any(|name| name == "unsafe")
     }
 
     /// Extends the function to the targets of `other`.

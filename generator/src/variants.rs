@@ -324,7 +324,9 @@ fn of(
     let mut numbers: Vec<String> = Vec::new();
     let mut turned = domains.clone();
     if extent == Extent::Few && !turned.is_empty() {
-        turned.rotate_left(technique.name.len() % domains.len());
+        let all = techniques(operation).iter();
+        let place = all.take_while(|other| other.name != technique.name).count();
+        turned.rotate_left(place % domains.len());
     }
     for domain in &domains {
         for variant in on(domain).into_iter().filter(|variant| !is_on_all(variant)) {

@@ -4,21 +4,43 @@
 mod maps;
 
 use bit_tables_generator::__private::derive::{Shape, SpannedDiagnostic, Subject, expand};
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
+use syn::{Attribute, Data, DeriveInput, Fields, Meta, parse_macro_input};
 
 /// Gives a struct bit-twiddling methods, as its attribute `#[bit_tables(…)]` requests. The crate
 /// `bit-tables`, which re-exports it, documents the whole grammar.
 #[proc_macro_derive(BitTables, attributes(bit_tables))]
 pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let input = parse_macro_input!(input as DeriveInput);
-    #[cfg(feature = "maps")]
-    if maps::enumeration::is_asked(&input) {
+    if is_enumeration(&input) {
+        #[cfg(feature = "maps")]
         return maps::enumeration::expand(&input).into();
+        #[cfg(not(feature = "maps"))]
+        return syn::Error::new_spanned(&input.ident, WITHOUT_MAPS).into_compile_error().into();
     }
     expand(subject(&input)).into()
+}
+
+/// What `from = map` lacks.
+#[cfg(not(feature = "maps"))]
+const WITHOUT_MAPS: &str = "`from = map` needs the feature `maps`, which is switched off: write `features = [\"maps\"]` in \
+                            the dependency on `bit-tables`";
+
+/// The attributes with options.
+fn attributes(input: &DeriveInput) -> impl Iterator<Item = &Attribute> {
+    input.attrs.iter().filter(|attribute| attribute.path().is_ident("bit_tables"))
+}
+
+/// Whether one of the options of an enum is `from`.
+fn is_enumeration(input: &DeriveInput) -> bool {
+    let is_from = |attribute: &Attribute| {
+        let Meta::List(list) = &attribute.meta else { return false };
+        let mut tokens = list.tokens.clone().into_iter();
+        tokens.any(|token| matches!(token, TokenTree::Ident(name) if name == "from"))
+    };
+    matches!(input.data, Data::Enum(_)) && attributes(input).any(is_from)
 }
 
 /// Turns a function whose body is one `match` into a lookup that fits its values. The crate
@@ -40,6 +62,8 @@ fn subject(input: &DeriveInput) -> Subject {
         Shape::Unfit
     };
     let shape = match &input.data {
+        // What its field is does not matter.
+        _ if !input.generics.params.is_empty() => Shape::Unfit,
         Data::Struct(data) => match &data.fields {
             Fields::Unit => Shape::Unit,
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Shape::Newtype(
@@ -56,12 +80,11 @@ fn subject(input: &DeriveInput) -> Subject {
             "`BitTables` cannot be derived for a generic struct",
         ));
     }
-    let mut attributes = Vec::new();
-    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("bit_tables"))
-    {
+    let mut requested = Vec::new();
+    for attribute in attributes(input) {
         match &attribute.meta {
-            Meta::List(list) => attributes.push(list.tokens.clone()),
-            Meta::Path(_) => attributes.push(TokenStream::new()),
+            Meta::List(list) => requested.push(list.tokens.clone()),
+            Meta::Path(_) => requested.push(TokenStream::new()),
             Meta::NameValue(meta) => {
                 diagnostics.push(SpannedDiagnostic::of_derive(
                     meta.eq_token.span(),
@@ -76,7 +99,7 @@ fn subject(input: &DeriveInput) -> Subject {
         implementation: quote!(impl #generics #name #arguments #bounds),
         name: name.clone(),
         shape,
-        attributes,
+        attributes: requested,
         diagnostics,
     }
 }

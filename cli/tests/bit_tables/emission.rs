@@ -29,6 +29,19 @@ fn what_is_left_out_is_said() {
     }
 }
 
+/// What compares a file says nothing of the target, which printing it said.
+#[test]
+fn a_check_has_no_notes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bits.rs");
+    let arguments = ["emit", "u64", "sliders = pext", "--output", path.to_str().expect("a name")];
+    let output = run(bit_tables(), &arguments);
+    let note = text(&output.stderr);
+    assert!(note.is_empty() || note.starts_with("note: "), "{note}");
+    let output = run(bit_tables(), &[&arguments[..], &["--check"]].concat());
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+}
+
 /// The name of a file says its language, and no option may say another.
 #[test]
 fn a_file_has_the_language_of_its_name() {

@@ -14,20 +14,17 @@ use tempfile::TempDir;
 pub const LIMIT: u64 = 120;
 
 /// The path of the command `debruijn_gen`, next to `bit-tables`. It belongs to another package, so
-/// it is built if it is missing.
+/// it is built here, unless it is up to date.
 pub fn path_of_debruijn_gen() -> &'static str {
     static PATH: LazyLock<String> = LazyLock::new(|| {
         let own = Path::new(env!("CARGO_BIN_EXE_bit-tables"));
         let path = own.with_file_name(format!("debruijn_gen{EXE_SUFFIX}"));
-        if !path.exists() {
-            let is_optimised = own.parent().is_some_and(|folder| folder.ends_with("release"));
-            let mut cargo =
-                Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-            cargo.args(["build", "--quiet", "--package", "bit-tables-console"]);
-            cargo.args(is_optimised.then_some("--release")).current_dir(env!("CARGO_MANIFEST_DIR"));
-            let output = cargo.ends_within(900);
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        }
+        let is_optimised = own.parent().is_some_and(|folder| folder.ends_with("release"));
+        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["build", "--quiet", "--package", "bit-tables-console"]);
+        cargo.args(is_optimised.then_some("--release")).current_dir(env!("CARGO_MANIFEST_DIR"));
+        let output = cargo.ends_within(900);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         path.to_str().expect("a name").to_owned()
     });
     &PATH

@@ -165,6 +165,9 @@ fn with_records(
             records.push(format_ident!("{}", record.name));
         }
     }
+    // A name may be a keyword, as in `r#struct`; a longer one is none.
+    let name = name.to_string();
+    let name = name.trim_start_matches("r#");
     let hidden = format_ident!("__bit_tables_{name}");
     let names = records.iter().map(|record| {
         let own = format_ident!("{name}{record}");

@@ -331,11 +331,12 @@ impl Set<'_> {
         let drawn = Table::bytes_of("DRAWN", String::new(), self.drawn(), Notation::Decimal(8));
         let drawn = items::table(&drawn, true);
         let files = Literal::usize_unsuffixed(board.files() as usize);
+        let message = format!("`square` must be below {}", board.bits());
         quote! {
             #[allow(dead_code)]
             #[inline]
             pub const fn set_of(square: u32) -> #word {
-                ::core::debug_assert!(square < #bits, "`square` is beyond the last");
+                ::core::debug_assert!(square < #bits, #message);
                 if square < #bits { #set } else { 0 }
             }
             #[allow(dead_code)]

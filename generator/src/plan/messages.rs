@@ -102,7 +102,17 @@ pub(super) fn exists(operation: Operation, domain: Domain) -> Result<(), String>
         return Err(format!("`{operation}` does not exist for `board = {board}`: {why}"));
     }
     if all.iter().any(|technique| technique.boards.is_some_and(|boards| boards(&SHOGI).is_ok())) {
-        let examples = [SHOGI, Board::new(4, 4), Board::new(4, 2)];
+        let own = Board::NAMED.iter().find(|(name, _)| *name == operation.name());
+        if let Some((name, board)) = own.filter(|(_, board)| board.fits(word).is_err()) {
+            let fitting = Word::ALL.iter().find(|&&word| board.fits(word).is_ok());
+            let fitting = fitting.map_or("no word", |word| word.name());
+            return Err(format!(
+                "`{operation}` of `{word}` needs a board, and that of its game has {} squares: `board = {name}` is for `{fitting}`",
+                board.count()
+            ));
+        }
+        let examples = own.map(|(_, board)| *board).into_iter();
+        let examples = examples.chain([SHOGI, Board::new(4, 4), Board::new(4, 2)]);
         let example = examples.into_iter().find(|board| board.fits(word).is_ok());
         let example = example.expect("eight squares fit every word");
         return Err(format!("`{operation}` of `{word}` needs a board, as in `board = {example}`"));

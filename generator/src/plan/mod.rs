@@ -102,11 +102,10 @@ impl Plan {
             let diagnostic = plan.add(&settled, target).err();
             diagnostics.extend(diagnostic.filter(|_| is_asked(&settled.choice)));
         }
-        let unknown = plan.select(request);
-        // Earlier diagnostics may explain why a function is missing.
-        if diagnostics.is_empty() {
-            diagnostics = unknown;
-        }
+        // Earlier diagnostics may explain why a function is missing, if there can be one.
+        let is_explained = |name: &str| !diagnostics.is_empty() && names::is_function(name);
+        let unknown = plan.select(request, is_explained);
+        diagnostics.extend(unknown);
         diagnostics.extend(plan.beyond_limit().filter(|_| misfit.is_none()));
         (plan, diagnostics)
     }
@@ -153,14 +152,21 @@ impl Plan {
     }
 
     /// If the request selects functions, removes all others. Returns a diagnostic for each name
-    /// without a function.
-    fn select(&mut self, request: &Request) -> Vec<SpannedDiagnostic> {
+    /// without a function, if that is not explained.
+    fn select(
+        &mut self,
+        request: &Request,
+        is_explained: impl Fn(&str) -> bool,
+    ) -> Vec<SpannedDiagnostic> {
         let public = self.module.functions.iter().filter(|function| function.public);
         let all: Vec<&str> = public.map(|function| function.name).collect();
         let (mut wanted, mut diagnostics) = (Vec::new(), Vec::new());
         for (name, span) in request.selected() {
             if let Some(known) = all.iter().find(|known| *known == name) {
                 wanted.push(*known);
+                continue;
+            }
+            if is_explained(name) {
                 continue;
             }
             let message = format!("nothing requested has a function `{}`", shown(name));
@@ -246,7 +252,7 @@ impl Plan {
             let check = techniques::self_check(&context);
             self.module.checks.push(quote!(const _: () = { #check };));
         }
-        if functions.iter().any(Function::allows_unsafe) {
+        if functions.iter().any(Function::has_unsafe) {
             self.module.unsafe_at.get_or_insert(choice.span);
         }
         for function in functions {

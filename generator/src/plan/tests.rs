@@ -137,9 +137,15 @@ fn each_kind_of_fault() {
 /// A list of functions contains only names; anything else is reported.
 #[test]
 fn lists_of_functions() {
-    for value in
-        ["", " = 5", " = []", " = [ones, 5]", " = [ones,, x]", " = [ones ones]", " = (ones)"]
-    {
+    for value in [
+        "",
+        " = 5",
+        " = []",
+        " = [ones, 5]",
+        " = [ones,, pop_first]",
+        " = [ones ones]",
+        " = (ones)",
+    ] {
         let found = diagnostics(Word::U64, &format!("functions{value}, ones"), "any");
         assert!(found.iter().all(|diagnostic| diagnostic.kind() == Syntax), "{value}: {found:?}");
     }
@@ -186,4 +192,52 @@ fn texts_by_themselves() {
         );
     }
     assert_eq!(Request::try_parse(Word::U8, text).expect_err("no request").iter().count(), 1);
+}
+
+/// A method that is named like a function is no call of that function.
+#[test]
+fn methods_are_not_functions() {
+    let request = "count_ones = swar, bit_scan_forward = popcount, functions = bit_scan_forward";
+    let request = Request::parse(Word::U64, request);
+    let plan = Plan::new(&request, &Target::unknown()).expect("a request that can be met");
+    let names: Vec<&str> = plan.module().functions.iter().map(|function| function.name).collect();
+    assert_eq!(names, ["bit_scan_forward"]);
+    assert!(plan.module().checks.iter().all(|check| !check.to_string().contains("count_ones (")));
+}
+
+/// Advice on a board names one that the operation is for.
+#[test]
+fn the_board_that_is_missing_is_that_of_the_game() {
+    let told = |word, request| diagnostics(word, request, "any")[0].message().to_owned();
+    assert_eq!(
+        told(Word::U128, "xiangqi"),
+        "`xiangqi` of `u128` needs a board, as in `board = xiangqi`"
+    );
+    assert_eq!(
+        told(Word::U64, "xiangqi"),
+        "`xiangqi` of `u64` needs a board, and that of its game has 90 squares: `board = xiangqi` is for `u128`"
+    );
+    assert!(
+        Plan::new(&Request::parse(Word::U128, "board = xiangqi, xiangqi"), &Target::unknown())
+            .is_ok()
+    );
+}
+
+/// One run tells all that is wrong, also of an operation whose name is wrong, and of functions that
+/// no operation has.
+#[test]
+fn all_faults_are_told_at_once() {
+    let request = "trailing_zero = debruijn(sed = 42), sliders = rotated, ones, functions = [ones, on, rook_attacks]";
+    let found = diagnostics(Word::U64, request, "any");
+    let told: Vec<&str> = found.iter().map(Diagnostic::message).collect();
+    let expected = [
+        "unknown operation `trailing_zero`; did you mean `trailing_zeros`?",
+        "in `trailing_zeros = debruijn(sed = 42)`: unknown parameter `sed` of `debruijn`; did you mean `seed`?",
+        "unknown technique `rotated` for `sliders`; ",
+        "nothing requested has a function `on`; there are `pop_first`, ",
+    ];
+    assert_eq!(told.len(), expected.len(), "{told:?}");
+    for expected in expected {
+        assert!(told.iter().any(|told| told.starts_with(expected)), "{expected}: {told:?}");
+    }
 }

@@ -183,6 +183,16 @@ impl Request {
                         message,
                     );
                     request.diagnostics.push(diagnostic.of_name(name, None));
+                    // What else is wrong with it is told, too.
+                    let meant = near(name, Operation::names()).and_then(Operation::named);
+                    let is_requested = |operation: &Operation| {
+                        request.choices.iter().any(|choice| choice.operation == *operation)
+                    };
+                    if let Some(operation) = meant.filter(|operation| !is_requested(operation)) {
+                        let selection =
+                            Selection::from_tokens(entry.value, entry.span, A_TECHNIQUE);
+                        request.choices.push(Choice { operation, selection, span: entry.span });
+                    }
                 }
             }
         }

@@ -36,8 +36,16 @@ pub fn alternatives<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -
         let mut nearest: Vec<(usize, &str)> =
             names.iter().map(|&name| (edits(&start, name), name)).collect();
         nearest.sort_by_key(|&(edits, _)| edits);
-        let nearest = [0, 1, 2].map(|place| nearest[place].1);
-        let words = format!("the nearest of {} are {}", names.len(), list(&nearest, "and"));
+        // A name most of whose letters are others is no help.
+        let is_alike =
+            |&&(edits, name): &&(usize, &str)| 2 * edits <= start.chars().count().max(name.len());
+        let nearest: Vec<&str> =
+            nearest.iter().take(3).filter(is_alike).map(|&(_, name)| name).collect();
+        let words = match nearest.as_slice() {
+            [] => format!("none of {} names is like it", names.len()),
+            [only] => format!("the nearest of {} is `{only}`", names.len()),
+            several => format!("the nearest of {} are {}", names.len(), list(several, "and")),
+        };
         return Advice::new(words, &nearest);
     }
     let are = if names.len() == 1 { "is" } else { "are" };
@@ -50,7 +58,8 @@ const MOST_LISTED: usize = 16;
 /// The number of characters that are compared to find the closest names.
 const MOST_COMPARED: usize = 60;
 
-/// The nearest name, if at most one letter in four differs.
+/// The nearest name, if at most one letter in four differs, and the first one does not unless it is
+/// the only one.
 #[must_use]
 pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = given.chars().count();
@@ -58,7 +67,9 @@ pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option
         let most = name.len().div_ceil(4);
         // Names whose lengths differ more are not compared, however long they are.
         let is_near = length.abs_diff(name.len()) <= most;
-        is_near.then(|| edits_within(given, name, most)).flatten().map(|edits| (edits, name))
+        let edits = is_near.then(|| edits_within(given, name, most)).flatten()?;
+        let begins_alike = given.chars().next() == name.chars().next();
+        (edits <= 1 || begins_alike).then_some((edits, name))
     });
     near.min().map(|(_, name)| name)
 }
@@ -164,6 +175,7 @@ mod tests {
         assert_eq!(suggested("faxxxon", names), "did you mean `faxon`?");
         assert_eq!(suggested("fbxxn", names), "did you mean `faxon`?");
         assert_eq!(suggested("fbcxn", names), "there are `debruijn`, `modulo` and `faxon`");
+        assert_eq!(suggested("gray", ["xrays"]), "there is `xrays`");
         assert_eq!(suggested("magic", ["faxon"]), "there is `faxon`");
         assert_eq!(suggested(&"faxon".repeat(100_000), ["faxon"]), "there is `faxon`");
     }
@@ -172,9 +184,14 @@ mod tests {
     #[test]
     fn of_many_names_the_nearest_are_told() {
         let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();
-        let words = suggested("other7", names.iter().map(String::as_str));
-        assert_eq!(words, "the nearest of 36 are `name7`, `name17` and `name27`");
-        let words = suggested(&"é".repeat(100_000), names.iter().map(String::as_str));
-        assert!(words.starts_with("the nearest of 36 are `name0`"), "{words}");
+        let names = || names.iter().map(String::as_str);
+        assert_eq!(
+            suggested("a_name7", names()),
+            "the nearest of 36 are `name7`, `name0` and `name1`"
+        );
+        for given in ["hilbert_curve".to_owned(), "é".repeat(100_000)] {
+            let advice = alternatives(&given, names());
+            assert_eq!(advice, Advice::new("none of 36 names is like it", &[]));
+        }
     }
 }

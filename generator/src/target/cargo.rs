@@ -7,7 +7,7 @@ use std::env::{self, VarError};
 
 impl Target {
     /// The target of the crate whose build script runs, from Cargo's variables `CARGO_CFG_*` and
-    /// `TARGET`, or an error about these.
+    /// `TARGET`, or an error about these. What other build systems leave out is that of the triple.
     pub(crate) fn from_environment() -> Result<Self, String> {
         Self::from_variables(|name| env::var(name))
     }
@@ -20,11 +20,27 @@ impl Target {
             Err(VarError::NotPresent) => String::new(),
             found => found.map_err(|error| message("CARGO_CFG_TARGET_FEATURE", &error))?,
         };
-        let width = required("CARGO_CFG_TARGET_POINTER_WIDTH")?;
-        let width = width.parse().map_err(|_| {
-            format!("`CARGO_CFG_TARGET_POINTER_WIDTH` is `{width}`, which is no width")
-        })?;
-        let (architecture, name) = (required("CARGO_CFG_TARGET_ARCH")?, required("TARGET")?);
+        let name = required("TARGET")?;
+        let of_triple = |variable: &str| {
+            name.parse::<Self>().map_err(|_| {
+                format!("`{variable}` is not set, and `TARGET`, `{name}`, is no triple of rustc that says it")
+            })
+        };
+        let variable = "CARGO_CFG_TARGET_POINTER_WIDTH";
+        let width = match get(variable) {
+            Err(VarError::NotPresent) => of_triple(variable)?.pointer_width,
+            found => {
+                let width = found.map_err(|error| message(variable, &error))?;
+                width
+                    .parse()
+                    .map_err(|_| format!("`{variable}` is `{width}`, which is no width"))?
+            }
+        };
+        let variable = "CARGO_CFG_TARGET_ARCH";
+        let architecture = match get(variable) {
+            Err(VarError::NotPresent) => of_triple(variable)?.architecture,
+            found => found.map_err(|error| message(variable, &error))?,
+        };
         Ok(Self::known(&architecture, &features, &name, width))
     }
 
@@ -121,6 +137,17 @@ mod tests {
         assert!(missing.starts_with("`TARGET` is not set"), "{missing}");
         let wrong = read(&[ARCHITECTURE, TRIPLE, (WIDTH.0, Some("wide"))]).unwrap_err();
         assert!(wrong.contains("`wide`, which is no width"), "{wrong}");
+        // Other build systems set fewer variables.
+        for variables in [&[TRIPLE][..], &[TRIPLE, ARCHITECTURE], &[TRIPLE, WIDTH]] {
+            assert_eq!(read(variables), read(&[ARCHITECTURE, WIDTH, TRIPLE]), "{variables:?}");
+        }
+        let own = ("TARGET", Some("my-board"));
+        let missing = read(&[ARCHITECTURE, own]).unwrap_err();
+        assert!(
+            missing.starts_with("`CARGO_CFG_TARGET_POINTER_WIDTH` is not set, and"),
+            "{missing}"
+        );
+        assert!(read(&[ARCHITECTURE, WIDTH, own]).is_ok());
     }
 
     /// A custom target has the instructions that its name or features imply, and no others.

@@ -50,7 +50,7 @@ const NATIVE: Technique = Technique {
 
 const SWAR: Technique = Technique {
     name: "swar",
-    summary: "counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes with one multiplication",
+    summary: "counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider words with one multiplication",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
     // The halves of 128 bits are summed in one multiplication; a byte needs none.

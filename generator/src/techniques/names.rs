@@ -195,6 +195,11 @@ pub fn operations_with_function(name: &str) -> Vec<Operation> {
     having.map(|&(_, operation)| operation).collect()
 }
 
+/// Whether some operation has a function of this name.
+pub(crate) fn is_function(name: &str) -> bool {
+    Operation::named(name).is_some() || functions().iter().any(|(known, _)| *known == name)
+}
+
 /// All functions except those named like their operation.
 fn functions() -> &'static [(&'static str, Operation)] {
     static FUNCTIONS: OnceLock<Vec<(&str, Operation)>> = OnceLock::new();

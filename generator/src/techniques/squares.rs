@@ -40,7 +40,7 @@ pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
 
 /// A debug assertion that a number is below the limit.
 fn asserted(name: &Ident, count: u32) -> TokenStream {
-    let message = format!("`{name}` is beyond the last");
+    let message = format!("`{name}` must be below {count}");
     let count = Literal::u32_unsuffixed(count);
     quote!(::core::debug_assert!(#name < #count, #message);)
 }

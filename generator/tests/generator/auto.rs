@@ -1,7 +1,9 @@
 //! `auto` finds a technique wherever there is one.
 
 use bit_tables_generator::__private::variants::{Extent, domains};
-use bit_tables_generator::{Operation, Plan, Request, Target, Technique, techniques_for};
+use bit_tables_generator::{
+    DiagnosticKind, Operation, Plan, Request, Target, Technique, techniques_for,
+};
 
 /// Whether neither a technique nor what it calls has tables.
 fn is_free(operation: Operation, technique: &'static Technique, request: &Request) -> bool {
@@ -36,14 +38,23 @@ fn finds(names: &[&str], extent: Extent) {
         for domain in &domains {
             for &operation in Operation::ALL {
                 let request = Request::new(domain.word());
-                let request = domain.named().into_iter().fold(request, Request::board);
+                let empty = domain.named().into_iter().fold(request, Request::board);
                 let mut all = techniques_for(operation, *domain).peekable();
                 let exists = all.peek().is_some();
-                let is_free = all.any(|technique| is_free(operation, technique, &request));
-                let request = request.with(operation, "auto");
+                let is_free = all.any(|technique| is_free(operation, technique, &empty));
+                let request = empty.clone().with(operation, "auto");
                 let what = format!("{name}, {}: {request}", domain.word());
                 let with_tables = Plan::new(&request, target);
-                assert_eq!(with_tables.is_ok(), exists, "{what}");
+                // The keys of a game may be too many for 16 bits of address.
+                let is_too_large = |technique: &Technique| {
+                    let request = empty.clone().with(operation, technique.name());
+                    let found = Plan::new(&request, target).err();
+                    let kind = DiagnosticKind::Unaddressable;
+                    found.is_some_and(|all| all.iter().all(|one| one.kind() == kind))
+                };
+                let is_addressed =
+                    with_tables.is_ok() || !techniques_for(operation, *domain).all(is_too_large);
+                assert_eq!(with_tables.is_ok(), exists && is_addressed, "{what}");
                 let bare = Plan::new(&request.without_tables(), target);
                 assert_eq!(bare.is_ok(), is_free, "{what}, without tables");
             }

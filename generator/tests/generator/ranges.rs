@@ -65,19 +65,19 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
 /// of 64.
 #[test]
 fn keys_are_of_the_squares_of_the_board() {
-    for (word, board, squares, files) in [
-        (Word::U128, "shogi", 81, 9),
-        (Word::U64, "chess", 64, 8),
-        (Word::U32, "draughts", 32, 8),
-        (Word::U128, "rectangle(files = 8, ranks = 16)", 128, 8),
+    for (word, board, pieces, squares, files) in [
+        (Word::U128, "shogi", 28, 81, None),
+        (Word::U64, "chess", 12, 64, Some(8)),
+        (Word::U32, "draughts", 4, 32, None),
+        (Word::U128, "rectangle(files = 8, ranks = 16)", 12, 128, Some(8)),
     ] {
         let plan = planned(word, &format!("board = {board}, zobrist")).unwrap();
         let table = |name: &str| {
             let entries = plan.report().entries().to_vec();
             entries.iter().find(|entry| entry.name() == name).map(TableMemory::entries)
         };
-        assert_eq!(table("PIECE_KEYS"), Some(12 * squares), "{board}");
-        assert_eq!(table("EN_PASSANT_KEYS"), Some(files), "{board}");
+        assert_eq!(table("PIECE_KEYS"), Some(pieces * squares), "{board}");
+        assert_eq!(table("EN_PASSANT_KEYS"), files, "{board}");
     }
     for word in [Word::U32, Word::U64, Word::U128] {
         let plan = planned(word, "zobrist").unwrap();

@@ -1,10 +1,11 @@
 //! Zobrist keys: against all dependent sets, sums of few keys one by one, published codes, and
 //! plain random numbers, which are worse.
 
+use bit_tables_generator::__private::module::Table;
 use bit_tables_generator::__private::tables::zobrist::{
     dependent_set, distances, independent, keys, most_independent,
 };
-use bit_tables_generator::Word;
+use bit_tables_generator::{Plan, Request, Target, Word};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -323,4 +324,44 @@ fn distances_of_chess() {
     let found = distances(&keys(Word::U64, 42, CHESS)).unwrap();
     assert_eq!((found.least, found.sum, found.pairs), (15, 10_050_920, 314_028));
     assert_eq!(found.mean_in_thousandths(), 32_006);
+}
+
+/// A named board has the keys of its game, and each number can be given.
+#[test]
+fn a_board_has_the_keys_of_its_game() {
+    let tables = |word, request: &str| {
+        let plan = Plan::new(&Request::parse(word, request), &Target::unknown()).expect("keys");
+        let of = |table: &Table| (table.name.clone(), table.entries());
+        plan.module().tables.iter().map(of).collect::<Vec<_>>()
+    };
+    let named = |all: &[(&str, usize)]| {
+        all.iter().map(|&(name, count)| (name.to_owned(), count)).collect::<Vec<_>>()
+    };
+    let chess = named(&[
+        ("PIECE_KEYS", 12 * 64),
+        ("SIDE_KEYS", 1),
+        ("CASTLING_KEYS", 16),
+        ("EN_PASSANT_KEYS", 8),
+    ]);
+    for request in ["zobrist", "board = chess, zobrist"] {
+        assert_eq!(tables(Word::U64, request), chess, "{request}");
+    }
+    for (board, pieces) in [
+        ("shogi", 28 * 81),
+        ("xiangqi", 14 * 90),
+        ("connect_four", 2 * 42),
+        ("draughts", 4 * 32),
+        ("international_draughts", 4 * 50),
+    ] {
+        let request = format!("board = {board}, zobrist");
+        let expected = named(&[("PIECE_KEYS", pieces), ("SIDE_KEYS", 1)]);
+        assert_eq!(tables(Word::U128, &request), expected, "{board}");
+    }
+    // A board of no game has as many keys as chess.
+    let other = tables(Word::U64, "board = rectangle(files = 6, ranks = 5), zobrist");
+    assert_eq!(other[0], ("PIECE_KEYS".to_owned(), 12 * 30));
+    assert_eq!(other[3], ("EN_PASSANT_KEYS".to_owned(), 6));
+    let given = "board = shogi, zobrist = bch(pieces = 12, castling = 16, en_passant = 9)";
+    let given = tables(Word::U128, given);
+    assert_eq!(given.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [12 * 81, 1, 16, 9]);
 }

@@ -2,22 +2,13 @@
 
 use super::function::{value_of, word_of_places};
 use super::options::{MODULE, Options};
+use crate::attributes;
 use bit_tables_generator::__private::KeyType;
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::{Map, Word};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Error, Fields, Meta, Result};
-
-/// Whether an attribute of an enum asks for this: one of its options is `from`.
-pub fn is_asked(input: &DeriveInput) -> bool {
-    let is_from = |attribute: &Attribute| {
-        let Meta::List(list) = &attribute.meta else { return false };
-        let mut tokens = list.tokens.clone().into_iter();
-        tokens.any(|token| matches!(token, TokenTree::Ident(name) if name == "from"))
-    };
-    matches!(input.data, Data::Enum(_)) && options(&input.attrs).any(is_from)
-}
 
 /// The function, or errors.
 pub fn expand(input: &DeriveInput) -> TokenStream {
@@ -36,11 +27,6 @@ pub fn expand(input: &DeriveInput) -> TokenStream {
             }
         }
     })
-}
-
-/// The attributes with options.
-fn options(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
-    attributes.iter().filter(|attribute| attribute.path().is_ident("bit_tables"))
 }
 
 /// The type of `#[repr(…)]`.
@@ -65,7 +51,7 @@ fn from_repr(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Enum(data) = &input.data else {
         return Err(Error::new_spanned(name, "`from = map` is for an enum"));
     };
-    let mut attributes = options(&input.attrs);
+    let mut attributes = attributes(input);
     let options = match attributes.next() {
         Some(attribute) => attribute.parse_args::<Options>()?,
         None => return Err(Error::new_spanned(name, "expected `#[bit_tables(from = map)]`")),

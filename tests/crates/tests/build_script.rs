@@ -421,3 +421,27 @@ fn maps_have_no_lints() {
     let output = consumer.cargo(&["clippy"], "");
     assert!(output.status.success(), "{}", stderr(&output));
 }
+
+/// What a derive lacks as it is switched off is told once, with the feature that has it.
+#[test]
+fn a_derive_without_maps_names_the_feature() {
+    let consumer = Consumer::new();
+    let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
+    let (head, _) = manifest.split_once("[build-dependencies]").expect("dependencies");
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).display();
+    consumer.write(
+        "Cargo.toml",
+        &format!(
+            "{head}[dependencies]\nbit-tables = {{ path = '{root}', default-features = false, features = [\"derive\"] }}\n"
+        ),
+    );
+    consumer.write(
+        "src/main.rs",
+        "#[derive(bit_tables::BitTables, Clone, Copy)]\n#[bit_tables(from = map)]\n#[repr(u8)]\nenum Kind { A = 1, B = 7 }\n\
+         fn main() {\n    let _ = [Kind::A, Kind::B];\n}\n",
+    );
+    let reported = failure(&consumer);
+    let message = "error: `from = map` needs the feature `maps`, which is switched off: write `features = [\"maps\"]`";
+    assert!(reported.contains(message), "{reported}");
+    assert_eq!(reported.matches("error: ").count(), 2, "{reported}");
+}

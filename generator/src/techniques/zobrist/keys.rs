@@ -28,7 +28,7 @@ const WORDS: &[Word] = &[Word::U32, Word::U64, Word::U128];
 pub(super) const PIECES: ParameterSpec = ParameterSpec {
     name: "pieces",
     kind: ParameterKind::Integer { least: 0, most: MOST },
-    default: "12",
+    default: "12, or those of a named board's game, as 28 of shogi",
     doc: "Kinds of pieces, both sides together.",
     samples: |_| &["0", "1", "28"],
 };
@@ -48,14 +48,14 @@ pub(super) const SIDE: ParameterSpec = ParameterSpec {
 };
 pub(super) const CASTLING: ParameterSpec = ParameterSpec {
     name: "castling",
-    default: "16",
+    default: "16, or none for a named board of another game",
     doc: "Castling keys: 16 for sets of rights, 4 for single rights.",
     samples: |_| &["0", "4", "1"],
     ..PIECES
 };
 pub(super) const EN_PASSANT: ParameterSpec = ParameterSpec {
     name: "en_passant",
-    default: "the files of the board",
+    default: "the files of the board, or none for a named board of another game",
     doc: "En passant keys, one for each file.",
     samples: |_| &["0", "10"],
     ..PIECES
@@ -102,10 +102,11 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The given numbers, or those of the named board, or those of chess; each at most one beyond
+    /// The given numbers, or those of the board's game, or those of chess; each at most one beyond
     /// the limit, so that it can be rejected.
     fn of(parameters: &[Parameter], board: Option<Board>) -> Self {
         let board = board.unwrap_or(Board::CHESS);
+        let game = board.game();
         let number = |spec: &ParameterSpec, usual: u32| {
             let given = given(parameters, spec).and_then(Parameter::integer);
             given.map_or(usual, |number| number.min(MOST + 1) as u32)
@@ -114,10 +115,10 @@ impl Shape {
             pieces: 0,
             squares: number(&SQUARES, board.bits()),
             side: number(&SIDE, 1),
-            castling: number(&CASTLING, 16),
-            en_passant: number(&EN_PASSANT, board.files()),
+            castling: number(&CASTLING, game.castling),
+            en_passant: number(&EN_PASSANT, if game.has_en_passant { board.files() } else { 0 }),
         };
-        let pieces = pieces(parameters, &shape).unwrap_or(12);
+        let pieces = pieces(parameters, &shape).unwrap_or(game.pieces);
         shape.pieces = number(&PIECES, pieces);
         shape
     }
