@@ -1,13 +1,15 @@
 //! The derive macro of `bit-tables`, which re-exports it and documents its use.
 
+mod attributes;
 #[cfg(feature = "maps")]
 mod maps;
 
+use attributes::{attributes, is_enumeration};
 use bit_tables_generator::__private::derive::{Shape, SpannedDiagnostic, Subject, expand};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{Attribute, Data, DeriveInput, Fields, Meta, parse_macro_input};
+use syn::{Data, DeriveInput, Fields, Meta, parse_macro_input};
 
 /// Gives a struct bit-twiddling methods, as its attribute `#[bit_tables(…)]` requests. The crate
 /// `bit-tables`, which re-exports it, documents the whole grammar.
@@ -27,21 +29,6 @@ pub fn bit_tables(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[cfg(not(feature = "maps"))]
 const WITHOUT_MAPS: &str = "`from = map` needs the feature `maps`, which is switched off: write `features = [\"maps\"]` in \
                             the dependency on `bit-tables`";
-
-/// The attributes with options.
-fn attributes(input: &DeriveInput) -> impl Iterator<Item = &Attribute> {
-    input.attrs.iter().filter(|attribute| attribute.path().is_ident("bit_tables"))
-}
-
-/// Whether one of the options of an enum is `from`.
-fn is_enumeration(input: &DeriveInput) -> bool {
-    let is_from = |attribute: &Attribute| {
-        let Meta::List(list) = &attribute.meta else { return false };
-        let mut tokens = list.tokens.clone().into_iter();
-        tokens.any(|token| matches!(token, TokenTree::Ident(name) if name == "from"))
-    };
-    matches!(input.data, Data::Enum(_)) && attributes(input).any(is_from)
-}
 
 /// Turns a function whose body is one `match` into a lookup that fits its values. The crate
 /// `bit-tables`, which re-exports it, documents its use.

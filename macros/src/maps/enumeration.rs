@@ -2,7 +2,7 @@
 
 use super::function::{value_of, word_of_places};
 use super::options::{MODULE, Options};
-use crate::attributes;
+use crate::attributes::attributes;
 use bit_tables_generator::__private::KeyType;
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::{Map, Word};
