@@ -209,6 +209,13 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         ZERO,
         &["map.txt:1:1: the key `18446744073709551616` does not fit 64 bits"],
     ),
+    (
+        "1 10\n2 1e5\n",
+        &["--default", "0", "--radix", "16", "--value", "f64"],
+        &["`--radix 16` is for integers, and `f64` is decimal"],
+    ),
+    ("{0x1.8p3, 2}", ZERO, &["map.txt:1:2: the value `0x1.8p3` has floating point in hexadecimal"]),
+    ("1 0x1_ffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff\n2 1\n", ZERO, &["does not fit 128 bits"]),
     ("0;.5\n", ZERO, &["map.txt:1:3: the value `.5` is no number", "both sides of the point"]),
     ("0;5.\n", ZERO, &["map.txt:1:3: the value `5.` is no number", "both sides of the point"]),
     ("0;1.2.3\n", ZERO, &["map.txt:1:3: the value `1.2.3` is no number"]),
@@ -280,7 +287,7 @@ fn nothing_is_guessed() {
     assert!(message.len() < 300, "{message}");
     for (name, language, part) in [
         ("fn", "rust", "as it is a keyword of Rust"),
-        ("self_check", "c", "which checks a header in C"),
+        ("self_check", "c", "which headers in C and C++ have themselves"),
     ] {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("map.txt"), "1 0 1").expect("a file");

@@ -252,7 +252,7 @@ fn values_can_be_wide_or_of_floating_point() {
     let floats = "static const float t[] = { 1.5f, .5f, 2.F, 1.e3f, 5, -.25f };";
     let summary = read_as(floats, &["--default", "0"]);
     assert!(
-        summary.contains("6 keys, 0 to 5, by their places; values -0.25 to 1000.0, f64"),
+        summary.contains("6 keys, 0 to 5, by their places; values -0.25 to 1000.0, f32"),
         "{summary}"
     );
     let summary = read_as("0;-170141183460469231731687303715884105728\n1;1\n", &["--default", "0"]);
@@ -287,5 +287,63 @@ fn small_targets_take_what_their_c_has() {
         let code = text(&output.stdout);
         assert!(code.contains("bits_f(uint64_t x)"), "{target}: {}", text(&output.stderr));
         assert!(!code.contains("int128"), "{target}: {}", code.lines().take(6).collect::<String>());
+    }
+}
+
+/// What a number of floating point is follows from where it is: literals of C have its types, JSON
+/// is decimal, and infinities are numbers beside numbers.
+#[test]
+fn floats_are_those_of_their_format() {
+    for (content, options, expected) in [
+        ("{0.1f, 16777217.0f}", &[][..], "values 0.1 to 16777216.0, f32"),
+        ("float t[] = {0.1, 3};", &[], "values 0.1 to 3.0, f32"),
+        ("{0.1f, 0.1}", &[], "values 0.1 to 0.10000000149011612, f64"),
+        ("double t[] = {+.5, 5., -1.e1L};", &[], "values -10.0 to 5.0, f64"),
+        ("{INFINITY, 1}", &[], "values 1.0 to inf, f64"),
+        ("{1.5f, -INFINITY, NAN}", &[], "values -inf to NaN, f32"),
+        ("1 1.5\n3 NaN\n4 -inf\n", &[], "values -inf to NaN, f64"),
+        ("1 nan\n3 inf\n", &["--default", "nan"], "values are 2 names"),
+        ("{\"10\": 1E3, \"11\": 5}", &["--radix", "16"], "values 5.0 to 1000.0, f64"),
+        ("0010;1.1\n0020..0030;2.0\n", &["--default", "NA"], "values are 3 names"),
+    ] {
+        let default: &[&str] =
+            if options.contains(&"--default") { &[] } else { &["--default", "0"] };
+        let options = [options, default].concat();
+        let summary = read_as(content, &options);
+        assert!(summary.contains(expected), "{content}: {summary}");
+    }
+}
+
+/// Code has each name once, and none that a header has itself.
+#[test]
+fn names_of_maps_do_not_collide() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.csv"), "k,a,b\n1,2,3\n2,4,5\n").expect("a file");
+    let columns = ["--columns", "key=k,value=a,value=b", "--default", "0,0"];
+    for (one, other, name) in
+        [("f", "f_stored", "f_stored"), ("f", "F", "f"), ("f", "flat_of_f", "flat_of_f")]
+    {
+        for language in ["rust", "c", "cpp"] {
+            let maps = ["map", "a.csv", "a.csv", "--name", one, "--name", other];
+            let mut command = bit_tables();
+            command.current_dir(folder.path());
+            let arguments = [&maps[..], &columns, &["--language", language]].concat();
+            let message =
+                format!("the maps `{one}` and `{other}` would both have the name `{name}`");
+            fails(command, &arguments, &[&message]);
+        }
+    }
+    for name in ["u128_t", "i128_t", "wide", "native_double_bits", "self_check"] {
+        for language in ["c", "cpp"] {
+            let mut command = bit_tables();
+            command.current_dir(folder.path());
+            let maps = ["map", "a.csv", "--name", name, "--language", language];
+            let arguments = [&maps[..], &columns].concat();
+            fails(
+                command,
+                &arguments,
+                &["the name is that of something which headers in C and C++"],
+            );
+        }
     }
 }

@@ -100,7 +100,7 @@ fn unknown_operations_are_told() {
 #[test]
 fn unknown_tables_are_told() {
     refused("KNIGHT_ATTACK", &["unknown table `KNIGHT_ATTACK`; did you mean `KNIGHT_ATTACKS`?"]);
-    refused("NONE", &["unknown table `NONE`; the nearest of "]);
+    refused("NONE", &["unknown table `NONE`; none of "]);
     refused("knight_attacks", &["did you mean the table `KNIGHT_ATTACKS`?"]);
 }
 

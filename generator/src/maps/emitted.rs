@@ -43,6 +43,12 @@ pub(super) struct Named {
 }
 
 impl EmittedMap {
+    /// The name of the map.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The name of the technique.
     #[must_use]
     pub const fn technique(&self) -> &'static str {

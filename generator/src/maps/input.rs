@@ -8,6 +8,9 @@ use crate::module::Type;
 use crate::request::{DiagnosticKind, Diagnostics};
 use crate::tables::maps::runs::{Run, Runs};
 
+/// Names of types and functions that headers may have besides those that begin with `native_`.
+const IN_HEADERS: [&str; 4] = ["self_check", "u128_t", "i128_t", "wide"];
+
 /// The maximum number of diagnostics of one kind that are listed.
 const MOST_LISTED: usize = 5;
 
@@ -49,9 +52,10 @@ impl Map {
             };
             map.reject(DiagnosticKind::InvalidValue, message.to_owned());
         }
-        if self.is_plain && self.name == "self_check" {
-            let message =
-                "the name is that of the function which checks a header in C: use another one";
+        let is_of_headers =
+            self.name.starts_with("native_") || IN_HEADERS.contains(&self.name.as_str());
+        if self.is_plain && is_of_headers {
+            let message = "the name is that of something which headers in C and C++ have themselves: use another one";
             map.reject(DiagnosticKind::InvalidValue, message.to_owned());
         }
         let (Some(key), Some(result)) = (map.key, map.result) else {

@@ -3,7 +3,8 @@
 use super::reading::Reading;
 use bit_tables_emit::{CommandError, Language, LanguageOptions, Texts};
 use bit_tables_generator::__private::generated;
-use bit_tables_generator::{Cost, Layout, Map, Target};
+use bit_tables_generator::{Cost, EmittedMap, Layout, Map, Target};
+use std::collections::BTreeSet;
 
 /// The map for a language: `char` and the user's enums exist only in Rust.
 #[must_use]
@@ -38,6 +39,7 @@ pub fn code(
         head.push(reading.summary.clone());
         head.extend(target.ram_note(printed.cost().bytes));
         head.push(printed.about());
+        check_names(&all, &printed)?;
         all.push(printed);
     }
     let texts = if form.language == Language::Rust {
@@ -57,4 +59,30 @@ pub fn code(
     };
     let ways = all.iter().map(|printed| (printed.technique(), printed.cost())).collect();
     Ok(MapCode { texts, ways })
+}
+
+/// Refuses a map whose code has a name that the code of an earlier one has, in whatever case, as
+/// names of tables and types follow from those of functions.
+fn check_names(earlier: &[EmittedMap], map: &EmittedMap) -> Result<(), CommandError> {
+    let names = |map: &EmittedMap| -> BTreeSet<String> {
+        let module = map.module();
+        let functions = module.functions.iter().map(|function| function.name);
+        let tables = module.tables.iter().map(|table| table.name.as_str());
+        let definitions = module.definitions.iter().map(|definition| definition.name.as_str());
+        let flat = map.flat().map(|(name, _, _)| name);
+        let all = functions.chain(tables).chain(definitions).chain(flat);
+        all.chain([map.name()]).map(str::to_ascii_lowercase).collect()
+    };
+    let own = names(map);
+    let Some((other, name)) = earlier
+        .iter()
+        .find_map(|other| Some((other, names(other).intersection(&own).next()?.clone())))
+    else {
+        return Ok(());
+    };
+    Err(CommandError::Failed(format!(
+        "the maps `{}` and `{}` would both have the name `{name}`: give one another name",
+        other.name(),
+        map.name()
+    )))
 }

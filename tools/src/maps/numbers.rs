@@ -136,9 +136,18 @@ pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Writt
                     hexadecimal, `--radix 10` decimal numbers"
             .to_owned());
     }
+    if is_hexadecimal && lower.contains(['.', 'p']) && !lower.contains("..") {
+        return Err(
+            "has floating point in hexadecimal, which is not read: write it in decimal".to_owned()
+        );
+    }
     let size = integer(&lower);
     let size = size.map_err(|_| {
-        let is_long = digits.bytes().all(|digit| digit.is_ascii_digit());
+        let of_hexadecimal = lower.strip_prefix("0x").unwrap_or(&lower);
+        let is_digit = |digit: u8| {
+            digit == b'_' || digit.is_ascii_digit() || (is_hexadecimal && digit.is_ascii_hexdigit())
+        };
+        let is_long = !of_hexadecimal.is_empty() && of_hexadecimal.bytes().all(is_digit);
         if is_long { too_long() } else { "is no integer".to_owned() }
     })?;
     let number = signed(size)?;

@@ -69,6 +69,13 @@ impl Values {
         default: Option<&Cell>,
         options: &Options,
     ) -> Result<Self, TextError> {
+        if let (Some(radix), Some(ty)) =
+            (options.radix.filter(|&radix| radix != 10), options.value.filter(|ty| ty.is_float()))
+        {
+            let message =
+                format!("`--radix {radix}` is for integers, and `{}` is decimal", ty.name());
+            return Err(TextError::of_all(message));
+        }
         let cells = || {
             let entries = content.entries.iter().chain(&content.missing);
             entries.map(|entry| &entry.value)
@@ -81,25 +88,7 @@ impl Values {
             cell,
             is_option: content.default.is_none() || options.default.is_some(),
         }));
-        // A default among the options is decimal, even if code points are not.
-        let notation = |given: &Given| match (is_of_code_points && !given.is_option, options.radix)
-        {
-            (true, _) => Notation::CodePoints,
-            (false, Some(radix)) => Notation::Radix(radix),
-            (false, None) => Notation::Plain,
-        };
-        let mut values = Vec::new();
-        for given in &all {
-            let value = value(given.cell, notation(given), content.format, options);
-            values.push(value.map_err(|why| {
-                let of_keys = if given.cell.text.contains("..") {
-                    "; a line with keys is `key;value` or `first..last;value`"
-                } else {
-                    "; values are numbers, `true` and `false`, or names, which begin with a letter"
-                };
-                given.error(text, format!("the value {} {why}{of_keys}", shown(given.cell.at)))
-            })?);
-        }
+        let values = kinds(text, content, &all, is_of_code_points, options)?;
         let first = values.first().copied().unwrap_or(Value::Number(0.into()));
         let other = values.iter().position(|other| other.kind() != first.kind());
         if let Some(place) = other {
@@ -133,11 +122,13 @@ impl Values {
             Some(ty) => Some(ty),
             None => {
                 let is_float = values.iter().any(|value| matches!(value, Value::Float));
-                is_float.then_some(ValueType::float(Word::U64))
+                let word =
+                    if is_single(text, content, &values, &all) { Word::U32 } else { Word::U64 };
+                is_float.then_some(ValueType::float(word))
             }
         };
         let (ty, numbers) = if let Some(ty) = float_type {
-            (ty, floats(text, ty, &values, &all)?)
+            (ty, floats(text, content.format == Format::C, ty, &values, &all)?)
         } else {
             let number = |(value, given): (&Value, &Given)| match *value {
                 Value::Number(number) => Ok(number),
@@ -196,6 +187,47 @@ impl Values {
     }
 }
 
+/// What each value is.
+fn kinds(
+    text: &str,
+    content: &Content,
+    all: &[Given],
+    is_of_code_points: bool,
+    options: &Options,
+) -> Result<Vec<Value>, TextError> {
+    // A default among the options is decimal, even if code points are not.
+    let is_json = content.format == Format::Json;
+    let notation = |given: &Given| match (is_of_code_points && !given.is_option, options.radix) {
+        (true, _) => Notation::CodePoints,
+        // Numbers of JSON are decimal by themselves.
+        (false, Some(_)) if is_json && !given.is_option => Notation::Plain,
+        (false, Some(radix)) => Notation::Radix(radix),
+        (false, None) => Notation::Plain,
+    };
+    let mut values = Vec::new();
+    for given in all {
+        let value = value(given.cell, notation(given), content.format, options);
+        values.push(value.map_err(|why| {
+            let of_keys = if given.cell.text.contains("..") {
+                "; a line with keys is `key;value` or `first..last;value`"
+            } else {
+                "; values are numbers, `true` and `false`, or names, which begin with a letter"
+            };
+            given.error(text, format!("the value {} {why}{of_keys}", shown(given.cell.at)))
+        })?);
+    }
+    // Beside numbers of floating point, `inf` and `nan` are such numbers, too.
+    if values.iter().any(|value| matches!(value, Value::Float)) {
+        for (value, given) in values.iter_mut().zip(all) {
+            let is_float = float(given.cell.text.trim(), ValueType::float(Word::U64)).is_ok();
+            if matches!(value, Value::Name) && is_float {
+                *value = Value::Float;
+            }
+        }
+    }
+    Ok(values)
+}
+
 /// The names of values in the order of their numbers, and the number of each.
 fn numbered<'a>(
     text: &str,
@@ -223,9 +255,28 @@ fn numbered<'a>(
     }
 }
 
+/// Whether a constant of C has the suffix of `float`.
+fn is_of_float(cell: &Cell) -> bool {
+    cell.at.trim_end().ends_with(['f', 'F']) && is_fraction(cell.text.trim())
+}
+
+/// Whether numbers of floating point are of the type `float`: they have its suffix, or their array
+/// in C is of that type.
+fn is_single(text: &str, content: &Content, values: &[Value], all: &[Given]) -> bool {
+    let head = text.split('{').next().unwrap_or("");
+    let is_array = head.split(|c: char| !c.is_alphanumeric()).any(|word| word == "float");
+    let mut floats = values.iter().zip(all).filter(|(value, given)| {
+        matches!(value, Value::Float) && !given.is_option && is_fraction(given.cell.text.trim())
+    });
+    let is_suffixed = |(_, given): (&Value, &Given)| is_of_float(given.cell);
+    let are_suffixed = floats.next().is_some_and(is_suffixed) && floats.all(is_suffixed);
+    content.format == Format::C && (is_array || are_suffixed)
+}
+
 /// The bits of numbers of floating point.
 fn floats(
     text: &str,
+    is_c: bool,
     ty: ValueType,
     values: &[Value],
     all: &[Given],
@@ -233,6 +284,13 @@ fn floats(
     let bits = |(value, given): (&Value, &Given)| {
         let written = given.cell.text.trim();
         let bits = match value {
+            // A literal of `float` has its precision, whatever it becomes.
+            Value::Float if is_c && is_of_float(given.cell) => {
+                float(written, ValueType::float(Word::U32)).map(|bits| match ty {
+                    ValueType { number: Type::Float(Word::U32), .. } => bits,
+                    _ => f64::from(f32::from_bits(bits as u32)).to_bits().into(),
+                })
+            }
             // One with a prefix, or a character.
             Value::Number(number) if float(written, ty).is_err() => float(&number.to_string(), ty),
             _ => float(written, ty),
@@ -291,9 +349,14 @@ fn value(
         return Ok(Value::Bool(text == "true"));
     }
     let of_floats = options.value.filter(|ty| ty.is_float());
+    let is_infinite = text.starts_with(['+', '-']) || format == Format::C;
+    let is_special = is_infinite
+        && float(text, ValueType::float(Word::U64)).is_ok()
+        && !text.contains(|c: char| c.is_ascii_digit());
     if of_floats.is_some_and(|ty| float(text, ty).is_ok())
+        || is_special
         || format != Format::Ucd
-            && options.radix.is_none_or(|radix| radix == 10)
+            && (format == Format::Json || options.radix.is_none_or(|radix| radix == 10))
             && is_fraction(text)
             && float(text, ValueType::float(Word::U64)).is_ok()
     {

@@ -147,7 +147,7 @@ fn split<'t>(text: &str, inside: &'t str) -> Result<Vec<&'t str>, TextError> {
 fn cell(at: &str) -> Cell<'_> {
     let at = at.trim();
     let is_numeric = |first: char| first.is_ascii_digit() || first == '.';
-    let is_number = at.trim_start_matches('-').starts_with(is_numeric);
+    let is_number = at.trim_start_matches(['-', '+']).starts_with(is_numeric);
     let is_hexadecimal = at.contains(['x', 'X']);
     let text = match is_number {
         true if !is_hexadecimal && at.contains(['.', 'e', 'E']) => {
