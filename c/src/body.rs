@@ -9,7 +9,9 @@ use super::style::Language;
 use super::text::wrapped_code;
 use super::types::{declaration, tuples};
 use bit_tables_ir::CodeError;
-use bit_tables_ir::{Expr, Function, Node, Passing, Program, Stmt, StmtKind, Type, VariableId};
+use bit_tables_ir::{
+    Expr, Function, Int, Node, Passing, Program, Stmt, StmtKind, Type, VariableId,
+};
 use std::collections::BTreeSet;
 
 /// What the functions of a program share while they are printed.
@@ -74,10 +76,30 @@ impl Required {
     /// Records what a type needs.
     pub fn note(&mut self, ty: &Type) {
         tuples(ty, &mut self.seen, &mut self.tuples);
-        let written = ty.to_string();
-        self.wide_signed |= written.contains("i128");
-        self.wide |= self.wide_signed || written.contains("u128");
-        self.doubles |= written.contains("f64");
+        self.note_numbers(ty);
+    }
+
+    /// Records the numbers of a type that not every compiler has. A struct says its own where it is
+    /// defined.
+    fn note_numbers(&mut self, ty: &Type) {
+        match ty {
+            Type::Int(int) => {
+                self.wide |= int.bits() == 128;
+                self.wide_signed |= *int == Int::I128;
+            }
+            Type::Double => self.doubles = true,
+            Type::Array(inner, _)
+            | Type::Slice(inner)
+            | Type::Option(inner)
+            | Type::Pointer(inner) => self.note_numbers(inner),
+            Type::Tuple(elements) => elements.iter().for_each(|inner| self.note_numbers(inner)),
+            Type::Unit
+            | Type::Bool
+            | Type::Single
+            | Type::Struct(_)
+            | Type::Text
+            | Type::Vector(_) => {}
+        }
     }
 
     /// What checks of this code require before the first is printed.

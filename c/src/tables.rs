@@ -23,9 +23,8 @@ pub(super) enum Linkage {
 pub(super) fn table(table: &Table, names: &Names, linkage: Linkage) -> (String, bool) {
     let name = names.table(&table.name);
     let doc = doc_comment(&table.full_doc(), 0);
-    let of = |word: &Word| match table.float_type() {
-        Some(_) => float(word.bits()).to_owned(),
-        None => names.int(Int::of(*word)),
+    let of = |word: &Word| {
+        if table.has_floats() { float(word.bits()).to_owned() } else { names.int(Int::of(*word)) }
     };
     let (ty, is_wide) = match &table.value {
         TableValue::Number { word, .. }
@@ -52,7 +51,7 @@ pub(super) fn table(table: &Table, names: &Names, linkage: Linkage) -> (String, 
             format!("{} {ty} {name} = {};\n", names.constant(), number(*word, *value, names))
         }
         TableValue::Bytes { values, notation } => array(&ty, &bytes(table, values, *notation)),
-        TableValue::Words { word, values } if table.float_type().is_some() => {
+        TableValue::Words { word, values } if table.has_floats() => {
             let row = |row: &[u128]| {
                 let row = row.iter().map(|&bits| floating(*word, bits, names));
                 format!("    {},\n", row.collect::<Vec<_>>().join(", "))

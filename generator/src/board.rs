@@ -66,25 +66,6 @@ named_enum! {
     }
 }
 
-/// What a game has keys for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Game {
-    /// The kinds of pieces, both sides together.
-    pub pieces: u32,
-    /// The sets of castling rights.
-    pub castling: u32,
-    /// Whether pawns can be taken en passant.
-    pub has_en_passant: bool,
-}
-
-impl Game {
-    const CHESS: Self = Self { pieces: 12, castling: 16, has_en_passant: true };
-
-    const fn without_rights(pieces: u32) -> Self {
-        Self { pieces, castling: 0, has_en_passant: false }
-    }
-}
-
 /// The light squares of the 8 by 8 and of the 10 by 10 board.
 const LIGHT: u128 = 0x55aa_55aa_55aa_55aa;
 const LIGHT_OF_10: u128 = 0x5_56aa_556a_a556_aa55_6aa5_56aa;
@@ -105,23 +86,6 @@ impl Board {
             Self::new(10, 10).holes(LIGHT_OF_10).numbering(Numbering::Playable),
         ),
     ];
-
-    /// The pieces of the game of each of [`NAMED`](Self::NAMED).
-    const GAMES: [Game; 6] = [
-        Game::CHESS,
-        Game::without_rights(28),
-        Game::without_rights(14),
-        Game::without_rights(2),
-        Game::without_rights(4),
-        Game::without_rights(4),
-    ];
-
-    /// What the game of the board has keys for; that of an unknown one is like chess.
-    pub(crate) fn game(&self) -> Game {
-        let named = Self::NAMED.iter().zip(Self::GAMES);
-        let mut named = named.filter(|((_, board), _)| self.is_shaped_as(board));
-        named.next().map_or(Game::CHESS, |(_, game)| game)
-    }
 
     /// Makes a board without holes, in little-endian rank-file order: a1 = 0, b1 = 1.
     #[must_use]
@@ -449,7 +413,7 @@ impl Board {
     }
 
     /// Whether two boards have the same files, ranks and holes.
-    fn is_shaped_as(&self, other: &Self) -> bool {
+    pub(crate) fn is_shaped_as(&self, other: &Self) -> bool {
         (self.files, self.ranks, self.holes) == (other.files, other.ranks, other.holes)
     }
 

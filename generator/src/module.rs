@@ -361,14 +361,10 @@ impl Table {
         }
     }
 
-    /// The name of the type of entries of floating point.
+    /// Whether entries are numbers of floating point, as wide as their words.
     #[must_use]
-    pub fn float_type(&self) -> Option<&'static str> {
-        match (&self.contents, &self.value) {
-            (Contents::Floats, TableValue::Words { word: Word::U32, .. }) => Some("f32"),
-            (Contents::Floats, _) => Some("f64"),
-            _ => None,
-        }
+    pub fn has_floats(&self) -> bool {
+        self.contents == Contents::Floats
     }
 
     /// The whole documentation, including fillers and size.
@@ -405,14 +401,9 @@ impl Table {
             }
             TableValue::Words { word, values } => {
                 let entries = count(values.len());
-                let ty = self.float_type().map_or_else(
-                    || quote!(#word),
-                    |name| {
-                        let name = format_ident!("{name}");
-                        quote!(#name)
-                    },
-                );
-                quote!([#primitive #ty; #entries])
+                let ty = if self.has_floats() { Type::Float(*word) } else { Type::Number(*word) };
+                let ty = ty.tokens(&TokenStream::new(), scope);
+                quote!([#ty; #entries])
             }
             TableValue::Records { record, rows, .. } => {
                 let (name, entries) = (format_ident!("{}", record.name), count(rows.len()));

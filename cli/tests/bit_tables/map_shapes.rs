@@ -347,3 +347,18 @@ fn names_of_maps_do_not_collide() {
         }
     }
 }
+
+/// A struct may be named like numbers that the compilers of C for a target lack.
+#[test]
+fn names_of_structs_are_no_types() {
+    let content = "k,a,b\n1,2,3\n2,4,5\n";
+    let columns = ["--columns", "key=k,value=a,value=b", "--default", "0,0"];
+    let named = ["--name", "af64", "--target", "atmega328p", "--language", "c"];
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.csv"), content).expect("a file");
+    let mut command = bit_tables();
+    command.current_dir(folder.path());
+    let header = prints(command, &[&["map", "a.csv"][..], &named, &columns].concat());
+    assert!(header.contains("bits_af64(uint8_t x)"), "{header}");
+    assert!(!header.contains("#error"), "{header}");
+}

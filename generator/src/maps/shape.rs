@@ -230,14 +230,12 @@ impl Shape<'_> {
         let arguments = self.arguments();
         let call = quote!(#function(#arguments));
         let ty = written(self.flat_type(stored).into());
-        let body = match (self.record, stored) {
-            (Some(record), Type::Number(word)) => {
+        let body = match (self.listed, self.record, stored) {
+            (Some(listed), ..) => listed.bits_of(&call),
+            (None, Some(record), Type::Number(word)) => {
                 let (value, name) = (format_ident!("value"), format_ident!("{}", record.name));
                 let number = record.number(&value, word);
                 quote!(let #value: #name = #call; #number)
-            }
-            _ if self.listed.is_some() => {
-                self.listed.map_or(call.clone(), |listed| listed.bits_of(&call))
             }
             _ if is_signed => quote!(#call.cast_unsigned()),
             _ => call,

@@ -3,13 +3,14 @@
 use crate::module::{Table, TableValue};
 use crate::word::Word;
 
-/// The attribute of a table of numbers that a lint could take for constants of mathematics.
+/// The attribute of a table whose numbers a lint could take for constants of mathematics; empty if
+/// it needs none.
 pub(super) fn attribute(table: &Table) -> &'static str {
     let TableValue::Words { word, values } = &table.value else { return "" };
     let has_digits = |&bits: &u128| {
         expression(*word, bits).bytes().filter(u8::is_ascii_digit).count() >= LEAST_DIGITS
     };
-    if table.float_type().is_some() && values.iter().any(has_digits) {
+    if table.has_floats() && values.iter().any(has_digits) {
         "#[allow(clippy::approx_constant, reason = \"these are the values that were given\")]\n"
     } else {
         ""
@@ -19,8 +20,8 @@ pub(super) fn attribute(table: &Table) -> &'static str {
 /// The digits that the lint takes for pi.
 const LEAST_DIGITS: usize = 3;
 
-/// The number with these bits, as an expression whose value has the same bits. All others than
-/// infinities and what is no number are the shortest literals.
+/// The number with these bits, as an expression whose value has the same bits. A finite number is
+/// its shortest literal.
 pub(super) fn expression(word: Word, bits: u128) -> String {
     let (is_nan, is_infinite, is_negative, shown) = if word == Word::U32 {
         let float = f32::from_bits(bits as u32);
@@ -52,7 +53,8 @@ fn grouped(number: &str) -> String {
     format!("{sign}{whole}{point}{fraction}{exponent}")
 }
 
-/// More than five digits with `_` between groups of three, of which one ends at that digit.
+/// The digits with `_` between groups of three, if there are more than five. One of the groups ends
+/// before the digit with the index `end`.
 fn in_groups(digits: &str, end: usize) -> String {
     let is_end = |place: usize| digits.len() > 5 && place > 0 && place % 3 == end % 3;
     let separated = |(place, digit)| is_end(place).then_some('_').into_iter().chain([digit]);

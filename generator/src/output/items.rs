@@ -94,7 +94,7 @@ pub(crate) fn table(table: &Table, is_safe: bool) -> TokenStream {
             let bytes = Literal::byte_string(&little_endian(*word, values));
             from_bytes(table, quote!(#bytes))
         }
-        TableValue::Words { word, values } if table.float_type().is_some() => {
+        TableValue::Words { word, values } if table.has_floats() => {
             let allow: TokenStream = floats::attribute(table).parse().unwrap_or_default();
             let values = values.iter().map(|&value| floats::expression(*word, value));
             let values = values.map(|value| value.parse().unwrap_or_default());

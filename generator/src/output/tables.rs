@@ -98,8 +98,8 @@ fn kind(table: &Table) -> String {
         TableValue::Number { word, .. } => word.name().to_owned(),
         TableValue::Bytes { values, .. } => format!("[u8; {}]", count(values.len())),
         TableValue::Words { word, values } => {
-            let ty = table.float_type().unwrap_or(word.name());
-            format!("[{ty}; {}]", count(values.len()))
+            let kind = if table.has_floats() { "f" } else { "u" };
+            format!("[{kind}{}; {}]", word.bits(), count(values.len()))
         }
         TableValue::Records { record, rows, .. } => {
             format!("[{}; {}]", record.name, count(rows.len()))
@@ -134,7 +134,7 @@ fn rows(table: &Table) -> String {
                 text.push('\n');
             }
         }
-        TableValue::Words { word, values } if table.float_type().is_some() => {
+        TableValue::Words { word, values } if table.has_floats() => {
             for row in values.chunks(4) {
                 let row: Vec<String> =
                     row.iter().map(|&value| floats::expression(*word, value)).collect();

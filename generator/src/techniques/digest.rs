@@ -36,7 +36,7 @@ pub(crate) fn check(table: &Table) -> TokenStream {
     let reduction = Literal::u128_unsuffixed(reduction);
     let as_width = (number != width).then(|| quote!(as #width));
     let add = |number: TokenStream| quote!(digest = (digest << 1) ^ ((digest >> #last) * #reduction) ^ #number #as_width;);
-    let bits = table.float_type().map(|_| quote!(.to_bits()));
+    let bits = table.has_floats().then(|| quote!(.to_bits()));
     let add_entry = |place: TokenStream| add(quote!(#name[#place] #bits));
     let (together, steps) = match value {
         TableValue::Records { record, .. } => {

@@ -35,7 +35,7 @@ impl<'a> Stored<'a> {
                 values.get(place).map(|&value| Value::int(Int::U8, value.into()))
             }
             TableValue::Words { word, values } => {
-                values.get(place).map(|&value| word_of(self.table, *word, value))
+                values.get(place).map(|&value| entry_of(self.table, *word, value))
             }
             TableValue::Records { .. } | TableValue::Number { .. } => match self.whole() {
                 Value::Array(items) => items.get(place).cloned(),
@@ -50,12 +50,12 @@ impl<'a> Stored<'a> {
     }
 }
 
-/// An entry of a table of words, or of numbers of floating point.
-fn word_of(table: &Table, word: Word, value: u128) -> Value {
-    match table.float_type() {
-        None => Value::of(word, value),
-        Some("f32") => Value::Single(f32::from_bits(value as u32)),
-        Some(_) => Value::Double(f64::from_bits(value as u64)),
+/// An entry of a table of words, or of numbers of floating point, from its bits.
+fn entry_of(table: &Table, word: Word, bits: u128) -> Value {
+    match (table.has_floats(), word) {
+        (false, _) => Value::of(word, bits),
+        (true, Word::U32) => Value::Single(f32::from_bits(bits as u32)),
+        (true, _) => Value::Double(f64::from_bits(bits as u64)),
     }
 }
 
@@ -70,7 +70,7 @@ impl Value {
                 Self::array(bytes.collect())
             }
             TableValue::Words { word, values } => {
-                let values = values.iter().map(|&value| word_of(table, *word, value));
+                let values = values.iter().map(|&value| entry_of(table, *word, value));
                 Self::array(values.collect())
             }
             TableValue::Records { record, word, rows } => {

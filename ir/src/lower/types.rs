@@ -34,10 +34,7 @@ pub(super) fn of_table(table: &module::Table) -> Type {
         module::TableValue::Number { word, .. } => of_word(*word),
         module::TableValue::Bytes { values, .. } => array(of_word(Word::U8), values.len()),
         module::TableValue::Words { word, values } => {
-            let element = match table.float_type() {
-                Some(_) => of_float(*word),
-                None => of_word(*word),
-            };
+            let element = if table.has_floats() { of_float(*word) } else { of_word(*word) };
             array(element, values.len())
         }
         module::TableValue::Records { record, rows, .. } => {

@@ -1,5 +1,6 @@
 //! The keys of a game, whatever their values: their numbers, tables and functions.
 
+use super::game::Game;
 use crate::board::Board;
 use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::request::{IntegerList, Parameter, ParameterKind, ParameterSpec, given};
@@ -106,7 +107,7 @@ impl Shape {
     /// the limit, so that it can be rejected.
     fn of(parameters: &[Parameter], board: Option<Board>) -> Self {
         let board = board.unwrap_or(Board::CHESS);
-        let game = board.game();
+        let game = Game::of(&board);
         let number = |spec: &ParameterSpec, usual: u32| {
             let given = given(parameters, spec).and_then(Parameter::integer);
             given.map_or(usual, |number| number.min(MOST + 1) as u32)

@@ -1,5 +1,6 @@
 //! Keys whose exclusive or is the hash of a position.
 
+mod game;
 mod given;
 mod keys;
 
