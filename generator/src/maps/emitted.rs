@@ -43,7 +43,8 @@ pub(super) struct Named {
 }
 
 impl EmittedMap {
-    /// The name of the map.
+    /// The name of the map, for bit-tables' own packages.
+    #[doc(hidden)]
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
