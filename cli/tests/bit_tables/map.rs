@@ -208,11 +208,15 @@ const WRONG: &[(&str, &[&str], &str)] = &[
         "map.txt:1:5: the value `-1` is less than 0, the least of the type of values",
     ),
     (
-        "0 1\n",
+        "0 1 1\n",
         &["--default", "-129", "--value", "i8"],
         "the default: the value `-129` is less than -128, the least of the type of values",
     ),
-    ("0 1\n", &["--default", "one"], "the default: `one` is a name, and other values are numbers"),
+    (
+        "0 1 1\n",
+        &["--default", "one"],
+        "the default: `one` is a name, and other values are numbers",
+    ),
     ("1 0 1\n", &["--default", "0", "--prefix", "bb"], "`--prefix` is for C"),
     ("[1,\n", &["--default", "0"], "map.txt:2:1: this is not JSON"),
     ("{\"é\": 1, \"x\" 2}", &[], "map.txt:1:14: this is not JSON"),

@@ -120,6 +120,40 @@ const READ: &[(&str, &[&str], &str)] = &[
         &["--default", "0", "--key", "u8"],
         "lines of keys and values: 3 keys, 44 to 120, characters; values 1 to 2",
     ),
+    // Literals of Rust say their types, and constants have their values.
+    (
+        "match x {\n    1u16 => 0x10_u32,\n    2..=3 => 1_000u32,\n    _ => u32::MAX,\n}\n",
+        &[],
+        "lines of keys and values: 3 keys, 1 to 3, decimal; values 16 to 1000",
+    ),
+    (
+        "1 => 3.,\n2 => f64::NEG_INFINITY,\n_ => 0.5_f64,\n",
+        &[],
+        "lines of keys and values: 2 keys, 1 to 2, decimal; values -inf to 3.0, f64",
+    ),
+    (
+        "1;16777217\n2;3\n",
+        &["--default", "0", "--value", "f32"],
+        "lines of keys and values: 2 keys, 1 to 2, decimal; values 3.0 to 16777216.0, f32; 1 integer is rounded",
+    ),
+    // Names by `--values` may look like numbers.
+    (
+        "1;1.1\n2;2.0\n",
+        &["--default", "NA", "--values", "NA,1.1,2.0"],
+        "lines of keys and values: 2 keys, 1 to 2, decimal; values are 3 names",
+    ),
+    ("1,2,3,\n4,5\n", ZERO, "a list of values: 5 keys, 0 to 4, by their places; values 1 to 5"),
+    ("1 2 3\n4 5\n", ZERO, "a list of values: 5 keys, 0 to 4, by their places; values 1 to 5"),
+    (
+        "A,B\n",
+        &["--default", "A"],
+        "a list of values: 2 keys, 0 to 1, by their places; values are 2 names",
+    ),
+    (
+        "1 2 3\n",
+        &["--default", "0", "--columns", "key=1,value=3"],
+        "lines of keys and values: 1 key, 1 to 1, decimal; values 3 to 3",
+    ),
     (
         "0010;1\n0020;2\n",
         &["--default", "0", "--radix", "10"],
@@ -161,6 +195,39 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         "1,2,3\n4,5,6\n",
         ZERO,
         &["a list of 6 values", "a table of 3 columns", "--format list", "--format csv --columns"],
+    ),
+    (
+        "1 2 3\n4 5 6\n",
+        ZERO,
+        &["a list of 6 values", "a table of 3 columns", "--format lines --columns"],
+    ),
+    ("1,2,3\n4,5\n6,7,8\n", ZERO, &["a list of 8 values", "a table of 3 columns"]),
+    ("65 1.5\n", ZERO, &["a list of 2 values", "a key and its value", "`--format lines`"]),
+    ("1,2.5\n", ZERO, &["a list of 2 values", "a key and its value", "`--format csv`"]),
+    (
+        "1,2,\n3,4,\n",
+        ZERO,
+        &["a list of 4 values", "pairs of a key and its value", "`--format csv`"],
+    ),
+    // A row without a value is no end of a line of a list.
+    ("1,5\n2,\n", ZERO, &["map.txt:2:1: `2,` has no value in column 2"]),
+    ("key,value\n1,\n2,2\n", ZERO, &["map.txt:2:1: `1,` has no value in column 2"]),
+    ("0,1\n1,3,9\n", ZERO, &["map.txt:2:5: `9` is a third field"]),
+    (
+        "1;2,5\n2;3,5\n",
+        ZERO,
+        &["map.txt:1:3: the value `2,5` has a comma: write `.` before a fraction"],
+    ),
+    (
+        "1 => 1u8,\n2 => 2u16,\n_ => 0",
+        &[],
+        &["map.txt:2:6: the value `2u16` is `u16`, and `1u8` is `u8`"],
+    ),
+    ("0;1\n1;1e-400\n", ZERO, &["map.txt:2:3: the value `1e-400` is nearer to 0 than any number"]),
+    (
+        "1;1.5\n",
+        &["--default", "A", "--values-as", "Kind"],
+        &["map.txt:1:3: the value `1.5` is no name, and `--values-as` is for names"],
     ),
     ("1990..1999;1\n", ZERO, &["`--format lines` or `--format ucd`"]),
     (
@@ -225,7 +292,11 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         &["--default", "0", "--value", "f32"],
         &["map.txt:2:3: the value `1e39` is beyond the type of values"],
     ),
-    ("0;0.5\n1;-nan\n", &["--default", "0", "--value", "f64"], &["map.txt:2:3: the value `-nan`"]),
+    (
+        "0;0.5\n1;-nan\n",
+        &["--default", "0", "--value", "f64"],
+        &["map.txt:2:3: the value `-nan` is no number: `nan` has no sign\n"],
+    ),
     (
         "0;1\n1;0.5\n",
         &["--default", "0", "--value", "u8"],
@@ -237,7 +308,21 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         &["`f64` is for numbers, and values are names"],
     ),
     ("0;0.5\n1;x\n", ZERO, &["map.txt:2:3: the value `x` is a name, and other values are"]),
-    ("0;0.5\n1;2\n", &["--default", "self"], &["map.txt:1:3: the value `0.5` is no integer"]),
+    (
+        "0;0.5\n1;2\n",
+        &["--default", "self"],
+        &["with `self` values are differences from keys, so they are integers"],
+    ),
+    (
+        "-1;5\n2;3\n",
+        &["--default", "self"],
+        &["`self` is for keys without a sign, and keys are `i8`"],
+    ),
+    (
+        "1,2,3\n",
+        &["--default", "self", "--columns", "key=1,key=2,value=3"],
+        &["`self` is for one key, and here are two"],
+    ),
     (
         "k,a,b\n1,2,0.5\n",
         &["--columns", "key=k,value=a,value=b", "--default", "0,0"],
@@ -267,8 +352,8 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
     ("1,\"2\n3,4\n", ZERO, &["has no closing quote"]),
     ("{1, 2", ZERO, &["map.txt:1:1: the brace is not closed"]),
     ("int t[2][2] = {{1, 2}, {3, 4}};", ZERO, &["map.txt:1:1: an array of arrays"]),
-    ("65;A\n66;B\n", &["--default", "self"], &["values must be numbers"]),
-    ("65;true\n", &["--default", "self"], &["values must be numbers"]),
+    ("65;A\n66;B\n", &["--default", "self"], &["they are integers"]),
+    ("65;true\n", &["--default", "self"], &["they are integers"]),
     (
         "3400;<A, First>;Lo;x\n4DBF;<A, Last>;Lu;x\n",
         &["--default", "Cn", "--columns", "key=1,value=3"],

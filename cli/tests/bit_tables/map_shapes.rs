@@ -56,10 +56,10 @@ fn fields_have_names_of_their_own() {
     let (folder, output) =
         run(content, &["--columns", columns, "--default", "0,0,0,0", "--language", "rust"]);
     let code = text(&output.stdout);
-    for field in ["pub value_1: u8", "pub value_2: u8", "pub value_3: u8", "pub value_4: u8"] {
+    for field in ["pub value_1: u8", "pub value_2: u8", "pub match_: u8", "pub value_3: u8"] {
         assert_eq!(code.matches(field).count(), 1, "{code}");
     }
-    let used = "fn main() { let all = f(1); assert_eq!((all.value_1, all.value_2, all.value_3, all.value_4), (2, 3, 4, 5)); }\n";
+    let used = "fn main() { let all = f(1); assert_eq!((all.value_1, all.value_2, all.match_, all.value_3), (2, 3, 4, 5)); }\n";
     fs::write(folder.path().join("main.rs"), code + used).expect("a file");
     compiles_and_runs(folder.path());
 }
@@ -111,7 +111,7 @@ fn shapes_that_cannot_be_are_refused() {
             &["--key", "u8", "--default", "0"],
             "less than 0, the first one of the type of keys",
         ),
-        ("-1;1\n5;2\n", &["--default", "self"], "they have no sign"),
+        ("-1;1\n5;2\n", &["--default", "self"], "`self` is for keys without a sign"),
         ("-1;1\n5;2\n", &[], "give the map a default"),
     ] {
         let found = refused(content, arguments);

@@ -38,6 +38,31 @@ fn value(value: i128, ty: Number, is_hexadecimal: bool) -> String {
     }
 }
 
+/// A value as a literal of Rust that says its type, or a constant.
+fn literal(given: i128, ty: Number, is_short: bool) -> String {
+    let name = ty.name;
+    let float = match name {
+        _ if ty == BOOL => return (given == 1).to_string(),
+        "f32" => f64::from(f32::from_bits(given as u32)),
+        "f64" => f64::from_bits(given as u64),
+        "u128" if given == -1 => return "u128::MAX".to_owned(),
+        _ if name != "u128" && given == ty.greatest => return format!("{name}::MAX"),
+        _ if name != "u128" && given == ty.least && is_short => return format!("{name}::MIN"),
+        _ if is_short => return format!("{}{name}", value(given, ty, true)),
+        _ => return format!("{}_{name}", value(given, ty, false)),
+    };
+    match float {
+        _ if float.is_nan() => format!("{name}::NAN"),
+        f64::INFINITY => format!("{name}::INFINITY"),
+        f64::NEG_INFINITY => format!("{name}::NEG_INFINITY"),
+        // Digits after the point may be left out.
+        _ if is_short && name == "f64" && float.fract() == 0.0 && float.abs() < 1e6 => {
+            format!("{float:?}").trim_end_matches('0').to_owned()
+        }
+        _ => format!("{}_{name}", value(given, ty, is_short)),
+    }
+}
+
 /// How a form writes keys and rows.
 struct Form {
     name: &'static str,
@@ -57,6 +82,7 @@ const FORMS: &[Form] = &[
     form("lines"),
     form("arrows"),
     form("match"),
+    form("literals"),
     Form { has_code_points: true, ..form("ucd") },
     Form { has_ranges: false, ..form("blanks") },
     form("csv"),
@@ -106,11 +132,15 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
         FORMS.iter().filter(can).filter(|form| form.is_of_places || !is_of_places).collect();
     let form = random.one_of(&all);
     let is_hexadecimal = random.below(2) == 0;
-    let of = |given| value(given, kind.value, is_hexadecimal && !form.name.starts_with("json"));
+    let of = |given| match form.name {
+        "literals" => literal(given, kind.value, is_hexadecimal),
+        _ => value(given, kind.value, is_hexadecimal && !form.name.starts_with("json")),
+    };
     let number = |key: i128| match form.name {
         "ucd" => format!("{key:04X}"),
         "json object" | "json pairs" => format!("\"{key:#x}\""),
         "json objects" => key.to_string(),
+        "literals" if kind.key != CHAR => literal(key, kind.key, is_hexadecimal),
         // Without a prefix it would be a code point in hexadecimal.
         "lines" if kind.key == CHAR => format!("U+{key:04X}"),
         _ if is_hexadecimal => format!("{key:#x}"),
@@ -151,7 +181,7 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
         }
         "json objects" => columns = Some("first=from,last=to,value=is"),
         "c ranges" => columns = Some("first=1,last=2,value=3"),
-        "match" => text += "match x {\n",
+        "match" | "literals" => text += "match x {\n",
         _ => {}
     }
     let mut entries = Vec::new();
@@ -162,7 +192,9 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
             "lines" => text += &format!("{};{given}{comment}\n", range(first, last, "..")),
             "ucd" => text += &format!("{:12} ; {given}{comment}\n", range(first, last, "..")),
             "arrows" => text += &format!("{} => {given}{comment}\n", range(first, last, "..=")),
-            "match" => text += &format!("    {} => {given},\n", range(first, last, "..=")),
+            "match" | "literals" => {
+                text += &format!("    {} => {given},\n", range(first, last, "..="));
+            }
             "blanks" => text += &row(&[number(first), given], " "),
             "csv" => text += &row(&[range(first, last, ".."), given], ","),
             "tsv" => text += &row(&[range(first, last, ".."), given], "\t"),
@@ -199,7 +231,7 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
         "c pairs" | "c designators" | "c ranges" => {
             text = format!("{{ // entries\n{},\n}}", entries.join(",\n"));
         }
-        "match" => text += "}\n",
+        "match" | "literals" => text += "}\n",
         _ => {}
     }
     let mut options = Options {
@@ -213,7 +245,7 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
     // The default is among the options, or in the text.
     let default = kind.default.map(&of);
     match form.name {
-        "match" => {
+        "match" | "literals" => {
             text.truncate(text.len() - 2);
             let _ = writeln!(text, "    _ => {},\n}}", default.unwrap_or_else(|| "x".to_owned()));
         }
@@ -231,6 +263,13 @@ pub fn written(kind: &Kind, random: &mut Random) -> Text {
             ""
         };
         options.format = bit_tables_tools::maps::format(format).ok();
+    }
+    // Literals say their types themselves.
+    if form.name == "literals" && kind.key != CHAR {
+        options.key = None;
+    }
+    if form.name == "literals" {
+        options.value = None;
     }
     Text { form: form.name, content: text, options }
 }

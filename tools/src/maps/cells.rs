@@ -1,5 +1,6 @@
 //! Parts of a text: cells, rows of them, and entries of a map.
 
+use bit_tables_generator::__private::ValueType;
 use std::borrow::Cow;
 
 /// The maximum number of characters of a text that a message repeats.
@@ -75,13 +76,15 @@ pub(super) struct Cell<'t> {
     pub at: &'t str,
     /// Whether it is a string, in double quotes that are not those of CSV.
     pub is_quoted: bool,
+    /// The type that it says itself, as by the suffix of a literal.
+    pub ty: Option<ValueType>,
 }
 
 impl<'t> Cell<'t> {
     /// A part of a text without quotes.
     pub fn of(at: &'t str) -> Self {
         let at = at.trim();
-        Self { text: Cow::Borrowed(at), at, is_quoted: false }
+        Self { text: Cow::Borrowed(at), at, is_quoted: false, ty: None }
     }
 }
 

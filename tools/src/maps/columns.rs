@@ -248,7 +248,7 @@ impl Places {
             self.second.map(|place| given(place, "second key")).transpose()?.map(Key::Written);
         let values = self.values.iter().map(|&place| given(place, "value"));
         let mut values = values.collect::<Result<Vec<_>, _>>()?.into_iter();
-        let truth = Cell { text: "true".into(), at: row.at, is_quoted: false };
+        let truth = Cell { text: "true".into(), ..Cell::of(row.at) };
         let value = values.next().unwrap_or(truth);
         Ok(Some(Entry { first, last, second, value, others: values.collect() }))
     }

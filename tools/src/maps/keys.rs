@@ -7,7 +7,7 @@ use super::formats::Content;
 use super::numbers::{Notation, OF_KEYS, Written, no_key, number};
 use super::options::Options;
 use super::values::word_for;
-use bit_tables_generator::__private::KeyType;
+use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::Word;
 
 /// The keys of entries.
@@ -24,9 +24,12 @@ impl Keys {
     /// Reads the keys.
     pub fn new(text: &str, content: &Content, options: &Options) -> Result<Self, TextError> {
         let (mut are_characters, mut are_hexadecimal) = (false, false);
+        // The type that a key says itself.
+        let mut own = None;
         let mut one = |key: &Key| match key {
             Key::Place(place) => Ok(i128::from(*place)),
             Key::Written(cell) => {
+                own = own.or(cell.ty);
                 let written = number(cell, content.notation, OF_KEYS);
                 let written =
                     written.map_err(|why| TextError::at(text, cell.at, no_key(cell, &why)))?;
@@ -50,7 +53,9 @@ impl Keys {
         }
         let end = ranges.iter().map(|range| range.1).max().unwrap_or(0);
         let start = ranges.iter().map(|range| range.0).min().unwrap_or(0);
-        let ty = match options.key {
+        let own = own
+            .and_then(|ty: ValueType| KeyType::ALL.into_iter().find(|key| key.name() == ty.name()));
+        let ty = match options.key.or(own) {
             Some(key) => key,
             None if are_characters => KeyType::Char,
             None if start < 0 => signed_for(start, end),

@@ -46,21 +46,15 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     let is_self = default.as_ref().is_some_and(|default| default.text == "self");
     let default = default.filter(|_| !is_self);
     let keys = several::keys(text, &mut content, options)?;
-    let own;
-    let options = if is_self && options.value.is_none() {
-        own = Options { value: Some(ValueType::number(keys.ty.word(), false)), ..options.clone() };
-        &own
-    } else {
-        options
-    };
     let mut values = Packed::new(text, &content, default.as_ref(), options)?;
-    if is_self && values.record.is_some() {
-        let message = "`self` is one value, and each key has several: write their defaults with commas between";
-        return Err(TextError::of_all(format!("the default: {message}")));
-    }
-    if is_self && !values.columns.iter().all(|values| values.are_numbers) {
-        let message = "only numbers can be added to a key, so values must be numbers if every other key is its own";
-        return Err(TextError::of_all(format!("the default: {message}")));
+    if is_self {
+        let fault = no_self(&keys, &values);
+        fault.map_or(Ok(()), |why| Err(TextError::of_all(format!("the default: {why}"))))?;
+        if options.value.is_none() {
+            let own = Some(ValueType::number(keys.ty.word(), false));
+            let options = Options { value: own, ..options.clone() };
+            values = Packed::new(text, &content, default.as_ref(), &options)?;
+        }
     }
     let distinct = distinct(text, &content, &keys, &values.numbers)?;
     let count: u128 =
@@ -101,6 +95,29 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
         values: names.clone(),
     });
     Ok(Reading { map, summary, names, enumeration })
+}
+
+/// Why keys cannot be their own values.
+fn no_self(keys: &Keys, values: &Packed) -> Option<String> {
+    if values.record.is_some() {
+        return Some(
+            "`self` is one value, and each key has several: write their defaults with commas between"
+                .to_owned(),
+        );
+    }
+    match keys.ty {
+        KeyType::Pair(..) => return Some("`self` is for one key, and here are two".to_owned()),
+        KeyType::Signed(_) => {
+            let ty = keys.ty.name();
+            return Some(format!("`self` is for keys without a sign, and keys are `{ty}`"));
+        }
+        KeyType::Number(_) | KeyType::Char => {}
+    }
+    let is_integer = |values: &values::Values| values.are_numbers && !values.ty.is_listed();
+    (!values.columns.iter().all(is_integer)).then(|| {
+        "with `self` values are differences from keys, so they are integers of at most 64 bits"
+            .to_owned()
+    })
 }
 
 /// A sentence about what was read.

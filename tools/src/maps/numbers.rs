@@ -82,12 +82,37 @@ pub(super) enum Notation {
     CodePoints,
 }
 
-/// The number of at most so many bits that a cell is; or a sentence about what it is instead,
-/// without the text itself.
-pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Written, String> {
+/// Why a text is no number: what follows the text in a sentence.
+#[derive(Clone, Debug)]
+pub(super) enum Fault {
+    /// It is none.
+    Other(&'static str),
+    /// It is one but for a mistake, and the sentence says what is right.
+    Mistake(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Other(why) => f.write_str(why),
+            Self::Mistake(why) => f.write_str(why),
+        }
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(why: &str) -> Self {
+        Self::Mistake(why.to_owned())
+    }
+}
+
+const NO_NUMBER: Fault = Fault::Other("is no number");
+
+/// The number of at most so many bits that a cell is.
+pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Written, Fault> {
     let text = &*cell.text;
     if cell.is_quoted {
-        return Err("is a string".to_owned());
+        return Err(Fault::Other("is a string"));
     }
     if let Some(character) = character(text) {
         return character.map(Written::Character);
@@ -103,14 +128,14 @@ pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Writt
         None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     let greatest = u128::MAX >> (128 - bits);
-    let too_long = || format!("does not fit {bits} bits");
+    let too_long = || Fault::Mistake(format!("does not fit {bits} bits"));
     let signed = |size: u128| {
         let number = Integer { is_negative: is_negative && size > 0, size };
         let is_wide = size > if is_negative { greatest / 2 + 1 } else { greatest };
         if is_wide { Err(too_long()) } else { Ok(number) }
     };
     if text.starts_with('\u{2212}') {
-        return Err("has a minus sign of Unicode: write `-`".to_owned());
+        return Err("has a minus sign of Unicode: write `-`".into());
     }
     let lower = digits.to_ascii_lowercase();
     let is_hexadecimal = lower.starts_with("0x");
@@ -119,14 +144,22 @@ pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Writt
         && !has_prefix
     {
         let size = u128::from_str_radix(digits, radix);
-        return size.map_err(|_| format!("is no number in base {radix}")).and_then(signed).map(
-            |number| {
-                if radix == 16 { Written::Hexadecimal(number) } else { Written::Number(number) }
-            },
-        );
+        let size = size.map_err(|_| Fault::Mistake(format!("is no number in base {radix}")))?;
+        let number = signed(size)?;
+        return Ok(if radix == 16 {
+            Written::Hexadecimal(number)
+        } else {
+            Written::Number(number)
+        });
     }
     if !digits.starts_with(|first: char| first.is_ascii_digit()) {
-        return Err("is no number".to_owned());
+        return Err(NO_NUMBER);
+    }
+    let are_digits_and_commas = digits.bytes().all(|digit| digit == b',' || digit.is_ascii_digit());
+    if are_digits_and_commas && digits.contains(',') {
+        return Err(
+            "has a comma: write `.` before a fraction, and nothing between thousands".into()
+        );
     }
     let is_padded = digits.len() > 1
         && digits.starts_with('0')
@@ -134,11 +167,11 @@ pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Writt
     if is_padded {
         return Err("begins with a zero, so it may be decimal or hexadecimal: `--format ucd` reads code points in \
                     hexadecimal, `--radix 10` decimal numbers"
-            .to_owned());
+            .into());
     }
     if is_hexadecimal && lower.contains(['.', 'p']) && !lower.contains("..") {
         return Err(
-            "has floating point in hexadecimal, which is not read: write it in decimal".to_owned()
+            "has floating point in hexadecimal, which is not read: write it in decimal".into()
         );
     }
     let size = integer(&lower);
@@ -148,34 +181,32 @@ pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Writt
             digit == b'_' || digit.is_ascii_digit() || (is_hexadecimal && digit.is_ascii_hexdigit())
         };
         let is_long = !of_hexadecimal.is_empty() && of_hexadecimal.bytes().all(is_digit);
-        if is_long { too_long() } else { "is no integer".to_owned() }
+        if is_long { too_long() } else { Fault::Other("is no integer") }
     })?;
     let number = signed(size)?;
     Ok(if is_hexadecimal { Written::Hexadecimal(number) } else { Written::Number(number) })
 }
 
 /// A code point in hexadecimal.
-fn code_point(digits: &str) -> Result<Integer, String> {
+fn code_point(digits: &str) -> Result<Integer, Fault> {
     let are_digits = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
     let number = are_digits.then(|| u128::from_str_radix(digits, 16).ok()).flatten();
     let number = number.filter(|&number| number <= char::MAX.into());
-    number
-        .map(Integer::from)
-        .ok_or_else(|| "is no code point: up to 10FFFF in hexadecimal".to_owned())
+    number.map(Integer::from).ok_or_else(|| "is no code point: up to 10FFFF in hexadecimal".into())
 }
 
 /// A character in single quotes, as Rust and C write it, maybe after `b`; `None` if the text has no
 /// such quotes.
-fn character(text: &str) -> Option<Result<Integer, String>> {
+fn character(text: &str) -> Option<Result<Integer, Fault>> {
     let quoted = text.strip_prefix('b').unwrap_or(text);
     let inner = quoted.strip_prefix('\'')?;
     let Some(inner) = inner.strip_suffix('\'') else {
-        return Some(Err("has no closing quote".to_owned()));
+        return Some(Err("has no closing quote".into()));
     };
     Some(
         unescaped(inner)
             .map(Integer::from)
-            .ok_or_else(|| "is no character in quotes, as 'a', '\\n' or '\\x7f'".to_owned()),
+            .ok_or_else(|| "is no character in quotes, as 'a', '\\n' or '\\x7f'".into()),
     )
 }
 
@@ -203,7 +234,7 @@ fn unescaped(text: &str) -> Option<char> {
 }
 
 /// The sentence about a key that is none.
-pub(super) fn no_key(cell: &Cell, why: &str) -> String {
+pub(super) fn no_key(cell: &Cell, why: &Fault) -> String {
     let shown = shown(&cell.text);
     if cell.is_quoted || cell.at.starts_with('"') {
         let why = "is a string";
@@ -217,9 +248,8 @@ pub(super) fn no_key(cell: &Cell, why: &str) -> String {
 }
 
 /// The bits of the number of floating point of a type that a text is: decimal, with digits on both
-/// sides of a point, or with an exponent; or infinity, or `nan`. Otherwise a sentence about what
-/// it is instead, without the text itself.
-pub(super) fn float(text: &str, ty: ValueType) -> Result<u128, String> {
+/// sides of a point, or with an exponent; or infinity, or `nan`.
+pub(super) fn float(text: &str, ty: ValueType) -> Result<u128, Fault> {
     let lower = text.replace('_', "").to_ascii_lowercase();
     let size = lower.trim_start_matches(['+', '-']);
     let mantissa = size.split('e').next().unwrap_or("");
@@ -228,24 +258,40 @@ pub(super) fn float(text: &str, ty: ValueType) -> Result<u128, String> {
         parts.all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()));
     let is_infinite = matches!(size, "inf" | "infinity");
     if size == "nan" && lower != size {
-        return Err("is no number: `nan` has no sign".to_owned());
+        return Err("is no number: `nan` has no sign".into());
     }
     if !has_digits && !is_infinite && size != "nan" {
         let is_near = mantissa.starts_with('.') || mantissa.ends_with('.');
-        let hint =
-            if is_near { ": write digits on both sides of the point, as in `0.5`" } else { "" };
-        return Err(format!("is no number{hint}"));
+        return Err(if is_near {
+            "is no number: write digits on both sides of the point, as in `0.5`".into()
+        } else {
+            NO_NUMBER
+        });
     }
-    let found = if ty == ValueType::float(Word::U32) {
-        lower.parse().map(|found: f32| (found.is_infinite(), found.to_bits().into()))
+    let found = if is_single(ty) {
+        lower.parse().map(|found: f32| (f64::from(found), u128::from(found.to_bits())))
     } else {
-        lower.parse().map(|found: f64| (found.is_infinite(), found.to_bits().into()))
+        lower.parse().map(|found: f64| (found, found.to_bits().into()))
     };
-    match found {
-        Ok((true, _)) if !is_infinite => Err("is beyond the type of values".to_owned()),
-        Ok((_, bits)) => Ok(bits),
-        Err(_) => Err("is no number".to_owned()),
+    let (value, bits) = found.map_err(|_| NO_NUMBER)?;
+    if value.is_infinite() && !is_infinite {
+        return Err("is beyond the type of values".into());
     }
+    if value == 0.0 && mantissa.contains(|digit| matches!(digit, '1'..='9')) {
+        return Err("is nearer to 0 than any number of the type of values".into());
+    }
+    Ok(bits)
+}
+
+fn is_single(ty: ValueType) -> bool {
+    ty == ValueType::float(Word::U32)
+}
+
+/// Whether a type of floating point has an integer, so that nothing is rounded.
+pub(super) fn is_exact(integer: Integer, ty: ValueType) -> bool {
+    let size = integer.size;
+    let digits = if is_single(ty) { f32::MANTISSA_DIGITS } else { f64::MANTISSA_DIGITS };
+    size == 0 || 128 - size.leading_zeros() - size.trailing_zeros() <= digits
 }
 
 /// Whether a text is written as a decimal number with a point or an exponent.

@@ -210,14 +210,17 @@ fn bits(values: &Values) -> u32 {
     (128 - greatest.leading_zeros()).max(1)
 }
 
-/// Names of columns as names of parameters or fields: in lower case. What can be none is the first
-/// of `key_1`, `key_2` and so on, for the kind `key`, that is no other's name.
+/// Names of columns as names of parameters or fields: in lower case, and with `_` after a word of
+/// Rust. What can be none is the first of `key_1`, `key_2` and so on, for the kind `key`, that is
+/// no other's name.
 pub(super) fn distinct_names(columns: &[String], kind: &str) -> Vec<String> {
     let name = |column: &String| -> String {
         let name = column.trim().to_ascii_lowercase();
         name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
     };
-    let wanted: Vec<String> = columns.iter().map(name).collect();
+    let is_word = |name: &String| !is_identifier(name) && is_identifier(&format!("{name}_"));
+    let own = |name: String| if is_word(&name) { name + "_" } else { name };
+    let wanted: Vec<String> = columns.iter().map(name).map(own).collect();
     let mut names: Vec<String> = Vec::new();
     for name in &wanted {
         let is_usable = is_identifier(name) && !name.starts_with('_') && !names.contains(name);

@@ -3,7 +3,9 @@
 use super::cells::{Cell, TextError, is_invisible, shown};
 use super::format::Format;
 use super::formats::{Content, are_code_points};
-use super::numbers::{Integer, Notation, OF_VALUES, float, is_fraction, number};
+use super::numbers::{
+    Fault, Integer, Notation, OF_VALUES, Written, float, is_exact, is_fraction, number,
+};
 use super::options::Options;
 use bit_tables_generator::__private::ValueType;
 use bit_tables_generator::__private::module::Type;
@@ -20,7 +22,11 @@ pub(super) struct Values {
     pub names: Vec<String>,
     /// Whether they are neither names nor `true` and `false`.
     pub are_numbers: bool,
+    /// The number of integers that are rounded to floating point.
+    rounded: usize,
 }
+
+const SINGLE: ValueType = ValueType::float(Word::U32);
 
 /// What a value is.
 #[derive(Clone, Copy, Debug)]
@@ -88,6 +94,14 @@ impl Values {
             cell,
             is_option: content.default.is_none() || options.default.is_some(),
         }));
+        let own;
+        let options = match own_type(text, content, &all)? {
+            ty @ Some(_) if options.value.is_none() => {
+                own = Options { value: ty, ..options.clone() };
+                &own
+            }
+            _ => options,
+        };
         let values = kinds(text, content, &all, is_of_code_points, options)?;
         let first = values.first().copied().unwrap_or(Value::Number(0.into()));
         let other = values.iter().position(|other| other.kind() != first.kind());
@@ -127,8 +141,14 @@ impl Values {
                 is_float.then_some(ValueType::float(word))
             }
         };
+        let is_rounded = |given: &&Given| {
+            let integer = number(given.cell, Notation::Plain, OF_VALUES);
+            let integer = integer.map(Written::number);
+            float_type.zip(integer.ok()).is_some_and(|(ty, integer)| !is_exact(integer, ty))
+        };
+        let rounded = all.iter().filter(is_rounded).count();
         let (ty, numbers) = if let Some(ty) = float_type {
-            (ty, floats(text, content.format == Format::C, ty, &values, &all)?)
+            (ty, floats(text, ty, &values, &all)?)
         } else {
             let number = |(value, given): (&Value, &Given)| match *value {
                 Value::Number(number) => Ok(number),
@@ -152,7 +172,7 @@ impl Values {
             (ty, integers(text, ty, &numbers, &all)?)
         };
         let names = names.into_iter().map(str::to_owned).collect();
-        Ok(Self { ty, numbers, names, are_numbers })
+        Ok(Self { ty, numbers, names, are_numbers, rounded })
     }
 
     /// The documentation of what has these values, which lists their names.
@@ -179,7 +199,13 @@ impl Values {
             (0, _) => {
                 let [least, greatest] = self.ends(count).map(|bits| self.ty.shown(bits));
                 let of = if self.ty.is_listed() { self.ty.name() } else { "" };
-                format!("values {least} to {greatest}{}{of}", if of.is_empty() { "" } else { ", " })
+                let comma = if of.is_empty() { "" } else { ", " };
+                let rounded = match self.rounded {
+                    0 => String::new(),
+                    1 => "; 1 integer is rounded".to_owned(),
+                    more => format!("; {more} integers are rounded"),
+                };
+                format!("values {least} to {greatest}{comma}{of}{rounded}")
             }
             (1, _) => "one value, a name".to_owned(),
             (count, _) => format!("values are {count} names"),
@@ -208,12 +234,16 @@ fn kinds(
     for given in all {
         let value = value(given.cell, notation(given), content.format, options);
         values.push(value.map_err(|why| {
-            let of_keys = if given.cell.text.contains("..") {
-                "; a line with keys is `key;value` or `first..last;value`"
-            } else {
-                "; values are numbers, `true` and `false`, or names, which begin with a letter"
+            let hint = match why {
+                Fault::Mistake(_) => "",
+                Fault::Other(_) if given.cell.text.contains("..") => {
+                    "; a line with keys is `key;value` or `first..last;value`"
+                }
+                Fault::Other(_) => {
+                    "; values are numbers, `true` and `false`, or names, which begin with a letter"
+                }
             };
-            given.error(text, format!("the value {} {why}{of_keys}", shown(given.cell.at)))
+            given.error(text, format!("the value {} {why}{hint}", shown(given.cell.at)))
         })?);
     }
     // Beside numbers of floating point, `inf` and `nan` are such numbers, too.
@@ -255,9 +285,25 @@ fn numbered<'a>(
     }
 }
 
-/// Whether a constant of C has the suffix of `float`.
-fn is_of_float(cell: &Cell) -> bool {
-    cell.at.trim_end().ends_with(['f', 'F']) && is_fraction(cell.text.trim())
+/// The type that literals of Rust say themselves; an error if two say different ones.
+fn own_type(text: &str, content: &Content, all: &[Given]) -> Result<Option<ValueType>, TextError> {
+    let mut typed =
+        all.iter().filter(|given| content.format == Format::Lines && given.cell.ty.is_some());
+    let Some(first) = typed.next() else { return Ok(None) };
+    match typed.find(|given| given.cell.ty != first.cell.ty) {
+        None => Ok(first.cell.ty),
+        Some(other) => {
+            let name = |given: &Given| given.cell.ty.map_or("", ValueType::name);
+            let message = format!(
+                "the value {} is `{}`, and {} is `{}`",
+                shown(other.cell.at),
+                name(other),
+                shown(first.cell.at),
+                name(first)
+            );
+            Err(other.error(text, message))
+        }
+    }
 }
 
 /// Whether numbers of floating point are of the type `float`: they have its suffix, or their array
@@ -268,7 +314,7 @@ fn is_single(text: &str, content: &Content, values: &[Value], all: &[Given]) -> 
     let mut floats = values.iter().zip(all).filter(|(value, given)| {
         matches!(value, Value::Float) && !given.is_option && is_fraction(given.cell.text.trim())
     });
-    let is_suffixed = |(_, given): (&Value, &Given)| is_of_float(given.cell);
+    let is_suffixed = |(_, given): (&Value, &Given)| given.cell.ty.is_some();
     let are_suffixed = floats.next().is_some_and(is_suffixed) && floats.all(is_suffixed);
     content.format == Format::C && (is_array || are_suffixed)
 }
@@ -276,7 +322,6 @@ fn is_single(text: &str, content: &Content, values: &[Value], all: &[Given]) -> 
 /// The bits of numbers of floating point.
 fn floats(
     text: &str,
-    is_c: bool,
     ty: ValueType,
     values: &[Value],
     all: &[Given],
@@ -284,10 +329,10 @@ fn floats(
     let bits = |(value, given): (&Value, &Given)| {
         let written = given.cell.text.trim();
         let bits = match value {
-            // A literal of `float` has its precision, whatever it becomes.
-            Value::Float if is_c && is_of_float(given.cell) => {
-                float(written, ValueType::float(Word::U32)).map(|bits| match ty {
-                    ValueType { number: Type::Float(Word::U32), .. } => bits,
+            // A literal of single precision has this precision, whatever it becomes.
+            Value::Float if given.cell.ty == Some(SINGLE) => {
+                float(written, SINGLE).map(|bits| match ty {
+                    SINGLE => bits,
                     _ => f64::from(f32::from_bits(bits as u32)).to_bits().into(),
                 })
             }
@@ -333,16 +378,23 @@ fn value(
     notation: Notation,
     format: Format,
     options: &Options,
-) -> Result<Value, String> {
+) -> Result<Value, Fault> {
     let text = cell.text.trim();
     if let Some(invisible) = text.chars().find(|&character| is_invisible(character)) {
-        return Err(format!("has the invisible character U+{:04X}", u32::from(invisible)));
+        let message = format!("has the invisible character U+{:04X}", u32::from(invisible));
+        return Err(Fault::Mistake(message));
     }
     if cell.is_quoted && format != Format::Json {
-        return Err("is in quotes: write numbers and names without them".to_owned());
+        return Err("is in quotes: write numbers and names without them".into());
     }
-    let name = || if is_name(text, format) { Ok(Value::Name) } else { Err(NO_NAME.to_owned()) };
-    if options.values_as.is_some() || cell.is_quoted {
+    if options.values.iter().any(|name| name == text) {
+        return Ok(Value::Name);
+    }
+    let name = || if is_name(text, format) { Ok(Value::Name) } else { Err(NO_NAME) };
+    if options.values_as.is_some() {
+        return name().map_err(|_| "is no name, and `--values-as` is for names".into());
+    }
+    if cell.is_quoted {
         return name();
     }
     if matches!(text, "true" | "false") {
@@ -367,13 +419,14 @@ fn value(
         let is_numeric = text.starts_with(begins_as_number) || text.starts_with("b'");
         name().map_err(|no_name| match float(text, ValueType::float(Word::U64)) {
             Err(why) if is_numeric && is_fraction(text) => why,
+            Err(mistake @ Fault::Mistake(_)) => mistake,
             _ if is_numeric => why,
             _ => no_name,
         })
     })
 }
 
-const NO_NAME: &str = "is neither a number nor a name";
+const NO_NAME: Fault = Fault::Other("is neither a number nor a name");
 
 /// Whether a text can be the name of a value. In the Unicode Character Database names begin with
 /// digits, too, as those of versions do.

@@ -2,6 +2,8 @@
 
 use super::super::cells::{Cell, Entry, Key, Row, TextError, shown};
 use super::super::numbers::{Notation, OF_KEYS, Written, number};
+use bit_tables_generator::__private::ValueType;
+use bit_tables_generator::Word;
 use std::borrow::Cow;
 
 /// What an initialiser has.
@@ -149,10 +151,10 @@ fn cell(at: &str) -> Cell<'_> {
     let is_numeric = |first: char| first.is_ascii_digit() || first == '.';
     let is_number = at.trim_start_matches(['-', '+']).starts_with(is_numeric);
     let is_hexadecimal = at.contains(['x', 'X']);
+    let is_float = is_number && !is_hexadecimal && at.contains(['.', 'e', 'E']);
+    let is_single = is_float && at.ends_with(['f', 'F']);
     let text = match is_number {
-        true if !is_hexadecimal && at.contains(['.', 'e', 'E']) => {
-            at.trim_end_matches(['f', 'F', 'l', 'L'])
-        }
+        true if is_float => at.trim_end_matches(['f', 'F', 'l', 'L']),
         true => at.trim_end_matches(['u', 'U', 'l', 'L']),
         false => at,
     };
@@ -173,5 +175,6 @@ fn cell(at: &str) -> Cell<'_> {
     } else {
         Cow::Borrowed(text)
     };
-    Cell { text, at, is_quoted: at.starts_with('"') }
+    let ty = is_single.then_some(ValueType::float(Word::U32));
+    Cell { text, at, is_quoted: at.starts_with('"'), ty }
 }

@@ -20,7 +20,8 @@ pub fn read(text: &str) -> Result<Json<'_>, TextError> {
     if text.trim_start().starts_with('{') {
         let Object(entries) = parsed(text)?;
         let entries = entries.into_iter().map(|(name, raw)| {
-            let key = Cell { is_quoted: !is_numeric(&name), text: Cow::Owned(name), at: raw.get() };
+            let is_quoted = !is_numeric(&name);
+            let key = Cell { text: Cow::Owned(name), at: raw.get(), is_quoted, ty: None };
             Ok(Entry::new(Key::Written(key), None, value(text, raw)?))
         });
         return Ok(Json::Entries(entries.collect::<Result<_, _>>()?));
@@ -126,6 +127,7 @@ fn value<'t>(text: &'t str, raw: &'t RawValue) -> Result<Cell<'t>, TextError> {
             is_quoted: !is_numeric(&text),
             text: Cow::Owned(text),
             at,
+            ty: None,
         }),
         [b'[' | b'{', ..] => None,
         _ if at == "null" => None,

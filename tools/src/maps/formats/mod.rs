@@ -4,6 +4,7 @@ mod c;
 mod comments;
 mod json;
 mod list;
+mod rust;
 mod table;
 mod ucd;
 
@@ -66,42 +67,99 @@ pub(super) fn recognised(text: &str, options: &Options) -> Result<Format, TextEr
         return of_semicolons(text, &lines, has_missing, options);
     }
     for (separator, format) in [(',', Format::Csv), ('\t', Format::Tsv)] {
-        let rows: Vec<usize> = if text.contains('"') {
-            table::separated(text, separator)?.iter().map(|row| row.cells.len()).collect()
-        } else {
-            let fields = |line: &&str| line.trim_end_matches(['\r', ' ']).split(separator).count();
-            lines.iter().map(fields).collect()
-        };
-        let continues =
-            lines.iter().any(|line| line.trim_end().ends_with(separator) && separator == ',');
-        let Some(&width) = rows.first().filter(|&&width| width > 1 && rows.len() > 1 && !continues)
-        else {
-            continue;
-        };
-        let pairs = rows.iter().filter(|&&other| other == 2).count();
-        let first = lines[0].split(separator).next().unwrap_or("").trim();
-        let has_blanks = first.contains(char::is_whitespace) && !first.starts_with('"');
-        if width == 2 && pairs > 1 && 2 * pairs > rows.len() && !has_blanks {
-            return Ok(format);
-        }
-        if width > 2 && rows.iter().all(|&other| other == width) {
-            let rows = table::separated(text, separator)?;
-            if options.columns.are_usual() && !has_header(&rows, options) {
-                let message = format!(
-                    "this is a list of {} values for the keys from 0 on, or a table of {width} columns: choose by `--format list`, or by \
-                     `--format {} --columns key=1,value={width}`",
-                    rows.iter().map(|row| row.cells.len()).sum::<usize>(),
-                    format.name()
-                );
-                return Err(TextError::at(text, lines[0], message));
-            }
+        if let Some(format) = of_separator(text, &lines, separator, format, options)? {
             return Ok(format);
         }
     }
-    let has_two = |line: &&str| !line.contains(',') && line.split_whitespace().count() == 2;
-    let are_pairs = lines.len() > 1 && lines.first().is_some_and(has_two);
-    let are_pairs = are_pairs || (lines.len() > 1 && !options.columns.are_usual());
-    Ok(if are_pairs { Format::Lines } else { Format::List })
+    of_blanks(text, &lines, options)
+}
+
+/// The format of a text whose lines have fields between a separator; `None` if they are no table.
+fn of_separator(
+    text: &str,
+    lines: &[&str],
+    separator: char,
+    format: Format,
+    options: &Options,
+) -> Result<Option<Format>, TextError> {
+    let rows: Vec<usize> = if text.contains('"') {
+        table::separated(text, separator)?.iter().map(|row| row.cells.len()).collect()
+    } else {
+        let fields = |line: &&str| line.trim_end_matches(['\r', ' ']).split(separator).count();
+        lines.iter().map(fields).collect()
+    };
+    let Some(&width) = rows.first().filter(|&&width| width > 1) else { return Ok(None) };
+    let is_usual = options.columns.are_usual();
+    let first = lines[0].split(separator).next().unwrap_or("");
+    // A list goes on after a comma at the end of a line.
+    let ends = |line: &&str| separator == ',' && line.trim_end().ends_with(separator);
+    let goes_on = lines.len() > 1 && lines[..lines.len() - 1].iter().all(ends);
+    let is_pair = width == 2 && lines.len() == 1 || width == 3 && goes_on;
+    let are_pairs = is_pair && rows.iter().all(|&other| other == width || other == 2);
+    if is_usual && are_pairs && is_key(first) {
+        return Err(two_readings(text, lines[0], 2 * rows.len(), 2, format));
+    }
+    if (is_usual && rows.len() < 2) || goes_on {
+        return Ok(None);
+    }
+    let pairs = rows.iter().filter(|&&other| other == 2).count();
+    let has_blanks = first.trim().contains(char::is_whitespace) && !first.trim().starts_with('"');
+    if width == 2 {
+        return Ok((2 * pairs >= rows.len() && !has_blanks).then_some(format));
+    }
+    if !is_usual || has_header(&table::separated(text, separator)?, options) {
+        return Ok(Some(format));
+    }
+    if is_broken(&rows) {
+        return Ok(None);
+    }
+    Err(two_readings(text, lines[0], rows.iter().sum(), width, format))
+}
+
+/// Whether rows with these numbers of fields are of one width but for a shorter last one, as those
+/// of a list that is broken into lines are.
+fn is_broken(rows: &[usize]) -> bool {
+    let Some((last, others)) = rows.split_last() else { return true };
+    others.iter().all(|other| *other == others[0] && *last < others[0])
+}
+
+/// The format of a text without separators but blanks.
+fn of_blanks(text: &str, lines: &[&str], options: &Options) -> Result<Format, TextError> {
+    if !options.columns.are_usual() {
+        return Ok(Format::Lines);
+    }
+    let rows: Vec<usize> = lines.iter().map(|line| line.split_whitespace().count()).collect();
+    let Some((first, &width)) = lines.first().zip(rows.first()) else { return Ok(Format::List) };
+    if width < 2 || lines.iter().any(|line| line.contains(',')) {
+        return Ok(Format::List);
+    }
+    if width == 2 && lines.len() > 1 {
+        return Ok(Format::Lines);
+    }
+    let is_pair = width == 2 && is_key(first.split_whitespace().next().unwrap_or(""));
+    if is_pair || (lines.len() > 1 && !is_broken(&rows)) {
+        return Err(two_readings(text, first, rows.iter().sum(), width, Format::Lines));
+    }
+    Ok(Format::List)
+}
+
+/// Whether a text can be a key.
+fn is_key(text: &str) -> bool {
+    number(&Cell::of(text), Notation::Plain, OF_KEYS).is_ok()
+}
+
+/// The error about a text that is a list of so many values, or a table of so many columns.
+fn two_readings(text: &str, at: &str, values: usize, width: usize, format: Format) -> TextError {
+    let (table, columns) = match (values, width) {
+        (2, 2) => ("a key and its value".to_owned(), String::new()),
+        (_, 2) => ("pairs of a key and its value".to_owned(), String::new()),
+        _ => (format!("a table of {width} columns"), format!(" --columns key=1,value={width}")),
+    };
+    let message = format!(
+        "this is a list of {values} values for the keys from 0 on, or {table}: choose by `--format list`, or by `--format {}{columns}`",
+        format.name()
+    );
+    TextError::at(text, at, message)
 }
 
 /// The format of a text with semicolons.
@@ -258,8 +316,9 @@ fn add_keys<'t>(
         into.push(entry.clone());
         return Ok(());
     }
+    let cell = |part: &'t str| if is_arm { rust::cell(part) } else { Cell::of(part) };
     for part in alternatives(key.at, is_arm) {
-        let part = Cell::of(part);
+        let part = cell(part);
         let Some((first, last)) = part.at.split_once("..") else {
             into.push(Entry { first: Key::Written(part), ..entry.clone() });
             continue;
@@ -273,8 +332,8 @@ fn add_keys<'t>(
             return Err(TextError::at(text, part.at, message));
         }
         let last = last.strip_prefix('=').unwrap_or(last);
-        let last = Some(Key::Written(Cell::of(last)));
-        into.push(Entry { first: Key::Written(Cell::of(first)), last, ..entry.clone() });
+        let last = Some(Key::Written(cell(last)));
+        into.push(Entry { first: Key::Written(cell(first)), last, ..entry.clone() });
     }
     Ok(())
 }

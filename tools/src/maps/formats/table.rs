@@ -2,6 +2,7 @@
 
 use super::super::cells::{Cell, Row, TextError, shown};
 use super::comments::without_comment;
+use super::rust;
 use std::borrow::Cow;
 
 /// What stands between keys and value in a `match`, and in lists of ranges.
@@ -71,7 +72,7 @@ fn cell<'t>(
     };
     let (at, rest) = begins.split_at(end + 2);
     let content = inner[..end].replace("\"\"", "\"");
-    let cell = Cell { text: Cow::Owned(content), at, is_quoted: false };
+    let cell = Cell { text: Cow::Owned(content), at, is_quoted: false, ty: None };
     match rest.trim_start_matches(' ') {
         "" => Ok((cell, None)),
         rest => match rest.strip_prefix(separator) {
@@ -96,7 +97,7 @@ pub fn lines(text: &str) -> Vec<Row<'_>> {
         }
         let cells = if let Some((place, mark)) = arrow(at) {
             let value = at[place + mark.len()..].trim().trim_end_matches(',');
-            vec![bare(&at[..place]), bare(value)]
+            vec![bare(&at[..place]), rust::cell(value)]
         } else if at.contains(';') {
             at.split(';').map(bare).collect()
         } else {
