@@ -76,8 +76,11 @@ const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
 /// Files of three squares with a bit above.
 const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])";
 
-/// The number of boards in a sample.
-const FEW: usize = 2;
+/// How many of the first boards a sample has.
+pub const SAMPLED: usize = 2;
+
+/// On how many of the first boards techniques are proved unless all are asked for.
+pub const PROVED: usize = 6;
 
 /// How many variants a suite covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +137,7 @@ impl Extent {
 /// If the text of a board is wrong.
 #[must_use]
 pub fn domains(extent: Extent) -> Vec<Domain> {
-    let boards = if extent == Extent::All { &BOARDS[..] } else { &BOARDS[..FEW] };
+    let boards = if extent == Extent::All { &BOARDS[..] } else { &BOARDS[..SAMPLED] };
     let words = Word::ALL.iter().map(|&word| word.into());
     words.chain(boards.iter().map(|&(word, board)| domain(word, board))).collect()
 }

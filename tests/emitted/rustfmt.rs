@@ -5,7 +5,7 @@ use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
 use bit_tables_generator::{Layout, Operation, SourceFile, Target};
-use bit_tables_limited::Limited;
+use bit_tables_limited::{Limited, is_recorded};
 use std::process::Command;
 
 /// The variants to be printed.
@@ -56,13 +56,15 @@ fn leaves_alone(cases: &[Variant]) {
         }
     }
     write(default_set(), &portable, &both);
-    let output = Command::new("rustfmt")
-        .args(["--edition", "2024", "--check"])
-        .args(&paths)
-        .ends_within(600);
-    let [differences, errors] =
-        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    assert!(output.status.success(), "{differences}{errors}");
+    if is_recorded("the layout of techniques") {
+        let output = Command::new("rustfmt")
+            .args(["--edition", "2024", "--check"])
+            .args(&paths)
+            .ends_within(600);
+        let [differences, errors] =
+            [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        assert!(output.status.success(), "{differences}{errors}");
+    }
     // All code is laid out. What is as it is are tables; the module for what is found at run time
     // says so itself.
     skipped.retain(|line| !line.starts_with("pub static") && !line.starts_with("static"));

@@ -2,7 +2,7 @@
 //! emits them, and for the test that they are all there.
 
 use bit_tables_generator::__private::variants::{
-    BOARDS, Extent, Variant, domain, domains, variants, variants_of,
+    BOARDS, Extent, SAMPLED, Variant, domain, domains, variants, variants_of,
 };
 use bit_tables_generator::{Domain, Operation, Plan, Request, Target};
 
@@ -17,10 +17,6 @@ pub struct Entry {
     /// The tier that is taken, if one is.
     pub tier: Option<&'static str>,
 }
-
-/// How many of the first boards have functions that call each technique of a count, which depends
-/// on no board.
-const FEW: usize = 3;
 
 /// The bytes of tables from which on code is of megabytes. There are hundreds of such variants,
 /// which no compiler takes together: so each technique is by itself on boards with a name, and what
@@ -82,7 +78,7 @@ fn calling(variant: &Variant, board: Option<usize>) -> Vec<(String, Request)> {
     let domain = variant.domain;
     let mut calling = Vec::new();
     for &operation in variant.technique.requires() {
-        if operation == Operation::CountOnes && board.is_some_and(|place| place >= FEW) {
+        if operation == Operation::CountOnes && board.is_some_and(|place| place > SAMPLED) {
             continue;
         }
         let without = Some(domain.word().into()).filter(|&without| without != domain);

@@ -8,16 +8,13 @@ use bit_tables_console::arguments::{
 };
 use bit_tables_emit::arguments::operation;
 use bit_tables_emit::requests::on;
-use bit_tables_generator::__private::variants::{self, BOARDS, Variant, variants_of};
+use bit_tables_generator::__private::variants::{self, BOARDS, PROVED, Variant, variants_of};
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, Target, Word};
 use clap::{Args, ValueEnum, value_parser};
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::Duration;
-
-/// How many of the tests' boards count as usual.
-const USUAL: usize = 6;
 
 /// What to prove, and how.
 #[derive(Args, Debug, Default)]
@@ -264,7 +261,7 @@ impl ProveArgs {
         if let Some(board) = self.board {
             return Ok(vec![domain(self.word, Some(board))?]);
         }
-        let boards = if self.extent == Extent::All { &BOARDS[..] } else { &BOARDS[..USUAL] };
+        let boards = if self.extent == Extent::All { &BOARDS[..] } else { &BOARDS[..PROVED] };
         let words = Word::ALL.iter().map(|&word| word.into());
         let boards = boards.iter().map(|&(word, board)| variants::domain(word, board));
         let is_asked = |domain: &Domain| self.word.is_none_or(|word| word == domain.word());

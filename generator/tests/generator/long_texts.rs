@@ -3,11 +3,10 @@
 use bit_tables_generator::__private::derive::{Shape, Subject, expand};
 use bit_tables_generator::__private::{alternatives, integer, operation_named};
 use bit_tables_generator::{Operation, Plan, Request, Selection, Target, Word};
+use bit_tables_limited::spent;
 use proc_macro2::{Ident, Span};
 use proptest::prelude::*;
-use std::fs;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The length of a text that nobody writes.
 const LONG: usize = 130_000;
@@ -20,15 +19,6 @@ fn refused(what: &str, refuse: impl FnOnce() -> String) {
     assert!(spent < Duration::from_secs(5), "{what} takes {spent:?}");
     let longest = message.lines().map(|line| line.chars().count()).max().unwrap_or_default();
     assert!(!message.is_empty() && longest < 600, "{what}: {longest}");
-}
-
-/// The time that this thread has had a processor, so that other work on the machine does not count;
-/// where the system does not say that, the time that has passed.
-fn spent() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let scheduled = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let on_cpu = scheduled.split(' ').next().and_then(|nanoseconds| nanoseconds.parse().ok());
-    on_cpu.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }
 
 /// The diagnostics of a request, which must have some.

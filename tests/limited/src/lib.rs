@@ -1,7 +1,13 @@
 //! What tests of several packages share: programs with a limit of time, so that one that never ends
-//! fails its test, and committed files that are compared or renewed.
+//! fails its test, times that other work on the machine does not lengthen, the version of Rust that
+//! they were recorded with, and committed files that are compared or renewed.
 
 pub mod committed;
+mod spent;
+mod toolchain;
+
+pub use spent::{spent, spent_by};
+pub use toolchain::{RECORDED, is_recorded};
 
 use process_control::{ChildExt, Control};
 use std::process::{Child, Command, Output, Stdio};

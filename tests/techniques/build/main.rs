@@ -18,7 +18,7 @@ mod c;
 mod entries;
 mod functions;
 
-use bit_tables_generator::__private::variants::Extent;
+use bit_tables_generator::__private::variants::{Extent, domains};
 use bit_tables_generator::{BuildScript, Error, Request, SourceFile, Word};
 use entries::{Entry, entries, is_long};
 use functions::line;
@@ -84,10 +84,13 @@ fn main() -> Result<(), Error> {
         }
     }
     let (is_sample, is_few) = (extent != Extent::All, extent == Extent::Few);
+    let named = domains(extent).iter().filter(|domain| domain.named().is_some()).count();
     let mut list = format!(
-        "/// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\
+        "/// How many of the first boards there are functions for.\npub const BOARD_COUNT: usize = {boards};\n\
+         /// Whether this is a sample.\npub const IS_SAMPLE: bool = {is_sample};\n\
          /// Whether this is less than that: each technique on one word or board.\npub const IS_FEW: bool = {is_few};\n\n\
-         /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast, clippy::useless_conversion)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n"
+         /// Every function.\n#[allow(clippy::cast_lossless, clippy::unnecessary_cast, clippy::useless_conversion)]\npub static FUNCTIONS: &[Function] = &[\n{list}];\n",
+        boards = 1 + named
     );
     if let Some(library) = library {
         println!("cargo::rustc-cfg=in_c");

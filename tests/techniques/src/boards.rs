@@ -48,9 +48,6 @@ const GHOSTS: &str = "international_draughts(first = north_west, bits = [\
 /// Files of three squares with a bit above.
 const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14])";
 
-/// How many of the first ones a sample has.
-pub const FEW: usize = 3;
-
 /// All of them, those of a sample first.
 pub static BOARDS: [Board; 26] = [
     board(64, "", 8, 8),

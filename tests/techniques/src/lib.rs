@@ -29,7 +29,7 @@ use emitted::*;
 /// The boards that there are functions for: all, or those of a sample.
 #[must_use]
 pub fn boards() -> &'static [boards::Board] {
-    &boards::BOARDS[..if IS_SAMPLE { boards::FEW } else { boards::BOARDS.len() }]
+    &boards::BOARDS[..BOARD_COUNT]
 }
 
 /// How many entries of the list are of a kind: as many as a check of that kind looks at.
