@@ -79,7 +79,7 @@ const SENTINELS: &str = "rectangle(files = 4, ranks = 3, order = file_rank, bits
 /// How many of the first boards a sample has.
 pub const SAMPLED: usize = 2;
 
-/// On how many of the first boards techniques are proved unless all are asked for.
+/// How many of the first boards `prove` takes unless all are asked for.
 pub const PROVED: usize = 6;
 
 /// How many variants a suite covers.

@@ -41,12 +41,14 @@ fn what_is_missing_names_its_feature() {
 }
 
 /// Techniques and parameters that a feature has, in a request.
-const OF_FEATURES: [(&str, &str, bool); 8] = [
+const OF_FEATURES: [(&str, &str, bool); 9] = [
     ("sliders = magic", "large-tables", cfg!(feature = "large-tables")),
     ("sliders = pext(otherwise = magic)", "large-tables", cfg!(feature = "large-tables")),
     ("sliders = pext_deposit", "large-tables", cfg!(feature = "large-tables")),
     ("sliders = kindergarten", "large-tables", cfg!(feature = "large-tables")),
     ("sliders = auto(max_bytes = 1000000)", "large-tables", cfg!(feature = "large-tables")),
+    // No large table is so small.
+    ("sliders = auto(max_bytes = 2048)", "large-tables", true),
     ("sliders = hyperbola(for = throughput)", "vectors", cfg!(feature = "vectors")),
     ("set_wise = simd", "vectors", cfg!(all(feature = "boards", feature = "vectors"))),
     ("mailbox_rays = simd", "vectors", cfg!(all(feature = "boards", feature = "vectors"))),

@@ -126,7 +126,7 @@ impl OperationCandidates {
         let missing = |message| {
             vec![SpannedDiagnostic::new(choice.span, DiagnosticKind::MissingFeature, message)]
         };
-        is_built(operation, selection).map_err(missing)?;
+        is_built(operation, selection, domain, target).map_err(missing)?;
         let within = |diagnostics: Vec<SpannedDiagnostic>| {
             let entry = format!("{operation} = {}", selection.brief());
             diagnostics.into_iter().map(|diagnostic| diagnostic.within(&entry)).collect::<Vec<_>>()

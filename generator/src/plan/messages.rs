@@ -4,9 +4,10 @@ use super::auto::MAX_BYTES;
 use crate::board::Board;
 use crate::domain::Domain;
 use crate::request::{
-    AUTO, DiagnosticKind, Limit, Operation, Selection, SpannedDiagnostic, alternatives, given,
-    list, misplaced,
+    AUTO, DiagnosticKind, Limit, Operation, Parameter, Selection, SpannedDiagnostic, alternatives,
+    given, list, misplaced,
 };
+use crate::target::Target;
 use crate::techniques::technique::Technique;
 use crate::techniques::{
     missing_feature, missing_large_technique, missing_technique, techniques, techniques_for,
@@ -68,13 +69,21 @@ fn is_free(operation: Operation, technique: &'static Technique, domain: Domain) 
     technique.has_no_tables(operation, domain) && technique.requires.iter().all(can_be_free)
 }
 
-/// Checks that the operation and all techniques that the selection may choose are part of this
-/// build; the error names the missing feature.
-pub(super) fn is_built(operation: Operation, selection: &Selection) -> Result<(), String> {
+/// Checks that the operation and all techniques that the selection may choose on a target are part
+/// of this build; the error names the missing feature.
+pub(super) fn is_built(
+    operation: Operation,
+    selection: &Selection,
+    domain: Domain,
+    target: &Target,
+) -> Result<(), String> {
     let Selection { technique, parameters, .. } = selection;
-    let is_generous = technique == AUTO && given(parameters, &MAX_BYTES).is_some();
+    let limit = given(parameters, &MAX_BYTES).filter(|_| technique == AUTO);
+    let max_bytes = limit
+        .and_then(Parameter::integer)
+        .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     let of_technique = || {
-        let large = || missing_large_technique(operation).filter(|_| is_generous);
+        let large = || missing_large_technique(operation, domain, target, max_bytes?);
         missing_technique(operation, technique, parameters).or_else(large)
     };
     let (what, feature) = if let Some(feature) = missing_feature(operation) {

@@ -197,11 +197,19 @@ pub(crate) fn missing_technique(
     missing_techniques(operation).iter().find(is_asked).map(|missing| missing.feature)
 }
 
-/// The feature of a technique that `auto` may choose if a limit of bytes allows its tables, if that
-/// feature is off.
-pub(crate) fn missing_large_technique(operation: Operation) -> Option<&'static str> {
-    let mut missing = missing_techniques(operation).iter();
-    missing.find(|missing| missing.auto_prefers_large_tables).map(|missing| missing.feature)
+/// The feature of a technique that `auto` may choose on a target as a limit of bytes allows its
+/// tables, if that feature is off.
+pub(crate) fn missing_large_technique(
+    operation: Operation,
+    domain: Domain,
+    target: &Target,
+    max_bytes: usize,
+) -> Option<&'static str> {
+    let may_be_taken = |missing: &&Missing| {
+        missing.auto_prefers_large_tables.holds(target, domain.word)
+            && (missing.least_bytes)(&domain.board(), domain.word) <= max_bytes
+    };
+    missing_techniques(operation).iter().find(may_be_taken).map(|missing| missing.feature)
 }
 
 /// The body of a block that fails to compile if a function of the operation is wrong.

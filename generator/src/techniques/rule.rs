@@ -49,6 +49,13 @@ pub(crate) enum Rule {
     Any(&'static [Self]),
 }
 
+impl Rule {
+    /// The target extracts the bits under a mask.
+    pub const EXTRACTS: Self = Self::Has(Ability::Extract);
+    /// The target multiplies words of 64 bits.
+    pub const MULTIPLIES_U64: Self = Self::Has(Ability::MultiplyWord(Word::U64));
+}
+
 impl Ability {
     fn is_of(self, target: &Target, word: Word) -> bool {
         match self {

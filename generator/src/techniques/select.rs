@@ -94,7 +94,7 @@ const TABLE8: Technique = Technique {
     origin: "Simon Gog and Matthias Petri, Optimized Succinct Data Structures for Massive Data, 2014",
     multiplies: |word| (word != Word::U8).then_some(word),
     auto: Rule::Any(&[Rule::UpTo(8), Rule::Has(Ability::Multiply)]),
-    auto_prefers_large_tables: Rule::Has(Ability::MultiplyWord(Word::U64)),
+    auto_prefers_large_tables: Rule::MULTIPLIES_U64,
     tables: |_| Ok(vec![selected()]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);

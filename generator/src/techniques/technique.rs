@@ -329,8 +329,10 @@ pub(super) struct Missing {
     pub technique: &'static str,
     /// The missing parameter and value, if the technique itself is present.
     pub parameter: Option<(&'static str, &'static str)>,
-    /// Whether `auto` may choose it if a limit of bytes allows its tables.
-    pub auto_prefers_large_tables: bool,
+    /// When `auto` prefers it if a limit of bytes allows its tables.
+    pub auto_prefers_large_tables: Rule,
+    /// A number of bytes that its tables have at least.
+    pub least_bytes: fn(&Board, Word) -> usize,
 }
 
 impl Missing {
@@ -343,6 +345,12 @@ impl Missing {
     /// A vector technique, which `auto` never chooses.
     #[cfg(not(feature = "vectors"))]
     pub const fn vectors(technique: &'static str) -> Self {
-        Self { feature: "vectors", technique, parameter: None, auto_prefers_large_tables: false }
+        Self {
+            feature: "vectors",
+            technique,
+            parameter: None,
+            auto_prefers_large_tables: Rule::Never,
+            least_bytes: |_, _| 0,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Attacks along each line by a multiplication and a look-up.
 
-use super::super::rule::{Ability, Rule};
+use super::super::rule::Rule;
 use super::super::squares::{every_square, on_board, walk};
 use super::super::technique::{Context, Technique};
 use super::checked::{beside, blocked_once, relevant};
@@ -31,7 +31,7 @@ pub(super) const KINDERGARTEN: Technique = Technique {
         }
     }),
     multiplies: Some,
-    auto_prefers_large_tables: Rule::Has(Ability::MultiplyWord(Word::U64)),
+    auto_prefers_large_tables: Rule::MULTIPLIES_U64,
     tables: |context| {
         let board = context.board;
         Ok(Line::ALL.into_iter().flat_map(|line| of_line(context, &board, line)).collect())

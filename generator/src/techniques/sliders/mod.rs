@@ -13,6 +13,10 @@ mod magic;
 #[cfg(feature = "large-tables")]
 mod pext;
 
+// What is there without the look-ups.
+#[cfg(any(test, not(feature = "large-tables")))]
+mod missing;
+
 // The common part: tables of lines, functions, checks.
 #[cfg(feature = "large-tables")]
 mod by_pieces;
@@ -22,6 +26,8 @@ mod functions;
 mod tables;
 mod whole;
 
+#[cfg(not(feature = "large-tables"))]
+use super::rule::Rule;
 use super::squares::{arguments, every_square, walk};
 use super::technique::{Context, Group, Missing};
 use crate::tables::lines::Line;
@@ -58,22 +64,16 @@ pub(super) const GROUP: Group = Group {
 
 pub(super) const MISSING: &[Missing] = &[
     #[cfg(not(feature = "large-tables"))]
-    large("pext"),
+    missing::large("pext", Rule::EXTRACTS),
     #[cfg(not(feature = "large-tables"))]
-    large("magic"),
+    missing::large("magic", Rule::MULTIPLIES_U64),
     #[cfg(not(feature = "large-tables"))]
-    large("pext_deposit"),
+    missing::large("pext_deposit", Rule::EXTRACTS),
     #[cfg(not(feature = "large-tables"))]
-    Missing { auto_prefers_large_tables: false, ..large("kindergarten") },
+    missing::large("kindergarten", Rule::MULTIPLIES_U64),
     #[cfg(not(feature = "vectors"))]
     Missing { parameter: Some(("for", "throughput")), ..Missing::vectors("hyperbola") },
 ];
-
-/// A technique with large tables, which `auto` may choose if a limit allows them.
-#[cfg(not(feature = "large-tables"))]
-const fn large(technique: &'static str) -> Missing {
-    Missing { feature: "large-tables", technique, parameter: None, auto_prefers_large_tables: true }
-}
 
 /// From each square along each line: on the empty board all squares are attacked, on a full one the
 /// neighbours, and with blockers two squares away the squares up to these.

@@ -1,6 +1,6 @@
 //! Attacks of rooks and bishops by one look-up each, whose index is computed by an instruction.
 
-use super::super::rule::{Ability, Rule};
+use super::super::rule::Rule;
 use super::super::squares::{every_square, on_board, walk};
 use super::super::technique::{AtLeast, Context, Technique};
 use super::by_pieces;
@@ -30,7 +30,7 @@ pub(super) const PEXT: Technique = Technique {
     hardware: "`pext` or another technique",
     parameters: &[&OTHERWISE, &dispatch::DETECT],
     parameters_combine: true,
-    auto_prefers_large_tables: Rule::Has(Ability::Extract),
+    auto_prefers_large_tables: Rule::EXTRACTS,
     at_least: |context| at_least(context, Entries::Whole),
     tables: |context| tables(context, Entries::Whole),
     code: |context, tables| code(context, tables, Entries::Whole),

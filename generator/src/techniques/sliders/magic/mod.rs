@@ -5,7 +5,7 @@ mod found;
 mod shape;
 mod tables;
 
-use super::super::rule::{Ability, Rule};
+use super::super::rule::Rule;
 use super::super::technique::{Context, Technique};
 use super::by_pieces;
 use crate::module::{Definition, Function};
@@ -39,7 +39,7 @@ pub(super) const MAGIC: Technique = Technique {
     parameters: &[&SHAPE, &SEED, &FACTORS, &FILL],
     parameters_combine: true,
     multiplies: Some,
-    auto_prefers_large_tables: Rule::Has(Ability::MultiplyWord(Word::U64)),
+    auto_prefers_large_tables: Rule::MULTIPLIES_U64,
     at_least: found::at_least,
     tables: tables::tables,
     code,
