@@ -42,6 +42,7 @@
 /// [`count_and_not_of_slices`](bits8::count_and_not_of_slices),
 /// [`positional_counts`](bits8::positional_counts),
 /// [`jaccard_of_slices`](bits8::jaccard_of_slices), [`indices_of_slice`](bits8::indices_of_slice)
+#[allow(unreachable_pub)]
 pub mod bits8 {
     #[cfg(bit_tables_set = "avr")]
     /// The number of one bits of `x`, 0 to 8.
@@ -2728,6 +2729,7 @@ pub mod bits8 {
 
     /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    #[allow(unreachable_pub)]
     pub struct Ones {
         set: u8,
     }
@@ -2788,6 +2790,7 @@ pub mod bits8 {
 /// [`count_and_not_of_slices`](bits16::count_and_not_of_slices),
 /// [`positional_counts`](bits16::positional_counts),
 /// [`jaccard_of_slices`](bits16::jaccard_of_slices), [`indices_of_slice`](bits16::indices_of_slice)
+#[allow(unreachable_pub)]
 pub mod bits16 {
     #[cfg(bit_tables_set = "avr")]
     /// The number of one bits of `x`, 0 to 16.
@@ -5817,6 +5820,7 @@ pub mod bits16 {
 
     /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    #[allow(unreachable_pub)]
     pub struct Ones {
         set: u16,
     }
@@ -5877,6 +5881,7 @@ pub mod bits16 {
 /// [`count_and_not_of_slices`](bits32::count_and_not_of_slices),
 /// [`positional_counts`](bits32::positional_counts),
 /// [`jaccard_of_slices`](bits32::jaccard_of_slices), [`indices_of_slice`](bits32::indices_of_slice)
+#[allow(unreachable_pub)]
 pub mod bits32 {
     #[cfg(bit_tables_set = "msp430")]
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
@@ -9118,6 +9123,7 @@ pub mod bits32 {
 
     /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    #[allow(unreachable_pub)]
     pub struct Ones {
         set: u32,
     }
@@ -9223,6 +9229,7 @@ pub mod bits32 {
 /// [`bishop_centre_mobility`](bits64::bishop_centre_mobility),
 /// [`rook_centre_mobility`](bits64::rook_centre_mobility),
 /// [`queen_centre_mobility`](bits64::queen_centre_mobility)
+#[allow(unreachable_pub)]
 pub mod bits64 {
     /// The masks of one square: the lines through it, each without it.
     #[derive(
@@ -9233,6 +9240,7 @@ pub mod bits64 {
         ::core::cmp::Eq,
     )]
     #[repr(C, align(32))]
+    #[allow(unreachable_pub)]
     pub struct AllMasks {
         /// The other squares of the rank.
         pub rank: u64,
@@ -9264,6 +9272,7 @@ pub mod bits64 {
         ::core::cmp::Eq,
     )]
     #[repr(C, align(64))]
+    #[allow(unreachable_pub)]
     pub struct HalfLines {
         /// The squares of the rank with smaller numbers.
         pub rank_lower: u64,
@@ -9316,6 +9325,7 @@ pub mod bits64 {
         ::core::cmp::Eq,
     )]
     #[repr(C, align(32))]
+    #[allow(unreachable_pub)]
     pub struct RiderLines {
         /// The squares that differ by more ranks than files, both growing.
         pub steep_rising: u64,
@@ -15363,6 +15373,7 @@ pub mod bits64 {
 
     /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    #[allow(unreachable_pub)]
     pub struct Ones {
         set: u64,
     }
@@ -15423,6 +15434,7 @@ pub mod bits64 {
 /// [`count_and_not_of_slices`](bits128::count_and_not_of_slices),
 /// [`jaccard_of_slices`](bits128::jaccard_of_slices),
 /// [`indices_of_slice`](bits128::indices_of_slice)
+#[allow(unreachable_pub)]
 pub mod bits128 {
     #[cfg(bit_tables_set = "msp430")]
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
@@ -18543,6 +18555,7 @@ pub mod bits128 {
 
     /// The indices of the one bits of a word that remain to be returned.
     #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+    #[allow(unreachable_pub)]
     pub struct Ones {
         set: u128,
     }

@@ -2,6 +2,7 @@
 // bit-tables default --vectors
 
 /// Functions of `u8` with vectors.
+#[allow(unreachable_pub)]
 pub mod bits8 {
     /// The number of one bits of all words together.
     ///
@@ -2505,6 +2506,7 @@ pub mod bits8 {
 }
 
 /// Functions of `u64` with vectors.
+#[allow(unreachable_pub)]
 pub mod bits64 {
     /// The lines through one square, each without it, and its own bit in several orders.
     #[derive(
@@ -2515,6 +2517,7 @@ pub mod bits64 {
         ::core::cmp::Eq,
     )]
     #[repr(C, align(64))]
+    #[allow(unreachable_pub)]
     pub struct SliderLines {
         /// The other squares of the line of neighbouring bits.
         pub row: u64,
@@ -2567,6 +2570,7 @@ pub mod bits64 {
         ::core::cmp::Eq,
     )]
     #[repr(C, align(64))]
+    #[allow(unreachable_pub)]
     pub struct SliderPairs {
         /// The other squares in the direction across lines of neighbouring bits.
         pub column: u64,

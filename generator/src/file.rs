@@ -271,6 +271,7 @@ impl GeneratedSource {
             let form = TextOptions {
                 layout: Layout::Readable,
                 margin: text::MARGIN,
+                is_in_module: true,
                 files: None,
                 is_safe,
             };
@@ -287,7 +288,13 @@ impl GeneratedSource {
             let (items, word) = (plan.module(), plan.request().word());
             let prefix = name.map(|name| prefix(name, module.as_ref()));
             let is_safe = items.is_safe;
-            let form = TextOptions { layout, margin: 0, files: prefix.as_deref(), is_safe };
+            let form = TextOptions {
+                layout,
+                margin: 0,
+                is_in_module: false,
+                files: prefix.as_deref(),
+                is_safe,
+            };
             text += &match module {
                 Some(module) => {
                     let doc = module.full_doc(plan);

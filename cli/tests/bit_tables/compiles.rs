@@ -20,7 +20,7 @@ fn compiled(folder: &Path, request: &str, main: &str, options: &[&str]) -> Outpu
     fs::write(folder.join("bits.rs"), request).expect("written");
     fs::write(folder.join("main.rs"), main).expect("written");
     let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    command.args(["--emit=metadata", "-Dwarnings", "main.rs"]).args(options);
+    command.args(["--emit=metadata", "-Dwarnings", "-Dunreachable_pub", "main.rs"]).args(options);
     command.current_dir(folder).ends_within(300)
 }
 

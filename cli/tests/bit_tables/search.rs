@@ -93,6 +93,36 @@ fn magics_of_a_seed_stay_the_same() {
     );
 }
 
+/// The last line of a search for products of 64 bits is the technique with what was found, and its
+/// tables have as many entries as the search says.
+#[test]
+fn what_is_found_is_a_technique() {
+    let board = "rectangle(files = 4, ranks = 4)";
+    let search = ["search", "magic", "--board", board, "--word", "u64", "--rounds", "1"];
+    for (shape, options) in [
+        ("fancy", &[] as &[&str]),
+        ("fixed", &["--fixed-shift"]),
+        ("black", &["--fixed-shift", "--black"]),
+    ] {
+        let found = prints(bit_tables(), &[&search[..], options].concat());
+        let [.., count, selection] = found.lines().collect::<Vec<_>>()[..] else {
+            panic!("{found}");
+        };
+        assert!(selection.starts_with(&format!("sliders = magic(shape = {shape}, factors = [")));
+        let request = format!("board = {board}, {selection}");
+        let report = prints(bit_tables(), &["report", "u64", &request]);
+        let table = report.lines().find_map(|line| line.strip_prefix("SLIDER_ATTACKS"));
+        let entries = table.and_then(|line| line.split_whitespace().next()).expect("a table");
+        // Tables one after the other share no entries.
+        let expected =
+            if shape == "fancy" { count.rsplit(' ').next() } else { count.split(' ').next() };
+        assert_eq!(Some(entries), expected, "{count}");
+    }
+    // Tables on each other with shifts of their own are none of its shapes.
+    let found = prints(bit_tables(), &[&search[..], &["--black"]].concat());
+    assert!(found.lines().last().is_some_and(|line| line.contains(" entries are used")));
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! What is promised: each promise stands in the table of the guide's chapter on trust, which names
-//! what holds it.
+//! What is promised: each promise stands in the table of the guide's chapter on trust, which leads
+//! to the names of what holds it.
 //!
 //! The words that are bold in the first column are those in which it may be promised elsewhere.
 
@@ -7,13 +7,16 @@ use crate::markdown::Document;
 use crate::{documents, markdown_in, root};
 use bit_tables_generator::{Layout, Operation, Request, SourceFile, Target, Word, techniques};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// The chapter with the table.
 const CHAPTER: &str = "docs/guide/src/trust.md";
+
+/// The chapter that names what holds each promise, below a heading for each.
+const HELD: &str = "docs/guide/src/held.md";
 
 /// Words that promise something: a sentence has them within a wording of the table.
 const STEMS: &[&str] = &[
@@ -39,13 +42,14 @@ const STEMS: &[&str] = &[
 ];
 
 /// Documents that explain a promise at length, and what the registry lists.
-const EXPLAINED: &[&str] = &[CHAPTER, "docs/guide/src/proofs.md"];
+const EXPLAINED: &[&str] = &[CHAPTER, HELD, "docs/guide/src/proofs.md"];
 
 /// A row of the table.
 struct Promise {
     text: String,
-    held_by: String,
     not_covered: String,
+    /// The heading below which there is what holds it, as an anchor.
+    held_by: String,
 }
 
 fn chapter() -> Document {
@@ -55,15 +59,13 @@ fn chapter() -> Document {
 fn promises() -> Vec<Promise> {
     let text = chapter().text;
     let rows = text.lines().filter(|line| line.starts_with("| ")).skip(1);
-    let rows = rows.map(|line| {
-        match line.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>()[..] {
-            [promise, held_by, not_covered] => Promise {
-                text: promise.to_owned(),
-                held_by: held_by.to_owned(),
-                not_covered: not_covered.to_owned(),
-            },
-            _ => panic!("{CHAPTER}: a row has not three columns: {line}"),
-        }
+    let rows = rows.map(|line| match line.split('|').map(str::trim).collect::<Vec<_>>()[..] {
+        ["", promise, not_covered, held_by, ""] => Promise {
+            text: promise.to_owned(),
+            not_covered: not_covered.to_owned(),
+            held_by: between(held_by, "#").concat().trim_end_matches(')').to_owned(),
+        },
+        _ => panic!("{CHAPTER}: a row has not three columns: {line}"),
     });
     rows.collect()
 }
@@ -108,18 +110,28 @@ fn fault(name: &str) -> Option<String> {
         .then(|| format!("neither `.ci/run` nor a part of `.ci/nightly` has a step `{name}`"))
 }
 
+/// What holds promises, by the anchors of the headings.
+fn held() -> BTreeMap<String, Vec<String>> {
+    let text = Document::read(root().join(HELD)).text;
+    let sections = text.split("\n## ").skip(1).map(|section| {
+        let (heading, names) = section.split_once('\n').expect("names below a heading");
+        (heading.to_lowercase().replace(' ', "-"), between(names, "`"))
+    });
+    sections.collect()
+}
+
 #[test]
 fn promises_are_held() {
-    let promises = promises();
+    let (promises, mut held) = (promises(), held());
     assert!(promises.len() > 15, "{CHAPTER} has {} promises", promises.len());
     let mut wrong = Vec::new();
     for Promise { text, held_by, .. } in &promises {
-        let names = between(held_by, "`");
-        let is_of_another = held_by.starts_with("as above");
-        assert!(is_of_another || !names.is_empty(), "nothing holds: {text}");
+        let names = held.remove(held_by).unwrap_or_default();
+        assert!(!names.is_empty(), "nothing holds: {text}");
         wrong.extend(names.iter().filter_map(|name| fault(name)));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(held.is_empty(), "no row of {CHAPTER} leads to {:?}", held.keys());
 }
 
 #[test]

@@ -84,7 +84,12 @@ fn ways(map: &Map, of_each: usize, random: &mut Random) -> Vec<EmittedMap> {
 fn rust(folder: &Path, text: &str) {
     std::fs::write(folder.join("main.rs"), text).expect("a file");
     let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    command.current_dir(folder).args(["--edition=2024", "-Dwarnings", "main.rs"]);
+    command.current_dir(folder).args([
+        "--edition=2024",
+        "-Dwarnings",
+        "-Dunreachable_pub",
+        "main.rs",
+    ]);
     let output = command.ends_within(900);
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{}", message.chars().take(4000).collect::<String>());

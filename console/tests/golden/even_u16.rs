@@ -2,11 +2,13 @@
 // debruijn_gen --index 5 --word u16 --family even
 
 /// `0x169e`: an even De Bruijn sequence of 16 bits, number 5 of 16 in order, counted from 0.
+#[allow(unreachable_pub)]
 pub const DEBRUIJN_SEQUENCE: u16 = 0x169e;
 
 /// The index of the scanned bit for every value of the top 4 bits of the product with a single bit.
 ///
 /// 16 bytes.
+#[allow(unreachable_pub)]
 #[rustfmt::skip]
 pub static DEBRUIJN_INDEX: [u8; 16] = [
     15,  0,  1,  9,  7,  2,  4, 10,
@@ -21,6 +23,7 @@ pub static DEBRUIJN_INDEX: [u8; 16] = [
 /// product select its index.
 /// Origin: Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, Using de
 /// Bruijn Sequences to Index a 1 in a Computer Word, 1998.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_forward(x: u16) -> u32 {
@@ -38,6 +41,7 @@ pub const fn bit_scan_forward(x: u16) -> u32 {
 /// De Bruijn sequence; the top bits of the product select its index.
 /// Origin: Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E.
 /// Leiserson, Harald Prokop and Keith H. Randall, 1998 (the multiplication).
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_reverse(x: u16) -> u32 {

@@ -3,12 +3,14 @@
 
 /// `0x783a9b23`: a folding constant of 32 bits, number 3 of 4 in order, counted from 0, from `seed
 /// = 42`.
+#[allow(unreachable_pub)]
 pub const TAYLOR_CONSTANT: u32 = 0x783a_9b23;
 
 /// The index of the scanned bit for every value of the top 6 bits of the product with a bit with
 /// all below it, folded.
 ///
 /// 64 bytes.
+#[allow(unreachable_pub)]
 #[rustfmt::skip]
 pub static TAYLOR_INDEX: [u8; 64] = [
     63, 30,  3, 32, 25, 41, 22, 33,
@@ -28,6 +30,7 @@ pub static TAYLOR_INDEX: [u8; 64] = [
 /// Technique `taylor`: folds the bit and all bits below it to half a word, and multiplies by a
 /// constant that tells both halves apart.
 /// Origin: Matt Taylor, comp.lang.asm.x86, 2003.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_forward(x: u64) -> u32 {
@@ -48,6 +51,7 @@ pub const fn bit_scan_forward(x: u64) -> u32 {
 /// multiplies that by a constant that distinguishes the bits of both halves.
 /// Origin: Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson,
 /// 2009 (the fill).
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_reverse(x: u64) -> u32 {

@@ -3,11 +3,13 @@
 
 /// `0x01fdf3d78edd3970d9ab464c582a5091`: an isolated De Bruijn sequence of 128 bits, number
 /// 144115188075855871 of 144115188075855872 in order, counted from 0.
+#[allow(unreachable_pub)]
 pub const DEBRUIJN_SEQUENCE: u128 = 0x01fd_f3d7_8edd_3970_d9ab_464c_582a_5091;
 
 /// The index of the scanned bit for every value of the top 7 bits of the product with a single bit.
 ///
 /// 128 bytes.
+#[allow(unreachable_pub)]
 #[rustfmt::skip]
 pub static DEBRUIJN_INDEX: [u8; 128] = [
       0,   1, 101,   2, 116, 102,  60,   3,
@@ -36,6 +38,7 @@ pub static DEBRUIJN_INDEX: [u8; 128] = [
 /// product select its index.
 /// Origin: Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, Using de
 /// Bruijn Sequences to Index a 1 in a Computer Word, 1998.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_forward(x: u128) -> u32 {
@@ -53,6 +56,7 @@ pub const fn bit_scan_forward(x: u128) -> u32 {
 /// De Bruijn sequence; the top bits of the product select its index.
 /// Origin: Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E.
 /// Leiserson, Harald Prokop and Keith H. Randall, 1998 (the multiplication).
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_reverse(x: u128) -> u32 {

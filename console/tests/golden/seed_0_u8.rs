@@ -3,11 +3,13 @@
 
 /// `0x17`: an isolated De Bruijn sequence of 8 bits, number 0 of 2 in order, counted from 0, from
 /// `seed = 0`.
+#[allow(unreachable_pub)]
 pub const DEBRUIJN_SEQUENCE: u8 = 0x17;
 
 /// The index of the scanned bit for every value of the top 3 bits of the product with a single bit.
 ///
 /// 8 bytes.
+#[allow(unreachable_pub)]
 #[rustfmt::skip]
 pub static DEBRUIJN_INDEX: [u8; 8] = [
     0, 1, 2, 4, 7, 3, 6, 5,
@@ -21,6 +23,7 @@ pub static DEBRUIJN_INDEX: [u8; 8] = [
 /// product select its index.
 /// Origin: Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, Using de
 /// Bruijn Sequences to Index a 1 in a Computer Word, 1998.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_forward(x: u8) -> u32 {
@@ -38,6 +41,7 @@ pub const fn bit_scan_forward(x: u8) -> u32 {
 /// De Bruijn sequence; the top bits of the product select its index.
 /// Origin: Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E.
 /// Leiserson, Harald Prokop and Keith H. Randall, 1998 (the multiplication).
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_reverse(x: u8) -> u32 {

@@ -3,11 +3,13 @@
 
 /// `0x03a542645f8dcf6b`: an isolated De Bruijn sequence of 64 bits, number 54647093 of 67108864 in
 /// order, counted from 0, from `seed = 42`.
+#[allow(unreachable_pub)]
 pub const DEBRUIJN_SEQUENCE: u64 = 0x03a5_4264_5f8d_cf6b;
 
 /// The index of the scanned bit for every value of the top 6 bits of the product with a single bit.
 ///
 /// 64 bytes.
+#[allow(unreachable_pub)]
 #[rustfmt::skip]
 pub static DEBRUIJN_INDEX: [u8; 64] = [
      0,  1, 18,  2, 19, 30, 41,  3,
@@ -28,6 +30,7 @@ pub static DEBRUIJN_INDEX: [u8; 64] = [
 /// product select its index.
 /// Origin: Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, Using de
 /// Bruijn Sequences to Index a 1 in a Computer Word, 1998.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_forward(x: u64) -> u32 {
@@ -45,6 +48,7 @@ pub const fn bit_scan_forward(x: u64) -> u32 {
 /// De Bruijn sequence; the top bits of the product select its index.
 /// Origin: Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E.
 /// Leiserson, Harald Prokop and Keith H. Randall, 1998 (the multiplication).
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_reverse(x: u64) -> u32 {

@@ -3,12 +3,14 @@
 
 /// `0x03f6ac85e71ba253`: a separated De Bruijn sequence of 64 bits, number 3415443 of 4194304 in
 /// order, counted from 0, from `seed = 42`.
+#[allow(unreachable_pub)]
 pub const DEBRUIJN_SEQUENCE: u64 = 0x03f6_ac85_e71b_a253;
 
 /// The index of the scanned bit for every value of the top 6 bits of the product with a bit with
 /// all below it.
 ///
 /// 64 bytes.
+#[allow(unreachable_pub)]
 #[rustfmt::skip]
 pub static DEBRUIJN_SEPARATED_INDEX: [u8; 64] = [
      0, 24,  1, 50, 25, 39,  2, 21,
@@ -28,6 +30,7 @@ pub static DEBRUIJN_SEPARATED_INDEX: [u8; 64] = [
 /// Technique `debruijn_separated`: multiplies the bit and all bits below it by a De Bruijn sequence
 /// that starts with as many ones as zeros.
 /// Origin: Kim Walisch, 2012.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_forward(x: u64) -> u32 {
@@ -44,6 +47,7 @@ pub const fn bit_scan_forward(x: u64) -> u32 {
 /// Technique `debruijn_separated`: fills all bits below the scanned one and multiplies them by a De
 /// Bruijn sequence that starts with as many ones as zeros.
 /// Origin: Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_reverse(x: u64) -> u32 {

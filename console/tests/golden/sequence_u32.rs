@@ -3,11 +3,13 @@
 
 /// `0x077cb531`: an isolated De Bruijn sequence of 32 bits, number 1779 of 2048 in order, counted
 /// from 0.
+#[allow(unreachable_pub)]
 pub const DEBRUIJN_SEQUENCE: u32 = 0x077c_b531;
 
 /// The index of the scanned bit for every value of the top 5 bits of the product with a single bit.
 ///
 /// 32 bytes.
+#[allow(unreachable_pub)]
 #[rustfmt::skip]
 pub static DEBRUIJN_INDEX: [u8; 32] = [
      0,  1, 28,  2, 29, 14, 24,  3,
@@ -24,6 +26,7 @@ pub static DEBRUIJN_INDEX: [u8; 32] = [
 /// product select its index.
 /// Origin: Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, Using de
 /// Bruijn Sequences to Index a 1 in a Computer Word, 1998.
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_forward(x: u32) -> u32 {
@@ -41,6 +44,7 @@ pub const fn bit_scan_forward(x: u32) -> u32 {
 /// De Bruijn sequence; the top bits of the product select its index.
 /// Origin: Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E.
 /// Leiserson, Harald Prokop and Keith H. Randall, 1998 (the multiplication).
+#[allow(unreachable_pub)]
 #[inline]
 #[must_use]
 pub const fn bit_scan_reverse(x: u32) -> u32 {

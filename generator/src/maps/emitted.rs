@@ -132,7 +132,8 @@ impl EmittedMap {
 
     /// Its items, each with its documentation.
     fn items(&self, layout: Layout) -> Vec<String> {
-        let form = TextOptions { layout, margin: 0, files: None, is_safe: true };
+        let form =
+            TextOptions { layout, margin: 0, is_in_module: false, files: None, is_safe: true };
         let mut items = text::parts(&self.module, self.key, form);
         items.extend(self.typed.iter().map(|typed| laid_out(typed.clone(), 0)));
         let checks = self.module.checks.iter().enumerate().map(|(place, check)| {
@@ -243,6 +244,7 @@ impl Parts<'_> {
             #doc
             #[must_use]
             #[inline]
+            #[allow(unreachable_pub)]
             pub const fn #name(#(#names: #types),*) -> #result { #body }
         }
     }

@@ -79,6 +79,7 @@ impl Record {
         let tokens = quote! {
             #doc
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            #[allow(unreachable_pub)]
             pub struct #name { #(#fields),* }
         };
         Definition::new(&self.name, tokens)

@@ -9,6 +9,8 @@ pub(crate) struct TextOptions<'a> {
     pub layout: Layout,
     /// How much shorter lines are.
     pub margin: usize,
+    /// Whether the items are in a module of the text, which allows what they would.
+    pub is_in_module: bool,
     /// The prefix of file names for long tables, if these are not in the text.
     pub files: Option<&'a str>,
     /// Whether everything must be free of `unsafe`, so that every table is in rows.

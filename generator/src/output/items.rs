@@ -68,6 +68,7 @@ fn record(record: &Record, word: Word) -> [TokenStream; 2] {
                 ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq,
             )]
             #[repr(C, align(#align))]
+            #[allow(unreachable_pub)]
             pub struct #name { #(#docs pub #fields: #word,)* }
         },
         quote! {

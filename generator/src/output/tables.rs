@@ -16,7 +16,7 @@ use proc_macro2::Literal;
 
 /// The table, without documentation; `None` if it has no rows.
 pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
-    let TextOptions { layout, margin, files, is_safe } = form;
+    let TextOptions { layout, margin, files, is_safe, .. } = form;
     let (name, kind) = (&table.name, kind(table));
     let value = match &table.value {
         TableValue::Number { .. } => return None,

@@ -18,13 +18,14 @@ pub(crate) fn public_module(
     word: Word,
     form: TextOptions,
 ) -> String {
-    module_of((name, doc), &items(module, word, TextOptions { margin: MARGIN, ..form }))
+    let form = TextOptions { margin: MARGIN, is_in_module: true, ..form };
+    module_of((name, doc), &items(module, word, form))
 }
 
 /// The text of a public module with documentation and these items, which are laid out with its
 /// [margin](MARGIN).
 pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
-    format!("{}pub mod {name} {{\n{}}}\n", doc_text(doc), indented(items))
+    format!("{}{MAY_BE_PRIVATE}pub mod {name} {{\n{}}}\n", doc_text(doc), indented(items))
 }
 
 /// The text of a module's items, separated by empty lines.
@@ -46,17 +47,24 @@ pub(crate) fn items(module: &Module, word: Word, form: TextOptions) -> String {
 /// The text of each of a module's items except checks.
 pub(crate) fn parts(module: &Module, word: Word, form: TextOptions) -> Vec<String> {
     let code = |tokens: TokenStream| laid_out(tokens, form.margin);
+    let allowed =
+        |is_public: bool| if is_public && !form.is_in_module { MAY_BE_PRIVATE } else { "" };
     let heads = items::assertion(module).into_iter().chain(items::records(module));
     let mut parts: Vec<String> = heads.map(code).collect();
-    parts.extend(module.tables.iter().map(|table| self::table(table, form)));
+    let tables = module.tables.iter();
     parts.extend(
-        module.functions.iter().map(|function| {
-            doc_text(&function.full_doc()) + &code(items::function(function, word))
-        }),
+        tables.map(|table| doc_text(&table.full_doc()) + allowed(true) + &self::table(table, form)),
     );
+    parts.extend(module.functions.iter().map(|function| {
+        let doc = doc_text(&function.full_doc());
+        doc + allowed(function.public) + &code(items::function(function, word))
+    }));
     parts.extend(module.definitions.iter().map(|item| code(item.tokens.clone())));
     parts
 }
+
+/// What allows public items in a private module of the user's crate.
+const MAY_BE_PRIVATE: &str = "#[allow(unreachable_pub)]\n";
 
 /// The human-readable signature of a function, without `const fn`: `count_ones(x: u64) -> u32`.
 #[must_use]
@@ -85,11 +93,8 @@ fn indented(text: &str) -> String {
     text.lines().map(indent).collect()
 }
 
-/// A table with its documentation.
+/// A table without its documentation.
 fn table(table: &Table, form: TextOptions) -> String {
-    let doc = doc_text(&table.full_doc());
-    match tables::text(table, form) {
-        Some(text) => doc + &text,
-        None => doc + &laid_out(items::table(table, form.is_safe), form.margin),
-    }
+    let laid_out = || laid_out(items::table(table, form.is_safe), form.margin);
+    tables::text(table, form).unwrap_or_else(laid_out)
 }

@@ -51,6 +51,7 @@ fn ones(word: Word) -> Vec<Definition> {
         quote! {
             /// The indices of the one bits of a word that remain to be returned.
             #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            #[allow(unreachable_pub)]
             pub struct Ones { set: #word }
         },
         quote! {

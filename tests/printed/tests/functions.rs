@@ -20,6 +20,7 @@ macro_rules! sets {
     ($($set:ident)*) => {
         $(
             /// What is printed for the profile.
+            #[deny(unreachable_pub)]
             mod $set {
                 include!(concat!(env!("OUT_DIR"), "/", stringify!($set), ".rs"));
             }

@@ -15,6 +15,7 @@ use portable::bits64 as whole;
 use vectors::{bits8, bits64};
 
 /// The committed file, of which this target uses the parts that its instructions allow.
+#[deny(unreachable_pub)]
 mod vectors {
     include!("../../../generated/vectors.rs");
 }

@@ -9,7 +9,8 @@ use super::shards::{Progress, Sharded};
 use bit_tables_emit::CommandError;
 use bit_tables_generator::__private::tables::magic::Indices;
 use bit_tables_generator::__private::tables::magic::factors::Colour;
-use bit_tables_generator::Board;
+use bit_tables_generator::{Board, Word};
+use layout::IndexLayout;
 pub use search::{Question, Search, Site};
 use serde_json::{Value, json};
 
@@ -156,6 +157,30 @@ impl Sharded for Magics {
         text += &format!(
             "{entries} entries, {bytes} bytes, of which {used} entries are used; tables without shared entries have {apart}\n"
         );
+        text.extend(self.selection(&layout).map(|selection| selection + "\n"));
         Ok(text)
+    }
+}
+
+impl Magics {
+    /// The technique with these factors, as in a request; `None` if there is none with such a shape,
+    /// or of products other than those of 64 bits.
+    fn selection(&self, layout: &IndexLayout) -> Option<String> {
+        let question = self.search.question();
+        let shape = match (question.colour, question.indices) {
+            (Colour::White, Indices::Own) => "fancy",
+            (Colour::White, Indices::Equal) => "fixed",
+            (Colour::Black, Indices::Equal) => "black",
+            (Colour::Black, Indices::Own) => return None,
+        };
+        let count = self.search.sites().len();
+        let magics = || (0..count).map(|site| self.search.magic(layout, site));
+        let factors = magics().map(|(magic, _)| question.word.hex(magic.factor));
+        // Tables with shifts of their own are put one after the other.
+        let offsets = magics().map(|(_, offset)| offset.to_string());
+        let offsets = offsets.filter(|_| question.indices == Indices::Equal);
+        let numbers = factors.chain(offsets).collect::<Vec<_>>().join(", ");
+        (question.word == Word::U64)
+            .then(|| format!("sliders = magic(shape = {shape}, factors = [{numbers}])"))
     }
 }
