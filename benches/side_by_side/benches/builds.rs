@@ -1,5 +1,6 @@
 //! What a user compiles: CPU seconds of a cold, unoptimised build of a crate that has the attacks
-//! of sliders from ours, in each way, and from others.
+//! of sliders from ours, in each way, and from others; and of one with `serde`, which most programs
+//! have.
 //!
 //! Each crate is built in a folder of its own with an empty target folder, from sources that Cargo
 //! has already; the best of several builds counts, minus that of a crate without dependencies. It
@@ -36,6 +37,12 @@ pub struct Bitboard(pub u64);
 const MACRO: &str = "\
 #[derive(bit_tables_macros::BitTables, Clone, Copy)]
 #[bit_tables(count_ones = auto, bit_scan_forward = debruijn, sliders = hyperbola)]
+pub struct Bitboard(pub u64);
+";
+
+/// A struct that derives what most programs have of others.
+const SERDE: &str = "\
+#[derive(serde::Serialize, serde::Deserialize)]
 pub struct Bitboard(pub u64);
 ";
 
@@ -136,6 +143,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             "",
         ),
         way(("both", "bit-tables, both, as by default"), ours(""), DERIVE),
+        way(
+            ("serde", "serde with its derive"),
+            "[dependencies]\nserde = { version = \"1\", features = ['derive'] }\n".to_owned(),
+            SERDE,
+        ),
         way(("shakmaty", "shakmaty"), "[dependencies]\nshakmaty = \"0.30\"\n".to_owned(), ""),
         way(("cozy_chess", "cozy-chess"), "[dependencies]\ncozy-chess = \"0.3\"\n".to_owned(), ""),
     ];

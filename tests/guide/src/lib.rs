@@ -14,6 +14,11 @@ macro_rules! chapters {
     };
 }
 
+/// What contributors read.
+#[doc = include_str!("../../../docs/intermediate-language.md")]
+#[doc = include_str!("../../../docs/queries.md")]
+pub mod for_contributors {}
+
 chapters! {
     about: "about.md",
     bibliography: "bibliography.md",
@@ -27,8 +32,8 @@ chapters! {
     derive: "derive.md",
     first_request: "first-request.md",
     glossary: "glossary.md",
+    held: "held.md",
     instructions: "instructions.md",
-    intermediate_language: "intermediate-language.md",
     keys: "keys.md",
     mailbox: "mailbox.md",
     maps: "maps.md",
@@ -36,7 +41,6 @@ chapters! {
     measurements: "measurements.md",
     playground: "playground.md",
     proofs: "proofs.md",
-    questions: "questions.md",
     ready_made: "ready-made.md",
     recipes: "recipes.md",
     requests: "requests.md",
