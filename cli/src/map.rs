@@ -377,5 +377,12 @@ fn read(path: &Path) -> Result<String, CommandError> {
     if bytes.len() as u64 > MOST_BYTES {
         return Err(unreadable(&format!("it has more than {MOST_BYTES} bytes")));
     }
-    String::from_utf8(bytes).map_err(|error| unreadable(&error))
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..valid].split(|byte| *byte == b'\n').count();
+        let byte = error.as_bytes()[valid];
+        unreadable(&format!(
+            "line {line} has the byte {byte:#04x}, which is not UTF-8: save the file as UTF-8"
+        ))
+    })
 }

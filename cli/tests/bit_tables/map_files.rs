@@ -120,6 +120,86 @@ const READ: &[(&str, &[&str], &str)] = &[
         &["--default", "0", "--key", "u8"],
         "lines of keys and values: 3 keys, 44 to 120, characters; values 1 to 2",
     ),
+    // In lower case `0b` is binary, not a code point.
+    ("0b10;1\n0b11;2\n", ZERO, "lines of keys and values: 2 keys, 2 to 3, decimal; values 1 to 2"),
+    // A line about missing values may be of another property.
+    (
+        "# @missing: 0000..10FFFF; A; Yes\n00C0;A;No\n00C2;A;Yes\n# @missing: 0000..10FFFF; B; Zero\n00C1;B;One\n",
+        &["--columns", "key=1,value=3", "--where", "2=A"],
+        "a file of the Unicode Character Database: 2 keys, U+00C0 to U+00C2, hexadecimal code points; values are 2 names",
+    ),
+    // Hexadecimal keys are no header.
+    (
+        "FF,EE\nFE,ED\n",
+        &["--radix", "16", "--default", "0"],
+        "CSV: 2 keys, 0xfe to 0xff, hexadecimal; values 237 to 238",
+    ),
+    ("1,2\r3,4\r5,6\r", ZERO, "CSV: 3 keys, 1 to 5, decimal; values 2 to 6"),
+    (
+        "opcode,length,\n0x00,1,\n0x01,2,\n",
+        ZERO,
+        "CSV with a header: 2 keys, 0x0 to 0x1, hexadecimal; values 1 to 2",
+    ),
+    (
+        "Key Code,Length\n1,2\n3,4\n",
+        ZERO,
+        "CSV with a header: 2 keys, 1 to 3, decimal; values 2 to 4",
+    ),
+    (
+        "\"Key\";\"Length\"\n\"0\";\"1\"\n\"1\";\"2\"\n",
+        ZERO,
+        "CSV with a header: 2 keys, 0 to 1, decimal; values 1 to 2",
+    ),
+    // Columns and members may be called key and value, in any order.
+    ("value,key\n1,2\n3,4\n", ZERO, "CSV with a header: 2 keys, 2 to 4, decimal; values 1 to 3"),
+    ("[{\"value\":1,\"key\":2}]", ZERO, "JSON: 1 key, 2 to 2, decimal; values 1 to 1"),
+    // The type that C declares is that of the values.
+    (
+        "static const int8_t t[] = {0, 0x7F, -128};",
+        ZERO,
+        "an initialiser in C: 3 keys, 0 to 2, by their places; values -128 to 127",
+    ),
+    (
+        "const float t[] = {1, 2};",
+        ZERO,
+        "an initialiser in C: 2 keys, 0 to 1, by their places; values 1.0 to 2.0, f32",
+    ),
+    (
+        "const bool t[] = {1, 0};",
+        ZERO,
+        "an initialiser in C: 2 keys, 0 to 1, by their places; values are `bool`",
+    ),
+    (
+        "std::array<int,2> t = {{1, 2}};",
+        ZERO,
+        "an initialiser in C: 2 keys, 0 to 1, by their places; values 1 to 2",
+    ),
+    (
+        "#ifndef H\n#define H\nint t[] = {1, 2};\n#endif\n",
+        ZERO,
+        "an initialiser in C: 2 keys, 0 to 1, by their places; values 1 to 2",
+    ),
+    (
+        "static const struct { uint8_t k; uint8_t v; } t[] = {\n {1,2},\n {3,4}\n};",
+        ZERO,
+        "an initialiser in C: 2 keys, 1 to 3, decimal; values 2 to 4",
+    ),
+    // Arms as rustfmt breaks them.
+    (
+        "'a'..='z'\n| 'A'..='Z' => true,\n_ => false\n",
+        &[],
+        "lines of keys and values: 52 keys, U+0041 to U+007A, characters; values are `bool`",
+    ),
+    (
+        "0 => { 1 }\n_ => 0 // none\n",
+        &[],
+        "lines of keys and values: 1 key, 0 to 0, decimal; values 1 to 1",
+    ),
+    (
+        "0 => Kind::A,\n1 => B,\n_ => Kind::C,\n",
+        &["--values-as", "Kind"],
+        "lines of keys and values: 2 keys, 0 to 1, decimal; values are 3 names",
+    ),
     // Literals of Rust say their types, and constants have their values.
     (
         "match x {\n    1u16 => 0x10_u32,\n    2..=3 => 1_000u32,\n    _ => u32::MAX,\n}\n",
@@ -228,6 +308,49 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         "1;1.5\n",
         &["--default", "A", "--values-as", "Kind"],
         &["map.txt:1:3: the value `1.5` is no name, and `--values-as` is for names"],
+    ),
+    (
+        "state,event,next\n0,1,5\n_,9,7\n",
+        &["--columns", "key=state,key=event,value=next", "--default", "0"],
+        &["map.txt:3:1: `_` stands for every key, and here is another one"],
+    ),
+    (
+        "ea,nop\n10,bpl\n20,jsr\n",
+        &["--default", "none"],
+        &["map.txt:1:1: `ea` names a column, or is a key in hexadecimal", "`--radix 16`"],
+    ),
+    ("FF,EE\nFE,ED\n", ZERO, &["map.txt:1:1: the key `FF` is no number"]),
+    ("1,2,,\n2,3,,\n", ZERO, &["a list of 8 values", "a table of 4 columns"]),
+    // A mark within a value begins no comment, and one alone is no comment in a table.
+    (
+        "0;C\n1;C#\n",
+        &["--default", "none"],
+        &["map.txt:2:3: the value `C#` is neither a number nor"],
+    ),
+    (
+        "mode,opcode\n#,0x69\nzp,0x65\n",
+        &["--columns", "key=opcode,value=mode", "--default", "none"],
+        &["map.txt:2:1: the value `#` is neither a number nor"],
+    ),
+    ("#[cfg(x)]\n0 => 1,\n_ => 0\n", &[], &["map.txt:1:1: `#[cfg(x)]` has no value"]),
+    ("[{\"a\":1,\"b\":2}]", ZERO, &["objects have no order", "--columns"]),
+    (
+        "[{\"k\":1,\"v\":2,\"v\":5}]",
+        &["--columns", "key=k,value=v", "--default", "0"],
+        &["the object has two `v`"],
+    ),
+    (
+        "k,v,v\n1,2,3\n2,3,4\n",
+        &["--columns", "key=k,value=v", "--default", "0"],
+        &["there are two columns `v`"],
+    ),
+    ("int8_t t[] = {0, 0x80};", ZERO, &["map.txt:1:18: the value `0x80` is greater than 127"]),
+    ("uint8_t t[] = {1, -1};", ZERO, &["map.txt:1:19: the value `-1` is less than 0"]),
+    ("{-1u, 1}", ZERO, &["map.txt:1:2: the value `-1u` is no integer"]),
+    (
+        "1;A\n2;B\n",
+        &["--default", "A", "--values-as", "f", "--language", "cpp"],
+        &["`--values-as f`: the function or its parameter has this name"],
     ),
     ("1990..1999;1\n", ZERO, &["`--format lines` or `--format ucd`"]),
     (
@@ -360,6 +483,28 @@ const REFUSED: &[(&str, &[&str], &[&str])] = &[
         &["map.txt:1:1:", "has no line with `Last>`"],
     ),
 ];
+
+/// Names that `@missing` lines alone have are told, a key in `b''` is a number, and an empty field of
+/// Unicode's files is no value.
+#[test]
+fn what_is_told_of_names_and_characters() {
+    let summary = read_as("# @missing: 0000..10FFFF; Long\n00C0;L\n00C1;R\n", &[]);
+    assert!(
+        summary.ends_with("all other keys have `Long`; `@missing` alone has `Long`"),
+        "{summary}"
+    );
+    let (_, output) = run("b'a' => 1,\nb'z' => 2,\n_ => 0\n", &[]);
+    assert!(text(&output.stdout).contains("pub const fn f(x: u8) -> u8 {"));
+    let columns = ["--columns", "key=1,value=3", "--default", "self"];
+    let summary = read_as("0041;x;0061;\n0042;y;;\n00C4;z;00E4;\n", &columns);
+    let expected =
+        "2 keys, U+0041 to U+00C4, hexadecimal code points; values 97 to 228, from hexadecimal";
+    assert!(summary.contains(expected), "{summary}");
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("map.txt"), b"1;1\na\xe9;2\n").expect("a file");
+    let output = in_folder(folder.path(), &["map", "map.txt", "--name", "f"]);
+    assert!(text(&output.stderr).contains("line 2 has the byte 0xe9, which is not UTF-8"));
+}
 
 #[test]
 fn nothing_is_guessed() {

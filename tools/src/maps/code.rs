@@ -1,7 +1,7 @@
 //! Generates the code of a map in a language.
 
 use super::reading::Reading;
-use bit_tables_emit::{CommandError, Language, LanguageOptions, Texts};
+use bit_tables_emit::{CommandError, Enumeration, Language, LanguageOptions, Texts};
 use bit_tables_generator::__private::generated;
 use bit_tables_generator::{Cost, EmittedMap, Layout, Map, Target};
 use std::collections::BTreeSet;
@@ -53,6 +53,15 @@ pub fn code(
         if enumerations.next().is_some() {
             let message = "`--values-as` is for one map in C and C++, whose constants it names: write a file for each";
             return Err(CommandError::Failed(message.to_owned()));
+        }
+        // The name of a type stands for the type wherever it is not hidden.
+        if let Some(Enumeration { function, name, .. }) = &enumeration
+            && (name == function || name == "x")
+        {
+            let message = format!(
+                "`--values-as {name}`: the function or its parameter has this name: choose another"
+            );
+            return Err(CommandError::Failed(message));
         }
         let modules = all.iter().map(|printed| (None, printed.word(), printed.module()));
         form.texts_of(target, head, modules, enumeration, file)?

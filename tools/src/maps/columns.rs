@@ -71,6 +71,16 @@ impl Columns {
         Ok(columns)
     }
 
+    /// The columns `key` and `value` of a header, if it has both.
+    pub(super) fn named_in(header: &[String]) -> Option<Self> {
+        let role = |known: (&str, Role)| {
+            let name = header.iter().find(|name| name.trim().eq_ignore_ascii_case(known.0))?;
+            Some((known.1, name.clone()))
+        };
+        let roles = [ROLES[0], ROLES[3]].map(role);
+        roles.into_iter().collect::<Option<Vec<_>>>().map(|roles| Self { roles })
+    }
+
     fn of(&self, role: Role) -> Option<&str> {
         self.all_of(role).next()
     }
@@ -154,6 +164,9 @@ impl Places {
             (Ok(number), _) => {
                 number.checked_sub(1).ok_or_else(|| "columns are counted from 1".to_owned())
             }
+            (Err(_), Some(names)) if names.iter().filter(|name| *name == column).count() > 1 => {
+                Err(format!("there are two columns {}: write its number", shown(column)))
+            }
             (Err(_), Some(names)) => {
                 names.iter().position(|name| name == column).ok_or_else(|| {
                     format!(
@@ -214,13 +227,24 @@ impl Places {
         }
     }
 
+    /// Whether a row has the texts that it must have not to be left out.
+    pub fn takes(&self, row: &Row) -> bool {
+        self.conditions.iter().all(|(place, texts)| {
+            let cell = row.cells.get(*place).filter(|cell| !cell.at.is_empty());
+            cell.is_some_and(|cell| texts.iter().any(|text| *text == cell.text))
+        })
+    }
+
+    /// Whether the only value of a row is empty.
+    pub fn lacks_value(&self, row: &Row) -> bool {
+        let [place] = self.values[..] else { return false };
+        row.cells.get(place).is_some_and(|cell| cell.at.is_empty())
+    }
+
     /// The entry of a row; `None` if the row is left out.
     pub fn entry<'t>(&self, text: &str, row: &Row<'t>) -> Result<Option<Entry<'t>>, TextError> {
         let cell = |place: usize| row.cells.get(place).filter(|cell| !cell.at.is_empty());
-        let holds = |(place, texts): &(usize, Vec<String>)| {
-            cell(*place).is_some_and(|cell| texts.iter().any(|text| *text == cell.text))
-        };
-        if !self.conditions.iter().all(holds) {
+        if !self.takes(row) {
             return Ok(None);
         }
         let is_filled = |cell: &&Cell| !cell.at.is_empty();

@@ -23,7 +23,7 @@ pub(super) struct Keys {
 impl Keys {
     /// Reads the keys.
     pub fn new(text: &str, content: &Content, options: &Options) -> Result<Self, TextError> {
-        let (mut are_characters, mut are_hexadecimal) = (false, false);
+        let (mut are_characters, mut are_bytes, mut are_hexadecimal) = (false, false, false);
         // The type that a key says itself.
         let mut own = None;
         let mut one = |key: &Key| match key {
@@ -34,6 +34,7 @@ impl Keys {
                 let written =
                     written.map_err(|why| TextError::at(text, cell.at, no_key(cell, &why)))?;
                 are_characters |= matches!(written, Written::Character(_));
+                are_bytes |= matches!(written, Written::Byte(_));
                 are_hexadecimal |= matches!(written, Written::Hexadecimal(_));
                 // At most 64 bits.
                 Ok(written.number().bits().cast_signed())
@@ -89,7 +90,7 @@ impl Keys {
             Notation::Radix(16) => "hexadecimal",
             Notation::Radix(10) => "decimal",
             Notation::Radix(_) => "in the radix given",
-            Notation::Plain if are_characters => "characters",
+            Notation::Plain if are_characters || are_bytes => "characters",
             Notation::Plain if are_hexadecimal => "hexadecimal",
             Notation::Plain => "decimal",
         };

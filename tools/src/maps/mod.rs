@@ -30,6 +30,7 @@ use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use cells::Cell;
 use keys::{Keys, distinct};
 use several::{Packed, distinct_names};
+use std::collections::HashSet;
 
 /// Reads a map from text.
 ///
@@ -39,10 +40,22 @@ use several::{Packed, distinct_names};
 pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     // Some editors write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Old programs of the Macintosh end lines by a carriage return alone.
+    let with_ends;
+    let text = if text.contains('\r') && !text.contains('\n') {
+        with_ends = text.replace('\r', "\n");
+        &*with_ends
+    } else {
+        text
+    };
     let format = options.format.map_or_else(|| formats::recognised(text, options), Ok)?;
     let text = &*formats::prepared(text, format);
     let mut content = formats::read(text, format, options)?;
     let default = options.default.as_deref().map(Cell::of).or_else(|| content.default.clone());
+    let default = default.map(|cell| without_type(cell, options));
+    for entry in content.entries.iter_mut().chain(&mut content.missing) {
+        entry.value = without_type(entry.value.clone(), options);
+    }
     let is_self = default.as_ref().is_some_and(|default| default.text == "self");
     let default = default.filter(|_| !is_self);
     let keys = several::keys(text, &mut content, options)?;
@@ -59,12 +72,13 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
     let distinct = distinct(text, &content, &keys, &values.numbers)?;
     let count: u128 =
         distinct.ranges.iter().map(|(first, last, _)| u128::from(last - first) + 1).sum();
+    let unknown = names_of_missing(&content);
     let others = match (&default, is_self) {
         (_, true) => "; every other key is its own value".to_owned(),
         (Some(default), false) => format!("; all other keys have {}", cells::shown(&default.text)),
         (None, false) => String::new(),
     };
-    let summary = summary(&content, &keys, &values, count, distinct.repeated) + &others;
+    let summary = summary(&content, &keys, &values, count, distinct.repeated) + &others + &unknown;
     let parameters = distinct_names(&content.names[0], "key");
     let doc = values.doc(&options.name, &parameters);
     let map = Map::new(&options.name).doc(&doc).parameters(parameters).from_numbers(
@@ -95,6 +109,34 @@ pub fn map(text: &str, options: &Options) -> Result<Reading, TextError> {
         values: names.clone(),
     });
     Ok(Reading { map, summary, names, enumeration })
+}
+
+/// A note on names in `@missing` lines that no other line has: they may be long names of values
+/// whose short ones the lines have.
+fn names_of_missing(content: &formats::Content) -> String {
+    let is_name = |text: &str| text.starts_with(char::is_alphabetic);
+    let of_lines: HashSet<&str> =
+        content.entries.iter().map(|entry| entry.value.text.trim()).collect();
+    let missing = content.missing.iter().map(|entry| &entry.value).chain(&content.default);
+    let mut names: Vec<&str> = missing.map(|cell| cell.text.trim()).collect();
+    names.retain(|name| is_name(name) && !of_lines.contains(name));
+    names.sort_unstable();
+    names.dedup();
+    let shown = names.iter().map(|name| cells::shown(name)).collect::<Vec<_>>().join(", ");
+    let is_noted = content.format == Format::Ucd && !names.is_empty();
+    if is_noted { format!("; `@missing` alone has {shown}") } else { String::new() }
+}
+
+/// A value without the path of the type whose variants values name.
+fn without_type<'t>(cell: Cell<'t>, options: &Options) -> Cell<'t> {
+    let variant = options.values_as.as_ref().and_then(|ty| {
+        let variant = cell.text.trim().strip_prefix(ty.as_str())?.strip_prefix("::")?;
+        Some(variant.to_owned())
+    });
+    match variant {
+        Some(variant) => Cell { text: variant.into(), ..cell },
+        None => cell,
+    }
 }
 
 /// Why keys cannot be their own values.

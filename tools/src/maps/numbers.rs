@@ -57,12 +57,17 @@ pub(super) enum Written {
     Hexadecimal(Integer),
     /// A character in quotes, or a code point after `U+`.
     Character(Integer),
+    /// A character in quotes after `b`.
+    Byte(Integer),
 }
 
 impl Written {
     pub const fn number(self) -> Integer {
         match self {
-            Self::Number(number) | Self::Hexadecimal(number) | Self::Character(number) => number,
+            Self::Number(number)
+            | Self::Hexadecimal(number)
+            | Self::Character(number)
+            | Self::Byte(number) => number,
         }
     }
 }
@@ -115,7 +120,8 @@ pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Writt
         return Err(Fault::Other("is a string"));
     }
     if let Some(character) = character(text) {
-        return character.map(Written::Character);
+        let written = if text.starts_with('b') { Written::Byte } else { Written::Character };
+        return character.map(written);
     }
     if let Some(digits) = text.strip_prefix("U+").or_else(|| text.strip_prefix("u+")) {
         return code_point(digits).map(Written::Character);

@@ -24,6 +24,8 @@ pub(super) struct Values {
     pub are_numbers: bool,
     /// The number of integers that are rounded to floating point.
     rounded: usize,
+    /// Whether they are code points in hexadecimal.
+    are_code_points: bool,
 }
 
 const SINGLE: ValueType = ValueType::float(Word::U32);
@@ -136,8 +138,7 @@ impl Values {
             Some(ty) => Some(ty),
             None => {
                 let is_float = values.iter().any(|value| matches!(value, Value::Float));
-                let word =
-                    if is_single(text, content, &values, &all) { Word::U32 } else { Word::U64 };
+                let word = if is_single(content, &values, &all) { Word::U32 } else { Word::U64 };
                 is_float.then_some(ValueType::float(word))
             }
         };
@@ -172,7 +173,8 @@ impl Values {
             (ty, integers(text, ty, &numbers, &all)?)
         };
         let names = names.into_iter().map(str::to_owned).collect();
-        Ok(Self { ty, numbers, names, are_numbers, rounded })
+        let are_code_points = is_of_code_points && are_numbers && !all.is_empty();
+        Ok(Self { ty, numbers, names, are_numbers, rounded, are_code_points })
     }
 
     /// The documentation of what has these values, which lists their names.
@@ -205,7 +207,8 @@ impl Values {
                     1 => "; 1 integer is rounded".to_owned(),
                     more => format!("; {more} integers are rounded"),
                 };
-                format!("values {least} to {greatest}{comma}{of}{rounded}")
+                let hexadecimal = if self.are_code_points { ", from hexadecimal" } else { "" };
+                format!("values {least} to {greatest}{hexadecimal}{comma}{of}{rounded}")
             }
             (1, _) => "one value, a name".to_owned(),
             (count, _) => format!("values are {count} names"),
@@ -285,11 +288,12 @@ fn numbered<'a>(
     }
 }
 
-/// The type that literals of Rust say themselves; an error if two say different ones.
+/// The type that the text declares for values, or that literals of Rust say themselves; an error if
+/// two say different ones.
 fn own_type(text: &str, content: &Content, all: &[Given]) -> Result<Option<ValueType>, TextError> {
     let mut typed =
         all.iter().filter(|given| content.format == Format::Lines && given.cell.ty.is_some());
-    let Some(first) = typed.next() else { return Ok(None) };
+    let Some(first) = typed.next() else { return Ok(content.declared) };
     match typed.find(|given| given.cell.ty != first.cell.ty) {
         None => Ok(first.cell.ty),
         Some(other) => {
@@ -306,17 +310,13 @@ fn own_type(text: &str, content: &Content, all: &[Given]) -> Result<Option<Value
     }
 }
 
-/// Whether numbers of floating point are of the type `float`: they have its suffix, or their array
-/// in C is of that type.
-fn is_single(text: &str, content: &Content, values: &[Value], all: &[Given]) -> bool {
-    let head = text.split('{').next().unwrap_or("");
-    let is_array = head.split(|c: char| !c.is_alphanumeric()).any(|word| word == "float");
+/// Whether numbers of floating point are constants of C with the suffix of `float`.
+fn is_single(content: &Content, values: &[Value], all: &[Given]) -> bool {
     let mut floats = values.iter().zip(all).filter(|(value, given)| {
         matches!(value, Value::Float) && !given.is_option && is_fraction(given.cell.text.trim())
     });
     let is_suffixed = |(_, given): (&Value, &Given)| given.cell.ty.is_some();
-    let are_suffixed = floats.next().is_some_and(is_suffixed) && floats.all(is_suffixed);
-    content.format == Format::C && (is_array || are_suffixed)
+    content.format == Format::C && floats.next().is_some_and(is_suffixed) && floats.all(is_suffixed)
 }
 
 /// The bits of numbers of floating point.

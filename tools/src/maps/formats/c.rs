@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 /// What an initialiser has.
 pub enum Initialiser<'t> {
-    /// Values by their places.
-    Entries(Vec<Entry<'t>>),
+    /// Values by their places, and their type if it is declared.
+    Entries(Vec<Entry<'t>>, Option<ValueType>),
     /// The contents of braces.
     Rows(Vec<Row<'t>>),
 }
@@ -18,15 +18,52 @@ pub enum Initialiser<'t> {
 /// something.
 pub fn is_initialiser(text: &str) -> bool {
     let text = text.trim_start();
-    let is_declaration =
-        text.find('{').is_some_and(|brace| text[..brace].trim_end().ends_with('='));
+    let is_declaration = opening(text).is_some_and(|brace| text[..brace].trim_end().ends_with('='));
     let is_designator = text.starts_with('[')
         && text.split_once(']').is_some_and(|(_, rest)| rest.trim_start().starts_with('='));
     text.starts_with('{') || is_designator || is_declaration
 }
 
-/// The text with blanks in place of comments, of the same length.
+/// The brace of the initialiser: the one after `=`, if there is such a one.
+fn opening(text: &str) -> Option<usize> {
+    let after = text.match_indices('=').find_map(|(place, _)| {
+        let rest = &text[place + 1..];
+        let blanks = rest.len() - rest.trim_start().len();
+        rest.trim_start().starts_with('{').then_some(place + 1 + blanks)
+    });
+    after.or_else(|| text.find('{'))
+}
+
+/// The type that a declaration gives to its numbers, if that is the same for every compiler.
+fn declared(head: &str) -> Option<ValueType> {
+    let mut words = head.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.find_map(|word| {
+        let name = match word {
+            "float" => "f32",
+            "double" => "f64",
+            "bool" | "_Bool" => "bool",
+            word => &word.strip_suffix("_t")?.replace("uint", "u").replace("int", "i"),
+        };
+        ValueType::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, ty)| ty)
+    })
+}
+
+/// The text with blanks in place of comments and lines of the preprocessor, of the same length.
 pub fn without_comments(text: &str) -> String {
+    let text = without_block_comments(text);
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        if line.trim_start().starts_with('#') {
+            out.extend(line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+        } else {
+            out.push_str(line);
+        }
+    }
+    out
+}
+
+/// The text with blanks in place of comments, of the same length.
+fn without_block_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find("//").into_iter().chain(rest.find("/*")).min() {
@@ -45,7 +82,7 @@ pub fn without_comments(text: &str) -> String {
 
 /// Parses a text without comments.
 pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
-    let inside = match text.find('{') {
+    let inside = match opening(text) {
         Some(open) if !text.trim_start().starts_with('[') => {
             let close = text.rfind('}').filter(|&close| close > open).ok_or_else(|| {
                 TextError::at(text, &text[open..], "the brace is not closed".to_owned())
@@ -62,7 +99,9 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         }
         _ => text,
     };
-    let head = text.split(['{', '=']).next().unwrap_or("");
+    let head = opening(text).map_or("", |brace| &text[..brace]);
+    let head = head.split('=').next().unwrap_or("");
+    let ty = declared(head);
     if head.matches('[').count() > 1 {
         let message =
             "an array of arrays: give the values of one row, or pairs of a key and a value";
@@ -71,6 +110,12 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
     let mut elements = split(text, inside)?;
     if elements.last().is_some_and(|last| last.is_empty()) {
         elements.pop();
+    }
+    // An array of C++ is a struct, whose braces may be written twice.
+    if let ([only], true) = (&elements[..], head.contains("array<"))
+        && let Some(inner) = only.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'))
+    {
+        elements = split(text, inner)?;
     }
     if elements.first().is_some_and(|first| first.starts_with('{')) {
         let rows = elements.into_iter().map(|at| row(text, at));
@@ -87,7 +132,7 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         let parts = designated
             .split_once(']')
             .and_then(|(place, rest)| Some((place, rest.trim_start().strip_prefix('=')?)));
-        let (place, value) = parts.ok_or_else(|| {
+        let (place, written) = parts.ok_or_else(|| {
             TextError::at(text, at, format!("{} is no value, as `[3] = 5`", shown(at)))
         })?;
         let (first, last) = place.split_once("...").unwrap_or((place, place));
@@ -98,9 +143,9 @@ pub fn read(text: &str) -> Result<Initialiser<'_>, TextError> {
         next = place.unwrap_or(next).saturating_add(1);
         let is_range = first.at != last.at;
         let last = is_range.then_some(Key::Written(last));
-        entries.push(Entry::new(Key::Written(first), last, cell(value)));
+        entries.push(Entry::new(Key::Written(first), last, cell(written)));
     }
-    Ok(Initialiser::Entries(entries))
+    Ok(Initialiser::Entries(entries, ty))
 }
 
 /// The cells in braces.
@@ -148,15 +193,18 @@ fn split<'t>(text: &str, inside: &'t str) -> Result<Vec<&'t str>, TextError> {
 /// A constant, without the suffix that gives its type; octal numbers begin with a zero in C.
 fn cell(at: &str) -> Cell<'_> {
     let at = at.trim();
-    let is_numeric = |first: char| first.is_ascii_digit() || first == '.';
-    let is_number = at.trim_start_matches(['-', '+']).starts_with(is_numeric);
+    let digits = at.trim_start_matches(['-', '+']);
+    let digits = digits.strip_prefix('.').unwrap_or(digits);
+    let is_number = digits.starts_with(|first: char| first.is_ascii_digit());
+    // A negative number without a sign is another one.
+    let is_unsigned = at.starts_with('-') && at.ends_with(['u', 'U']);
     let is_hexadecimal = at.contains(['x', 'X']);
     let is_float = is_number && !is_hexadecimal && at.contains(['.', 'e', 'E']);
     let is_single = is_float && at.ends_with(['f', 'F']);
     let text = match is_number {
         true if is_float => at.trim_end_matches(['f', 'F', 'l', 'L']),
-        true => at.trim_end_matches(['u', 'U', 'l', 'L']),
-        false => at,
+        true if !is_unsigned => at.trim_end_matches(['u', 'U', 'l', 'L']),
+        _ => at,
     };
     let digits = text.trim_start_matches('-');
     let is_octal = digits.len() > 1

@@ -5,6 +5,7 @@ use super::list;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 /// What a text of JSON has.
@@ -59,6 +60,10 @@ fn of_objects<'t>(text: &'t str, all: &[&'t RawValue]) -> Result<Json<'t>, TextE
         let object = serde_json::from_str::<Object>(raw.get());
         let Object(entries) =
             object.map_err(|_| at(format!("{} is no object", shown(raw.get()))))?;
+        let mut known = HashSet::new();
+        if let Some((twice, _)) = entries.iter().find(|(name, _)| !known.insert(name)) {
+            return Err(at(format!("the object has two `{twice}`")));
+        }
         let names =
             names.get_or_insert_with(|| entries.iter().map(|(name, _)| name.clone()).collect());
         let mut cells = Vec::new();

@@ -9,11 +9,11 @@ mod table;
 mod ucd;
 
 use super::cells::{Cell, Entry, Key, Row, TextError, shown};
-use super::columns::Places;
+use super::columns::{Columns, Places};
 use super::format::Format;
 use super::numbers::{Notation, OF_KEYS, OF_VALUES, number};
 use super::options::Options;
-use bit_tables_generator::__private::KeyType;
+use bit_tables_generator::__private::{KeyType, ValueType};
 use comments::without_comment;
 use std::borrow::Cow;
 
@@ -31,6 +31,8 @@ pub(super) struct Content<'t> {
     pub missing: Vec<Entry<'t>>,
     /// The notation of keys.
     pub notation: Notation,
+    /// The type that the text declares for values.
+    pub declared: Option<ValueType>,
 }
 
 /// The lines that have something other than a comment.
@@ -91,11 +93,20 @@ fn of_separator(
     let Some(&width) = rows.first().filter(|&&width| width > 1) else { return Ok(None) };
     let is_usual = options.columns.are_usual();
     let first = lines[0].split(separator).next().unwrap_or("");
+    let is_named = lines[0].trim_start().starts_with(char::is_alphabetic);
+    if is_named && has_header(text, &table::separated(text, separator)?, options)? {
+        return Ok(Some(format));
+    }
     // A list goes on after a comma at the end of a line.
-    let ends = |line: &&str| separator == ',' && line.trim_end().ends_with(separator);
+    let ends = |line: &&str| {
+        let line = line.trim_end();
+        separator == ',' && line.ends_with(',') && !line.ends_with(",,")
+    };
     let goes_on = lines.len() > 1 && lines[..lines.len() - 1].iter().all(ends);
-    let is_pair = width == 2 && lines.len() == 1 || width == 3 && goes_on;
-    let are_pairs = is_pair && rows.iter().all(|&other| other == width || other == 2);
+    // The empty cell after a comma at the end is none.
+    let filled = |(line, fields): (&&str, &usize)| fields - usize::from(ends(line));
+    let are_pairs = (lines.len() == 1 || goes_on)
+        && lines.iter().zip(&rows).map(filled).all(|fields| fields == 2);
     if is_usual && are_pairs && is_key(first) {
         return Err(two_readings(text, lines[0], 2 * rows.len(), 2, format));
     }
@@ -107,7 +118,7 @@ fn of_separator(
     if width == 2 {
         return Ok((2 * pairs >= rows.len() && !has_blanks).then_some(format));
     }
-    if !is_usual || has_header(&table::separated(text, separator)?, options) {
+    if !is_usual || has_header(text, &table::separated(text, separator)?, options)? {
         return Ok(Some(format));
     }
     if is_broken(&rows) {
@@ -192,29 +203,53 @@ fn of_semicolons(
             Some(_) => Ok(Format::Lines),
         };
     }
-    let rows = table::lines(text);
-    Ok(if has_header(&rows, options) { Format::Csv } else { Format::Lines })
+    // A spreadsheet puts every cell in quotes, or none.
+    let rows = if text.trim_start().starts_with('"') {
+        table::separated(text, ';')?
+    } else {
+        table::lines(text)
+    };
+    Ok(if has_header(text, &rows, options)? { Format::Csv } else { Format::Lines })
 }
 
 /// Whether the first row names the columns: it has words, and the key of the next row is none.
-fn has_header(rows: &[Row], options: &Options) -> bool {
+///
+/// A name that is a number in hexadecimal is refused if it may be a key.
+fn has_header(text: &str, rows: &[Row], options: &Options) -> Result<bool, TextError> {
     let column = options.columns.place_of_key();
-    let key = |row: &Row| {
-        let cell = row.cells.get(column)?;
-        let first = cell.text.split("..").next().unwrap_or("").trim();
-        Some(
-            number(&Cell::of(first), Notation::Radix(16), OF_KEYS).is_ok()
-                || number(&Cell::of(first), Notation::Plain, OF_KEYS).is_ok(),
-        )
+    let is_number = |cell: &Cell, radix| {
+        let first = Cell::of(cell.text.split("..").next().unwrap_or(""));
+        let notation = options.radix.or(radix).map_or(Notation::Plain, Notation::Radix);
+        number(&first, notation, OF_VALUES).is_ok()
     };
-    let [first, second, ..] = rows else { return false };
-    let is_word = first.cells.iter().all(|cell| {
-        cell.text.starts_with(|first: char| first.is_alphabetic() || first == '_')
-            && !["true", "false"].contains(&&*cell.text)
-    });
-    let number_of_first =
-        first.cells.get(column).map(|cell| number(cell, Notation::Plain, OF_VALUES).is_ok());
-    is_word && number_of_first == Some(false) && key(second) == Some(true)
+    let [first, second, ..] = rows else { return Ok(false) };
+    let is_word = |cell: &Cell| {
+        let begins = |first: char| first.is_alphabetic() || first == '_';
+        cell.text.starts_with(begins) && !["true", "false"].contains(&&*cell.text)
+    };
+    // Some programs end every row with an empty cell.
+    let are_words = first.cells.iter().all(|cell| cell.text.is_empty() || is_word(cell));
+    let key = first.cells.get(column).filter(|cell| is_word(cell) && !is_number(cell, None));
+    let (Some(key), Some(next)) = (key.filter(|_| are_words), second.cells.get(column)) else {
+        return Ok(false);
+    };
+    if options.columns.has_names() {
+        return Ok(is_number(next, None) || is_number(next, Some(16)));
+    }
+    // Two digits or more may be a key, and a letter alone is the name of a column.
+    let is_digits = key.text.len() > 1 && is_number(key, Some(16));
+    match (is_number(next, None), is_number(next, Some(16))) {
+        (true, _) if is_digits => {
+            let message = format!(
+                "{} names a column, or is a key in hexadecimal: choose by `--columns key={}`, or by `--radix 16`",
+                shown(key.at),
+                key.text
+            );
+            Err(TextError::at(text, key.at, message))
+        }
+        (false, true) => Ok(!is_digits),
+        (is_key, _) => Ok(is_key),
+    }
 }
 
 /// Reads a text in a format.
@@ -236,11 +271,14 @@ pub(super) fn read<'t>(
         default: None,
         missing: Vec::new(),
         notation,
+        declared: None,
     };
     match format {
         Format::List => Ok(content(list::read(text))),
         Format::C => match c::read(text)? {
-            c::Initialiser::Entries(entries) => Ok(content(entries)),
+            c::Initialiser::Entries(entries, declared) => {
+                Ok(Content { declared, ..content(entries) })
+            }
             c::Initialiser::Rows(rows) => of_rows(text, rows, None, options, content(Vec::new())),
         },
         Format::Json => match json::read(text)? {
@@ -259,7 +297,7 @@ pub(super) fn read<'t>(
             };
             let mut rows = table::separated(text, separator)?;
             let is_named = options.columns.has_names();
-            let header = (is_named || has_header(&rows, options)) && !rows.is_empty();
+            let header = !rows.is_empty() && (is_named || has_header(text, &rows, options)?);
             let header = header.then(|| rows.remove(0));
             let header: Option<Vec<String>> = header
                 .map(|row| row.cells.into_iter().map(|cell| cell.text.into_owned()).collect());
@@ -279,12 +317,22 @@ fn of_rows<'t>(
     options: &Options,
     mut content: Content<'t>,
 ) -> Result<Content<'t>, TextError> {
-    let places =
-        Places::of(&options.columns, &options.conditions, header).map_err(TextError::of_all)?;
+    let of_header = header.filter(|_| options.columns.are_usual()).and_then(Columns::named_in);
+    let columns = of_header.as_ref().unwrap_or(&options.columns);
+    if content.format == Format::Json && header.is_some() && columns.are_usual() {
+        let message = "objects have no order: say which members are key and value, as in `--columns key=code,value=length`";
+        return Err(TextError::of_all(message.to_owned()));
+    }
+    let places = Places::of(columns, &options.conditions, header).map_err(TextError::of_all)?;
     content.names = places.names(header);
     for row in rows {
         let Some(entry) = places.entry(text, &row)? else { continue };
         let Key::Written(key) = &entry.first else { continue };
+        let is_more = entry.second.is_some() || entry.last.is_some();
+        if key.at == "_" && is_more {
+            let message = "`_` stands for every key, and here is another one: write each row, or the default by `--default`";
+            return Err(TextError::at(text, key.at, message.to_owned()));
+        }
         if key.at == "_" {
             // The key itself, by its name in the `match`.
             let name = text.lines().find_map(|line| line.trim().strip_prefix("match "));
@@ -376,6 +424,10 @@ fn of_ucd<'t>(
         (first, cell.at.contains("..").then_some(last))
     };
     for (row, last) in &ucd.rows {
+        // An empty field is no value of the character.
+        if places.lacks_value(row) {
+            continue;
+        }
         let Some(entry) = places.entry(text, row)? else { continue };
         match (&entry.first, last) {
             (_, Some(last)) => {
@@ -390,7 +442,12 @@ fn of_ucd<'t>(
     }
     // What a file says of missing keys is one value of one key.
     let missing = if places.has_several() { &[][..] } else { &ucd.missing };
-    for (keys, value) in missing.iter().rev() {
+    for row in missing.iter().rev() {
+        // A line with a property is of that property alone.
+        let (Some(keys), Some(value)) = (row.cells.first(), row.cells.last()) else { continue };
+        if row.cells.len() > 2 && !places.takes(row) {
+            continue;
+        }
         if keys.at == "0000..10FFFF" {
             content.default.get_or_insert_with(|| value.clone());
         } else {

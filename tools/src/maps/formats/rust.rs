@@ -31,6 +31,7 @@ fn types() -> impl Iterator<Item = (&'static str, ValueType)> {
 
 /// The value of a constant of a type, as text.
 fn constant(at: &str) -> Option<(String, ValueType)> {
+    let at = at.strip_prefix("std::").or_else(|| at.strip_prefix("core::")).unwrap_or(at);
     let (of, name) = at.split_once("::")?;
     let (_, ty) = types().find(|(known, _)| *known == of)?;
     let (least, greatest) = match ty.number {

@@ -25,7 +25,8 @@ pub fn arrow(line: &str) -> Option<(usize, &'static str)> {
 pub fn separated(text: &str, separator: char) -> Result<Vec<Row<'_>>, TextError> {
     let lines = text.lines().filter(|line| {
         let line = line.trim();
-        !line.is_empty() && !line.starts_with('#')
+        let is_comment = line.starts_with('#') && without_comment(line).is_empty();
+        !line.is_empty() && !is_comment
     });
     lines
         .map(|line| {
@@ -88,15 +89,27 @@ fn cell<'t>(
 /// blanks.
 pub fn lines(text: &str) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    for line in text.lines() {
+    // Where alternatives begin that go on in the next line.
+    let mut pending: Option<usize> = None;
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
         let at = without_comment(line);
-        let is_frame = at.trim() == "}"
+        let is_frame = ["}", "};"].contains(&at.trim())
             || (at.trim_start().starts_with("match ") && at.trim_end().ends_with('{'));
         if at.trim().is_empty() || is_frame {
             continue;
         }
+        let start = line.as_ptr() as usize - text.as_ptr() as usize;
+        let goes_on = lines.peek().is_some_and(|next| next.trim_start().starts_with('|'));
+        if goes_on && arrow(at).is_none() {
+            pending.get_or_insert(start);
+            continue;
+        }
+        let at = &text[pending.take().unwrap_or(start)..start + at.len()];
         let cells = if let Some((place, mark)) = arrow(at) {
-            let value = at[place + mark.len()..].trim().trim_end_matches(',');
+            let value = at[place + mark.len()..].trim().trim_end_matches(',').trim_end();
+            let block = value.strip_prefix('{').and_then(|value| value.strip_suffix('}'));
+            let value = block.map_or(value, str::trim);
             vec![bare(&at[..place]), rust::cell(value)]
         } else if at.contains(';') {
             at.split(';').map(bare).collect()

@@ -17,8 +17,8 @@ pub struct Ucd<'t> {
     /// The fields of each line; a range of `First>` and `Last>` is one row, whose second row is the
     /// last.
     pub rows: Vec<(Row<'t>, Option<Cell<'t>>)>,
-    /// The ranges and values of `@missing` lines, in order.
-    pub missing: Vec<(Cell<'t>, Cell<'t>)>,
+    /// The fields of `@missing` lines, in order: a range, maybe a property, and a value.
+    pub missing: Vec<Row<'t>>,
 }
 
 /// Whether the key of a line is written as code points are: four to six hexadecimal digits, or two
@@ -26,7 +26,10 @@ pub struct Ucd<'t> {
 pub fn has_code_points(line: &str) -> bool {
     let Some((key, _)) = without_comment(line).split_once(';') else { return false };
     ends(key).iter().all(|key| {
-        (4..=6).contains(&key.len()) && key.bytes().all(|digit| digit.is_ascii_hexdigit())
+        // In lower case `0b` begins a number in binary.
+        (4..=6).contains(&key.len())
+            && key.bytes().all(|digit| digit.is_ascii_hexdigit())
+            && !key.starts_with("0b")
     })
 }
 
@@ -57,11 +60,11 @@ pub fn read(text: &str) -> Result<Ucd<'_>, TextError> {
     let mut first: Option<Row> = None;
     for line in text.lines() {
         if let Some(missing) = missing(line) {
-            let mut fields = missing.split(';').map(Cell::of);
-            let (Some(range), Some(value)) = (fields.next(), fields.next_back()) else {
+            let cells: Vec<Cell> = missing.split(';').map(Cell::of).collect();
+            if cells.len() < 2 {
                 return Err(TextError::at(text, line, "`@missing` has no value".to_owned()));
-            };
-            ucd.missing.push((range, value));
+            }
+            ucd.missing.push(Row { cells, at: missing.trim() });
             continue;
         }
         let at = without_comment(line);
