@@ -528,8 +528,10 @@ fn float_bits(bits: u32, names: &Names) -> String {
     );
     match names.language() {
         Language::C => copied,
+        // Clang refuses a copy in a `constexpr` function of C++17, and has what C++20 is built on.
         Language::Cpp => format!(
-            "#if defined(__cpp_lib_bit_cast)\n    return std::bit_cast<{word}>(x);\n#else\n{copied}#endif\n"
+            "#if defined(__cpp_lib_bit_cast)\n    return std::bit_cast<{word}>(x);\n#elif defined(__clang__)\n    \
+             return __builtin_bit_cast({word}, x);\n#else\n{copied}#endif\n"
         ),
     }
 }

@@ -27,19 +27,19 @@ fn programs(extent: Extent) -> Vec<(String, Program)> {
 }
 
 /// A header of several programs.
-fn header<'a>(programs: &'a [&(String, Program)]) -> Header<'a> {
+fn header<'a>(style: Style, programs: &'a [&(String, Program)]) -> Header<'a> {
     let mut parts = Vec::new();
     for (place, (variant, program)) in programs.iter().enumerate() {
         parts.push(Part { name: Some(format!("v{place}")), doc: variant.clone(), program });
     }
-    Header::new(Style::c("bits_"), parts)
+    Header::new(style, parts)
 }
 
 /// Compiles programs in these languages, and runs their checks.
 fn check(test: &str, programs: &[&(String, Program)], languages: &[(&str, &str)]) {
     let folder = folder(test);
     for together in programs.chunks(TOGETHER) {
-        write(&folder, &header(together));
+        write(&folder, &header(Style::c("bits_"), together));
         std::fs::write(folder.join("main.c"), MAIN).expect("a file");
         for compiler in compilers() {
             for (language, option) in languages {
@@ -62,12 +62,28 @@ fn a_registered_technique_is_found() {
 fn every_technique_is_printed_and_some_are_compiled() {
     let programs = programs(Extent::asked());
     for program in &programs {
-        if let Err(error) = header(&[program]).text() {
+        if let Err(error) = header(Style::c("bits_"), &[program]).text() {
             panic!("{}: {error}", program.0);
         }
     }
     let some: Vec<&(String, Program)> = programs.iter().step_by(16).collect();
     check("c_some_variants", &some, &[("c99", "-O0")]);
+}
+
+/// Compilers of C++ differ in what a `constexpr` function may have, so each is asked about all.
+#[test]
+fn every_technique_is_accepted_in_cpp() {
+    let programs = programs(Extent::asked());
+    let programs: Vec<&(String, Program)> = programs.iter().collect();
+    let folder = folder("cpp_variants");
+    for together in programs.chunks(TOGETHER) {
+        let text = header(Style::cpp("bits"), together).text().expect("a header");
+        std::fs::write(folder.join("bits.hpp"), text).expect("a file");
+        std::fs::write(folder.join("main.c"), "#include \"bits.hpp\"\n").expect("a file");
+        for compiler in compilers() {
+            compile(compiler, &folder, "c++17", &["-fsyntax-only"]);
+        }
+    }
 }
 
 #[test]
