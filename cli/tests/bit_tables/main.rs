@@ -14,6 +14,7 @@ mod manual;
 mod map;
 mod map_files;
 mod map_shapes;
+mod map_texts;
 mod packages;
 mod prove;
 mod prove_file;
