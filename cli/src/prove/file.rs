@@ -1,9 +1,10 @@
 //! The record of proofs as a file: one line for each subject.
 //!
-//! Cells are separated by tabs. A line `solver` names a solver by a number; every other line has
-//! the operation, technique, word, board, arguments, `without vectors`, the bounds of the proof,
-//! the functions taken as given, the seconds for making the queries, and the claims. The claims of
-//! a function follow its name: `e` is proved by evaluation; any other is the digest of its query
+//! Cells are separated by tabs. A line `compared` has the date on which all code was compared with
+//! the record. A line `solver` names a solver by a number; every other line has the operation,
+//! technique, word, board, arguments, `without vectors`, the bounds of the proof, the functions
+//! taken as given, the seconds for making the queries, the digest of the code, and the claims. The
+//! claims of a function follow its name: `e` is proved by evaluation; any other is the digest of its query
 //! with the code of its outcome, seconds and solver: `count_ones e ba7816bf8f01cfea:p:4.8:1`. A
 //! query that occurs again has only its digest, or the beginning of that. After `!` comes the
 //! reason why there is no query.
@@ -18,6 +19,8 @@ use std::fmt::Write;
 
 /// The header of the file.
 const HEAD: &str = "# What `bit-tables prove --record` has proved. The chapter Proofs of the guide says what it means.\n";
+/// The first cell of the line with the date of the last comparison.
+const COMPARED: &str = "compared";
 /// The first cell of a line that names a solver.
 const SOLVER: &str = "solver";
 /// A claim that needs no solver.
@@ -33,6 +36,8 @@ pub(super) struct Content {
     pub records: Vec<Record>,
     /// Subjects that cannot exist: their operation, word or board is unknown.
     pub unknown: Vec<String>,
+    /// The date on which all code was compared with the record.
+    pub compared: String,
 }
 
 /// The code of an outcome in a file.
@@ -63,8 +68,8 @@ fn outcome(code: &str) -> Option<Outcome> {
     })
 }
 
-/// The text of a file with these subjects.
-pub(super) fn text(records: &[Record]) -> String {
+/// The text of a file with these subjects, and the date of the last comparison of all.
+pub(super) fn text(records: &[Record], compared: &str) -> String {
     let mut solvers: Vec<&SolverName> = Vec::new();
     for by in records.iter().flat_map(Record::findings).filter_map(|finding| finding.by.as_ref()) {
         if !solvers.contains(&by) {
@@ -77,11 +82,14 @@ pub(super) fn text(records: &[Record]) -> String {
         *beginnings.entry(beginning(&query.to_string()).to_owned()).or_default() += 1;
     }
     let mut text = HEAD.to_owned();
+    if !compared.is_empty() {
+        let _ = writeln!(text, "{COMPARED}\t{}", one_cell(compared));
+    }
     for (place, solver) in solvers.iter().enumerate() {
         let _ = writeln!(text, "{SOLVER}\t{}\t{}", place + 1, one_cell(solver));
     }
     for record in records {
-        let Record { subject, scope, findings, preparation } = record;
+        let Record { subject, scope, code, findings, preparation } = record;
         let claims = match findings {
             Ok(findings) => claims(findings, &solvers, &beginnings),
             Err(why) => format!("!{}", one_cell(why)),
@@ -96,6 +104,7 @@ pub(super) fn text(records: &[Record]) -> String {
             scope.bounded.as_deref().map_or_else(String::new, one_cell),
             scope.given.join(" "),
             format!("{preparation:.1}"),
+            code.map_or_else(String::new, |code| code.to_string()),
             claims,
         ];
         text += &(cells.join("\t") + "\n");
@@ -160,15 +169,20 @@ pub(super) fn content(text: &str) -> Result<Content, String> {
         }
         let cells: Vec<&str> = line.split('\t').collect();
         let read = match *cells {
+            [COMPARED, date] => {
+                date.clone_into(&mut content.compared);
+                Ok(())
+            }
             [SOLVER, number, name] => {
                 reader.solvers.insert(number, name.into());
                 Ok(())
             }
-            [operation, selection, word, board, ref rest @ ..] if rest.len() == 6 => {
-                reader.record(rest).map(|(scope, findings, preparation)| {
+            [operation, selection, word, board, ref rest @ ..] if rest.len() == 7 => {
+                reader.rest(rest).map(|(scope, code, findings, preparation)| {
                     match subject(operation, selection, word, board) {
                         Some(subject) => {
-                            content.records.push(Record { subject, scope, findings, preparation });
+                            let record = Record { subject, scope, code, findings, preparation };
+                            content.records.push(record);
                         }
                         None => content.unknown.push(cells[..4].join(", ")),
                     }
@@ -193,8 +207,8 @@ fn subject(operation: &str, selection: &str, word: &str, named: &str) -> Option<
     Some(Subject { operation, selection: selection.to_owned(), domain })
 }
 
-/// The scope and findings of a subject, with the seconds of its preparation.
-type Rest = (Scope, Result<Vec<Finding>, String>, f64);
+/// The scope, code and findings of a subject, with the seconds of its preparation.
+type Rest = (Scope, Option<Digest>, Result<Vec<Finding>, String>, f64);
 
 /// The state that lines refer to.
 #[derive(Default)]
@@ -208,8 +222,8 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads the cells of a line after its subject.
-    fn record(&mut self, cells: &[&'a str]) -> Result<Rest, String> {
-        let &[inputs, vectors, bounded, given, preparation, claims] = cells else {
+    fn rest(&mut self, cells: &[&'a str]) -> Result<Rest, String> {
+        let &[inputs, vectors, bounded, given, preparation, code, claims] = cells else {
             return Err(format!("{} cells", cells.len()));
         };
         let scope = Scope {
@@ -222,7 +236,8 @@ impl<'a> Reader<'a> {
             Some(why) => Err(why.to_owned()),
             None => Ok(self.findings(claims)?),
         };
-        Ok((scope, findings, seconds(preparation)?))
+        let code = if code.is_empty() { None } else { Some(code.parse()?) };
+        Ok((scope, code, findings, seconds(preparation)?))
     }
 
     fn findings(&mut self, claims: &'a str) -> Result<Vec<Finding>, String> {
@@ -297,10 +312,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 mod tests {
     use super::*;
 
-    const LINES: &str = "solver\t1\tbitwuzla 0.9.1\nsolver\t2\tz3 4.13\n\
-        count_ones\tswar\tu8\t\t2^8\t\t\t\t0.1\tcount_ones e ba7816bf8f01cfea:p:4.8:1 e3b0c44298fc1c14:t:60.0:2\n\
-        count_ones\tsimd\tu8\t\t2^8\twithout vectors\t9 bytes\ttier\t0.0\tcount_ones ba7816bf|other e\n\
-        sliders\tmagic(fill = start)\tu128\tshogi\t\t\t\t\t2.5\t!an atomic\n";
+    const LINES: &str = "compared\t2026-11-28\nsolver\t1\tbitwuzla 0.9.1\nsolver\t2\tz3 4.13\n\
+        count_ones\tswar\tu8\t\t2^8\t\t\t\t0.1\t0123456789abcdef\tcount_ones e ba7816bf8f01cfea:p:4.8:1 e3b0c44298fc1c14:t:60.0:2\n\
+        count_ones\tsimd\tu8\t\t2^8\twithout vectors\t9 bytes\ttier\t0.0\tfedcba9876543210\tcount_ones ba7816bf|other e\n\
+        sliders\tmagic(fill = start)\tu128\tshogi\t\t\t\t\t2.5\t\t!an atomic\n";
 
     fn records(text: &str) -> Vec<Record> {
         content(text).expect("a record").records
@@ -310,8 +325,8 @@ mod tests {
     #[test]
     fn files_are_read_as_written() {
         let found = records(LINES);
-        assert_eq!(text(&found), HEAD.to_owned() + LINES);
-        assert_eq!(records(&text(&found)), found);
+        assert_eq!(text(&found, "2026-11-28"), HEAD.to_owned() + LINES);
+        assert_eq!(records(&text(&found, "")), found);
         let [first, second, third] = &*found else { panic!("three") };
         assert_eq!(first.subject.to_string(), "count_ones = swar, u8");
         let outcomes: Vec<_> = first.findings().iter().map(|one| &one.outcome).collect();
@@ -328,9 +343,9 @@ mod tests {
     #[test]
     fn beginnings_are_unique() {
         let lines = "solver\t1\tz3\n\
-            parity\tfold\tu8\t\t\t\t\t\t0.0\tparity 0123456789abcdef:p:1.0:1 0123456700000000:p:2.0:1\n\
-            parity\tnative\tu8\t\t\t\t\t\t0.0\tparity 0123456700000000 0123456789abcdef\n";
-        assert_eq!(text(&records(lines)), HEAD.to_owned() + lines);
+            parity\tfold\tu8\t\t\t\t\t\t0.0\t\tparity 0123456789abcdef:p:1.0:1 0123456700000000:p:2.0:1\n\
+            parity\tnative\tu8\t\t\t\t\t\t0.0\t\tparity 0123456700000000 0123456789abcdef\n";
+        assert_eq!(text(&records(lines), ""), HEAD.to_owned() + lines);
         let seconds =
             records(lines)[1].findings().iter().map(|one| one.seconds).collect::<Vec<_>>();
         assert_eq!(seconds, [2.0, 1.0]);

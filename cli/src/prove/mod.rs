@@ -136,7 +136,7 @@ fn page(
     let (records, command) = match store {
         Some(store) => {
             let command = asked.renewal();
-            (file::content(&file::text(&store.with(all))).map_err(unreadable)?.records, command)
+            (file::content(&file::text(&store.with(all), "")).map_err(unreadable)?.records, command)
         }
         None => (all.to_vec(), asked.command()),
     };
@@ -234,6 +234,7 @@ mod tests {
                 domain: Word::U8.into(),
             },
             scope: Scope::default(),
+            code: None,
             findings: Ok(outcomes
                 .iter()
                 .map(|outcome| Finding {

@@ -163,6 +163,8 @@ pub(super) struct Record {
     pub subject: Subject,
     /// What the proof covers, in numbers and words.
     pub scope: Scope,
+    /// The digest of the code that the claims are about, if there are claims.
+    pub code: Option<Digest>,
     /// The claims, or why there is no query for one of them.
     pub findings: Result<Vec<Finding>, String>,
     /// The seconds for making the queries.

@@ -1,30 +1,28 @@
 //! The record of proofs of this code, as `.ci/prove record` keeps it.
 
-use super::file::content;
+use super::file::{Content, content};
 use super::outcome::{Record, Verdict};
+use super::subject::Subject;
 use bit_tables_generator::{Domain, Operation};
 use bit_tables_tools::compare::Proof;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// The record.
 const RECORD: &str = include_str!("proofs.tsv");
 
-/// A subject: operation, technique, and word and board.
-type Key = (Operation, String, Domain);
+/// The record as it is read.
+static CONTENT: LazyLock<Content> =
+    LazyLock::new(|| content(RECORD).expect("the record, which a test reads too"));
 
-/// What the record says of an operation by a technique; `None` if it lacks that.
+/// What the record says of an operation by a technique; `None` if it lacks that. A proof of other
+/// code than today's is none.
 pub(crate) fn recorded(operation: Operation, technique: &str, domain: Domain) -> Option<Proof> {
-    static PROOFS: OnceLock<Vec<(Key, Proof)>> = OnceLock::new();
-    let proofs = PROOFS.get_or_init(|| {
-        let records =
-            content(RECORD).expect("the record, which a test reads too").records.into_iter();
-        records.map(|record| (key(&record), proof(&record))).collect()
-    });
     let on = |domain| {
-        let is_it = |((of, by, on), _): &&(Key, Proof)| {
-            (*of, by.as_str(), *on) == (operation, technique, domain)
+        let is_it = |record: &&Record| {
+            let Subject { operation: of, selection, domain: on } = &record.subject;
+            (*of, selection.as_str(), *on) == (operation, technique, domain)
         };
-        proofs.iter().find(is_it).map(|(_, proof)| *proof)
+        CONTENT.records.iter().find(is_it).map(current)
     };
     // The record omits the board if it is the word's own.
     let word = Domain::from(domain.word());
@@ -32,11 +30,18 @@ pub(crate) fn recorded(operation: Operation, technique: &str, domain: Domain) ->
     on(domain).or_else(|| on(word).filter(|_| is_its_own))
 }
 
-fn key(record: &Record) -> Key {
-    let subject = &record.subject;
-    (subject.operation, subject.selection.clone(), subject.domain)
+/// What a record says of the code as it is.
+fn current(record: &Record) -> Proof {
+    let proof = proof(record);
+    let is_of_this_code = || record.code.is_some() && record.code == record.subject.code();
+    if proof == Proof::Open || is_of_this_code() {
+        proof
+    } else {
+        Proof::Changed(&CONTENT.compared)
+    }
 }
 
+/// What a record says of the code that it is about.
 fn proof(record: &Record) -> Proof {
     match record.verdict() {
         Verdict::Proved if record.scope.bounded.is_some() => Proof::Bounded,
@@ -49,6 +54,7 @@ fn proof(record: &Record) -> Proof {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prove::digest::Digest;
     use bit_tables_generator::{Board, Word, techniques};
     use std::collections::BTreeSet;
 
@@ -73,6 +79,19 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// A proof of other code is none, whatever is wrong with the digest.
+    #[test]
+    fn a_proof_ends_with_a_change() {
+        let is_about = |record: &&Record| record.subject.to_string() == "count_ones = swar, u64";
+        let record = CONTENT.records.iter().find(is_about).expect("a record");
+        assert_eq!(current(record), Proof::Proved);
+        for code in [None, Some(Digest::of(""))] {
+            let changed = current(&Record { code, ..record.clone() });
+            assert_eq!(changed, Proof::Changed(&CONTENT.compared));
+        }
+        assert_eq!(CONTENT.compared.len(), "2026-01-31".len());
     }
 
     /// Lines of the record, checked by hand: they exist, and say what they cover.

@@ -287,7 +287,7 @@ impl Shared<'_> {
     /// A subject with its claims. Its queries become tasks.
     fn made(&self, subject: &Subject) -> Result<Made, CommandError> {
         let started = Instant::now();
-        let mut scope = Scope::default();
+        let (mut scope, mut code) = (Scope::default(), None);
         let mut solutions = Vec::new();
         let proof = {
             let _doing = self.progress.doing(|| format!("stating the claims of {subject}"));
@@ -296,6 +296,7 @@ impl Shared<'_> {
         let findings = match proof {
             Ok((plans, proof)) => {
                 scope = covered(subject, &plans, &proof);
+                code = Some(Digest::of_program(&proof.program));
                 self.findings(subject, &proof)?.map(|claims| {
                     let (findings, places) = claims.into_iter().unzip();
                     solutions = places;
@@ -305,7 +306,7 @@ impl Shared<'_> {
             Err(why) => Err(why),
         };
         let preparation = started.elapsed().as_secs_f64();
-        let record = Record { subject: subject.clone(), scope, findings, preparation };
+        let record = Record { subject: subject.clone(), scope, code, findings, preparation };
         Ok(Made { record, solutions })
     }
 

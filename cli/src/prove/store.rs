@@ -109,7 +109,8 @@ impl Store {
     /// # Errors
     /// If it cannot be written.
     pub fn save(&self, records: &[Record]) -> Result<(), CommandError> {
-        Destination::file_at(self.path.clone()).deliver(&text(&self.with(records)), "")
+        Destination::file_at(self.path.clone())
+            .deliver(&text(&self.with(records), &self.earlier.compared), "")
     }
 
     /// Compares the file with the subjects, and with the queries of these records regardless of
@@ -128,8 +129,10 @@ impl Store {
         if self.operations.len() == Operation::ALL.len() {
             found.extend(self.earlier.unknown.iter().cloned());
         }
-        let is_other =
-            |record: &&Record| self.before(record).is_some_and(|one| !one.has_queries_of(record));
+        let is_other = |record: &&Record| {
+            let before = self.before(record);
+            before.is_some_and(|one| !one.has_queries_of(record) || one.code != record.code)
+        };
         let others = names(&mut records.iter().filter(is_other).map(|record| &record.subject));
         let missing: BTreeSet<_> = expected.difference(&found).cloned().collect();
         let surplus: BTreeSet<_> = found.difference(&expected).cloned().collect();
@@ -137,7 +140,7 @@ impl Store {
         for (names, is) in [
             (missing, "not in it"),
             (surplus, "in it, but not in the registry"),
-            (others, "in it with other queries"),
+            (others, "in it with other queries or code"),
         ] {
             if let Some(first) = names.first() {
                 what.push(format!("{} are {is}, such as `{first}`", names.len()));

@@ -32,6 +32,11 @@ impl Subject {
         Ok((plans, proof.map_err(|error| error.to_string())?))
     }
 
+    /// The digest of the code and of its specification; `None` if there is no proof of it.
+    pub fn code(&self) -> Option<Digest> {
+        self.proof().ok().map(|(_, proof)| Digest::of_program(&proof.program))
+    }
+
     /// The board, if it is named.
     pub fn board(&self) -> String {
         self.domain.named().map_or_else(String::new, |board| board.to_string())

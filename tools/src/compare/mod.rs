@@ -99,6 +99,8 @@ pub enum Proof {
     WithoutVectors,
     /// Proved for inputs up to a length.
     Bounded,
+    /// Proved by this date, before the code or its specification was changed.
+    Changed(&'static str),
     /// Not proved.
     Open,
 }
@@ -119,6 +121,8 @@ pub enum Standing {
     IfAllowed,
     /// `auto` chooses it on some targets, with `density = sparse`.
     IfSparse,
+    /// `auto` chooses it if other operations have its tables.
+    IfShared,
     /// The target or the word does not suit it, because of these facts.
     Unsuited(Vec<Fact>),
     /// Its tables exceed the remaining bytes.
@@ -135,6 +139,7 @@ impl fmt::Display for Proof {
             Self::Proved => "proved",
             Self::WithoutVectors => "scalar code proved",
             Self::Bounded => "up to a length",
+            Self::Changed(_) => "before a change",
             Self::Open => "no",
         })
     }
@@ -146,6 +151,7 @@ impl fmt::Display for Standing {
             Self::Taken | Self::Unasked => Ok(()),
             Self::Never => f.write_str("never chosen automatically"),
             Self::IfAllowed => f.write_str("only within `auto(max_bytes = …)`"),
+            Self::IfShared => f.write_str("only if other operations have its tables"),
             Self::IfSparse => f.write_str("only with `auto(density = sparse)`"),
             Self::Unsuited(facts) => write!(f, "not suitable: {}", clauses(facts)),
             Self::TooLarge => f.write_str("too many bytes"),
@@ -283,6 +289,7 @@ impl Comparing<'_> {
                 Standing::IfAllowed,
             ),
             (technique.for_few_bits(target, word), decision.is_sparse(), Standing::IfSparse),
+            (technique.with_shared_tables(target, word), false, Standing::IfShared),
         ];
         let facts = technique.facts(target, word);
         for (verdict, is_wished, otherwise) in wishes {
@@ -309,6 +316,7 @@ impl Comparing<'_> {
         match decision.because() {
             Because::Sparse => add("few bits are set".to_owned()),
             Because::Generous => add("its own limit allows large tables".to_owned()),
+            Because::Shared => add("other operations have its tables".to_owned()),
             Because::SparesBytes => add("nothing that suits the target fits".to_owned()),
             _ => {}
         }

@@ -53,6 +53,13 @@ fn legend(comparisons: &[Comparison], target: &Target) -> String {
         (Proof::Bounded, "up to a length: for every input that is no longer than that"),
     ];
     lines.extend(proofs.iter().filter(|(proof, _)| has(Some(*proof))).map(|(_, line)| *line));
+    let changed = rows.iter().find_map(|row| match row.proof {
+        Some(Proof::Changed(date)) => Some(format!(
+            "before a change: proved by {date}, but the code was changed since; run `bit-tables prove`"
+        )),
+        _ => None,
+    });
+    lines.extend(changed.as_deref());
     if has(None) && !rows.iter().all(|row| row.proof.is_none()) {
         lines.push("-: no recorded proof; run `bit-tables prove`");
     }
