@@ -275,6 +275,7 @@ pub fn with_registered<T>(operation: Operation, technique: &str, work: impl FnOn
         auto: Rule::Never,
         auto_fallback_under_limit: false,
         auto_prefers_for_sparse_words: Rule::Never,
+        auto_prefers_shared_tables: Rule::Never,
         ..*found
     };
     let same = |technique: &Technique| Technique { name: technique.name, ..*technique };

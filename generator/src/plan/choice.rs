@@ -56,6 +56,8 @@ struct OperationCandidates {
     is_sparse: bool,
     /// Whether `auto` minimizes bytes.
     is_smallest: bool,
+    /// Candidates that `auto` prefers if other operations have their tables.
+    sharing: Vec<Resolved>,
     /// If so, all candidates with known code size, and that size.
     counted: Vec<(Resolved, usize)>,
 }
@@ -86,8 +88,11 @@ pub(super) fn resolve_auto<'a>(
             }
         }
     }
-    let settling =
-        || Resolver { request, target, settled: Vec::new(), tables: Vec::new(), used: 0 };
+    let may_share = wanted.len() > 1 && wanted.iter().any(|wanted| !wanted.sharing.is_empty());
+    let settling = || {
+        let (settled, tables) = (Vec::new(), Vec::new());
+        Resolver { request, target, settled, tables, used: 0, may_share }
+    };
     let mut first = settling();
     let mut found = first.all(&wanted, false);
     if first.limit().is_some_and(|limit| first.used > limit) {
@@ -150,6 +155,7 @@ impl OperationCandidates {
                 max_bytes: None,
                 is_sparse: false,
                 is_smallest: false,
+                sharing: Vec::new(),
                 counted: Vec::new(),
             });
         }
@@ -186,12 +192,17 @@ impl OperationCandidates {
                 list(&names, "or")
             )));
         }
+        let sharing = if is_generous || !parameters.is_empty() {
+            Vec::new()
+        } else {
+            sharing(choice, preferred, request, target)
+        };
         let counted = if is_smallest && parameters.is_empty() {
             counted(choice, preferred, request, target)
         } else {
             Vec::new()
         };
-        Ok(Self { position, candidates, max_bytes, is_sparse, is_smallest, counted })
+        Ok(Self { position, candidates, max_bytes, is_sparse, is_smallest, sharing, counted })
     }
 
     fn choice(&self) -> &Choice {
@@ -245,6 +256,25 @@ fn candidates(
     all.flat_map(variants).collect()
 }
 
+/// The techniques of an operation that `auto` prefers if other operations have their tables.
+fn sharing(
+    choice: &Choice,
+    preferred: Preferred,
+    request: &Request,
+    target: &Target,
+) -> Vec<Resolved> {
+    let (operation, domain) = (choice.operation, request.domain());
+    let all = techniques_for(operation, domain).filter(|technique| {
+        technique.auto_prefers_shared_tables.holds(target, domain.word)
+            && addressable::is_addressable(operation, technique, domain, target)
+    });
+    let resolved = all.map(|technique| {
+        let reason = Reason::new(Because::Shared, preferred);
+        Resolved { choice: choice.clone(), technique, parameters: Vec::new(), reason }
+    });
+    resolved.collect()
+}
+
 /// All techniques of an operation with known code size for a target, and that size, except those
 /// that call other operations.
 fn counted(
@@ -294,6 +324,8 @@ struct Resolver<'a> {
     tables: Vec<Table>,
     /// The bytes of the tables so far.
     used: usize,
+    /// Whether an operation may take a technique because others have its tables.
+    may_share: bool,
 }
 
 impl Resolver<'_> {
@@ -311,8 +343,10 @@ impl Resolver<'_> {
         is_reserved: bool,
     ) -> Vec<(usize, SpannedDiagnostic)> {
         let is_named = |wanted: &&OperationCandidates| wanted.choice().selection.technique != AUTO;
-        let (named, auto): (Vec<&OperationCandidates>, Vec<&OperationCandidates>) =
+        let (named, mut auto): (Vec<&OperationCandidates>, Vec<&OperationCandidates>) =
             wanted.iter().partition(is_named);
+        // What may share tables comes after the operations that have them.
+        auto.sort_by_key(|wanted| !wanted.sharing.is_empty());
         let mut diagnostics = Vec::new();
         for wanted in named {
             diagnostics
@@ -349,8 +383,8 @@ impl Resolver<'_> {
             Some(bytes) => Room::Bytes(bytes),
             None => Room::Unlimited,
         };
-        let found = match (self.smallest(wanted, bounds), room) {
-            (Some(smallest), _) => Ok(smallest),
+        let found = match (self.shared(wanted).or_else(|| self.smallest(wanted, bounds)), room) {
+            (Some(found), _) => Ok(found),
             (None, Room::Least | Room::LeastRam) => self.way(wanted, Some(0)).map(|found| {
                 let fits = bounds.is_none_or(|bounds| found.way.bytes <= bounds);
                 Found { fits, ..found }
@@ -405,6 +439,15 @@ impl Resolver<'_> {
         Ok(())
     }
 
+    /// The first candidate whose tables other operations have, if there is one.
+    fn shared(&self, wanted: &OperationCandidates) -> Option<Found> {
+        let mut ways = wanted.sharing.iter().filter_map(|candidate| {
+            self.ways(vec![candidate.clone()], wanted.is_sparse, true).next()
+        });
+        let way = ways.find(|way| way.bytes == 0)?;
+        Some(Found { fits: true, way, too_large: Vec::new() })
+    }
+
     /// Among the techniques with known code size, the assignment with the fewest bytes of tables
     /// and code, within the limits if there are any; the first if there are several. If tables take
     /// RAM, table bytes come first.
@@ -427,16 +470,11 @@ impl Resolver<'_> {
     /// # Errors
     /// If there are no other candidates; the error is the table that does not fit.
     fn way(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Result<Found, AtLeast> {
-        let at_least = |candidate: &Resolved| {
-            let Resolved { choice, technique, parameters, .. } = candidate;
-            let domain = self.request.domain();
-            let context =
-                Context::new(choice.operation, technique, domain, parameters, self.target);
-            (technique.at_least)(&context)
-        };
         let (mut fitting, mut larger) = (Vec::new(), Vec::new());
         for candidate in &wanted.candidates {
-            match at_least(candidate).filter(|&(_, least)| bounds.is_some_and(|most| least > most))
+            match self
+                .at_least(candidate)
+                .filter(|&(_, least)| bounds.is_some_and(|most| least > most))
             {
                 Some(least) => larger.push((candidate, least)),
                 None => fitting.push(candidate.clone()),
@@ -479,6 +517,8 @@ impl Resolver<'_> {
     ) -> Box<dyn Iterator<Item = Assignment> + 's> {
         let is_counted = is_counted || self.limit().is_some();
         let ways = candidates.into_iter().flat_map(move |candidate| {
+            // Tables that take long to compute are not shared.
+            let is_counted = is_counted || self.may_share && self.at_least(&candidate).is_none();
             let tables = if is_counted { self.tables_of(&candidate) } else { Some(Vec::new()) };
             let own = tables.map(|tables| self.with_tables(Assignment::default(), tables));
             let start: Box<dyn Iterator<Item = Assignment>> = Box::new(own.into_iter());
@@ -513,6 +553,15 @@ impl Resolver<'_> {
         let requested = self.request.choices().iter();
         let settled = self.settled.iter().map(|settled| &settled.choice);
         requested.chain(settled).any(|choice| choice.operation == operation)
+    }
+
+    /// The largest table of a candidate whose tables take long to compute, with the bytes that it
+    /// takes at least.
+    fn at_least(&self, candidate: &Resolved) -> Option<AtLeast> {
+        let Resolved { choice, technique, parameters, .. } = candidate;
+        let domain = self.request.domain();
+        let context = Context::new(choice.operation, technique, domain, parameters, self.target);
+        (technique.at_least)(&context)
     }
 
     /// The tables of a candidate; `None` if parameters that `auto` added make it invalid.

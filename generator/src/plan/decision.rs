@@ -26,6 +26,7 @@ impl Decision {
             Because::Suits => Some(technique.auto),
             Because::Sparse => Some(technique.auto_prefers_for_sparse_words),
             Because::Generous => Some(technique.auto_prefers_large_tables),
+            Because::Shared => Some(technique.auto_prefers_shared_tables),
             Because::Named | Because::SparesBytes | Because::Smallest => None,
         };
         let facts = rule.map_or_else(Vec::new, |rule| rule.facts(target, word));

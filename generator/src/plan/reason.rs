@@ -14,6 +14,9 @@ pub enum Because {
     Sparse,
     /// It is fast with large tables, which the operation's own limit allows.
     Generous,
+    /// It is about as fast as the first one that suits, and other operations of the request have its
+    /// tables.
+    Shared,
     /// No technique that suits the target has tables that fit.
     SparesBytes,
     /// Its tables and code take the fewest bytes together, as `auto(for = size)` requests.

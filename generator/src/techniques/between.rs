@@ -1,7 +1,7 @@
 //! The squares between two squares, and the line through both.
 
 use super::rule::Rule;
-use super::sliders::all_masks;
+use super::sliders::{all_masks, half_lines, halves_of};
 use super::squares::{arguments, beyond_the_last, every_square, walk, within};
 use super::technique::{Context, EVERY_BOARD, Group, Technique};
 use super::word_function::named;
@@ -13,7 +13,7 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
-pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS, TABLE], self_check };
+pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS, HALF_LINES, TABLE], self_check };
 
 /// All steps in every direction from every square; and the number of squares between and in line,
 /// which excludes any others.
@@ -59,7 +59,7 @@ fn self_check(context: &Context) -> TokenStream {
 
 const LINE_MASKS: Technique = Technique {
     name: "line_masks",
-    summary: "takes the line through one square that contains the other, and keeps the part between them",
+    summary: "finds which line through one square also has the other, and keeps the part between them",
     origin: "Chess Programming Wiki, Square Attacked By, Obstructed",
     words: &[Word::U64],
     boards: Some(EVERY_BOARD),
@@ -68,21 +68,13 @@ const LINE_MASKS: Technique = Technique {
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
         let (masks, on_board) = (&tables[0], on_board(board));
-        let names = Line::ALL.map(|line| format_ident!("{}", line.name()));
-        let common = Function::private(
-            "common_line",
-            "The line through `one` and `other`, without `one`.",
-            SQUARES.to_vec(),
-            Type::Word,
-            quote! {
-                let masks: AllMasks = #masks[one as usize];
-                // All bits of a line through the other square, and no others.
-                #(
-                    let mask: #word = masks.#names;
-                    let #names: #word = mask & ((mask >> other) & 1).wrapping_neg();
-                )*
-                rank | file | diagonal | antidiagonal
-            },
+        let common = common_line(
+            word,
+            &quote!(let masks: AllMasks = #masks[one as usize];),
+            Line::ALL.map(|line| {
+                let line = format_ident!("{}", line.name());
+                quote!(masks.#line)
+            }),
         );
         let all = word.literal(word.max());
         let between = quote! {
@@ -93,20 +85,78 @@ const LINE_MASKS: Technique = Technique {
             let end: #word = 1 << other;
             line & ends & !end
         };
-        let through = quote! {
-            #on_board
-            let line: #word = common_line(one, other);
-            let found: #word = (line >> other) & 1;
-            line | (found << one)
-        };
+        let through = through(context);
         [common].into_iter().chain(functions(context, [between, through])).collect()
     },
     ..Technique::BASE
 };
 
+const HALF_LINES: Technique = Technique {
+    name: "half_lines",
+    summary: "for each kind of line, keeps what is above the lower square and below the higher one: different lines \
+              of a kind have no square in common",
+    origin: "the definition, with the halves of Chess Programming Wiki, Rays",
+    auto: Rule::Never,
+    auto_prefers_shared_tables: Rule::Always,
+    tables: |context| Ok(vec![half_lines(context)]),
+    code: |context, tables| {
+        let Context { word, ref board, .. } = *context;
+        let (lines, on_board) = (&tables[0], on_board(board));
+        let halves = Line::ALL.map(halves_of);
+        let common = common_line(
+            word,
+            &quote!(let lines: HalfLines = #lines[one as usize];),
+            halves.clone().map(|[lower, upper]| quote!(lines.#lower | lines.#upper)),
+        );
+        let parts = halves.map(|[lower, upper]| quote!((above.#upper & below.#lower)));
+        let between = quote! {
+            #on_board
+            let low: u32 = if one < other { one } else { other };
+            let high: u32 = if one < other { other } else { one };
+            let above: HalfLines = #lines[low as usize];
+            let below: HalfLines = #lines[high as usize];
+            #(#parts)|*
+        };
+        let through = through(context);
+        [common].into_iter().chain(functions(context, [between, through])).collect()
+    },
+    ..LINE_MASKS
+};
+
+/// The function for the line through two squares, without the first, from the first one's masks.
+fn common_line(word: Word, loaded: &TokenStream, masks: [TokenStream; 4]) -> Function {
+    let names = Line::ALL.map(|line| format_ident!("{}", line.name()));
+    Function::private(
+        "common_line",
+        "The line through `one` and `other`, without `one`.",
+        SQUARES.to_vec(),
+        Type::Word,
+        quote! {
+            #loaded
+            // All bits of a line through the other square, and no others.
+            #(
+                let mask: #word = #masks;
+                let #names: #word = mask & ((mask >> other) & 1).wrapping_neg();
+            )*
+            rank | file | diagonal | antidiagonal
+        },
+    )
+}
+
+/// The body of `line_through`, by [`common_line`].
+fn through(context: &Context) -> TokenStream {
+    let (word, on_board) = (context.word, on_board(&context.board));
+    quote! {
+        #on_board
+        let line: #word = common_line(one, other);
+        let found: #word = (line >> other) & 1;
+        line | (found << one)
+    }
+}
+
 const TABLE: Technique = Technique {
     name: "table",
-    summary: "looks up both sets in tables indexed by the two squares",
+    summary: "looks up the result of each function in a table indexed by both squares",
     origin: "Chess Programming Wiki, Square Attacked By, Rectangular Lookup",
     auto: Rule::Never,
     auto_prefers_large_tables: Rule::Always,

@@ -45,6 +45,8 @@ pub struct Technique {
     pub(crate) auto_prefers_large_tables: Rule,
     /// When `auto` prefers it for words with few set bits, about as many in each word.
     pub(crate) auto_prefers_for_sparse_words: Rule,
+    /// When `auto` prefers it if other operations of the request have all its tables.
+    pub(crate) auto_prefers_shared_tables: Rule,
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a
     /// limit of bytes.
     pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
@@ -138,6 +140,7 @@ impl Technique {
         auto_fallback_under_limit: false,
         auto_prefers_large_tables: Rule::Never,
         auto_prefers_for_sparse_words: Rule::Never,
+        auto_prefers_shared_tables: Rule::Never,
         smaller: &[],
         at_least: |_| None,
         tables: |_| Ok(Vec::new()),
@@ -261,6 +264,13 @@ impl Technique {
     #[must_use]
     pub fn for_few_bits(&self, target: &Target, word: Word) -> Option<Result<(), Vec<Fact>>> {
         self.auto_prefers_for_sparse_words.verdict(target, word)
+    }
+
+    /// Like [`within_large_limits`](Self::within_large_limits), but if other operations of the
+    /// request have its tables.
+    #[must_use]
+    pub fn with_shared_tables(&self, target: &Target, word: Word) -> Option<Result<(), Vec<Fact>>> {
+        self.auto_prefers_shared_tables.verdict(target, word)
     }
 
     /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a

@@ -254,6 +254,33 @@ fn decisions_say_why() {
     assert_eq!(because("avr", "count_ones = table8"), Because::Named);
     assert_eq!(because("avr", "count_ones = auto(density = sparse)"), Because::Sparse);
     assert_eq!(because("x86_64", "between = auto(max_bytes = 65536)"), Because::Generous);
+    assert_eq!(because("x86_64", "rays, between = auto(max_bytes = 65536)"), Because::Generous);
+}
+
+/// Between squares, `auto` takes the tables of rays or sliders if there are such, wherever these
+/// stand in the request.
+#[test]
+fn operations_share_tables() {
+    let plan = |request: &str| {
+        let plan = Plan::new(&Request::parse(Word::U64, request), &Target::unknown()).unwrap();
+        let of = |operation| {
+            let mut decisions = plan.decisions().iter();
+            decisions.find(|one| one.operation() == operation).expect("a decision").clone()
+        };
+        let between = of(Operation::Between);
+        (between.selection().to_string(), between.because(), plan.report().bytes())
+    };
+    let half_lines = |bytes| ("half_lines".to_owned(), Because::Shared, bytes);
+    let line_masks = |bytes| ("line_masks".to_owned(), Because::Suits, bytes);
+    assert_eq!(plan("between"), line_masks(2048));
+    assert_eq!(plan("sliders = hyperbola, between"), line_masks(4096));
+    assert_eq!(plan("sliders = reversal, between"), line_masks(2048));
+    assert_eq!(plan("sliders = hyperbola, between, rays"), half_lines(6144));
+    assert_eq!(plan("rays, between, sliders = hyperbola"), half_lines(6144));
+    assert_eq!(plan("between, sliders = obstruction_difference"), half_lines(4096));
+    // A named technique stays, and a limit that allows large tables comes first.
+    assert_eq!(plan("rays, between = line_masks").1, Because::Named);
+    assert_eq!(plan("max_bytes = 4096, rays, between"), half_lines(4096));
 }
 
 /// With `for = size`, no technique that works alone has fewer bytes of tables and code, on any
