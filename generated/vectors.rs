@@ -2617,7 +2617,7 @@ pub mod bits64 {
     /// The masks that sliders need, for every square of the chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
-    #[rustfmt::skip]
+    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SLIDER_LINES: [SliderLines; 64] = [
         slider_lines(0x0000_0000_0000_00fe, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0001, 0x0100_0000_0000_0000, 0x8000_0000_0000_0000),
         slider_lines(0x0000_0000_0000_00fd, 0x0202_0202_0202_0200, 0x0080_4020_1008_0400, 0x0000_0000_0000_0100, 0x0000_0000_0000_0000, 0x0000_0000_0000_0002, 0x0200_0000_0000_0000, 0x4000_0000_0000_0000),
@@ -2689,7 +2689,7 @@ pub mod bits64 {
     /// chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
-    #[rustfmt::skip]
+    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SLIDER_PAIRS: [SliderPairs; 64] = [
         slider_pairs(0x0101_0101_0101_0100, 0x0001_0101_0101_0101, 0x8040_2010_0804_0200, 0x0002_0408_1020_4080, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0001, 0x0100_0000_0000_0000),
         slider_pairs(0x0202_0202_0202_0200, 0x0002_0202_0202_0202, 0x0080_4020_1008_0400, 0x0004_0810_2040_8000, 0x0000_0000_0000_0100, 0x0001_0000_0000_0000, 0x0000_0000_0000_0002, 0x0200_0000_0000_0000),
@@ -2761,7 +2761,7 @@ pub mod bits64 {
     /// squares in the bits of `inner`.
     ///
     /// 512 bytes.
-    #[rustfmt::skip]
+    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static FIRST_RANK_ATTACKS: [u8; 512] = [
         0xfe, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
         0x3e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,

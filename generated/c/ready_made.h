@@ -9687,7 +9687,7 @@ static inline uint64_t bits_u64_between_common_line(uint32_t one, uint32_t other
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+ * Technique `line_masks`: finds which line through one square also has the other, and keeps the
  * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */
@@ -9712,7 +9712,7 @@ static inline uint64_t bits_u64_between(uint32_t one, uint32_t other) {
  * Precondition: both squares are below 64, which debug builds assert; other builds take them modulo
  * 64.
  *
- * Technique `line_masks`: takes the line through one square that contains the other, and keeps the
+ * Technique `line_masks`: finds which line through one square also has the other, and keeps the
  * part between them.
  * Origin: Chess Programming Wiki, Square Attacked By, Obstructed.
  */

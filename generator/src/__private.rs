@@ -21,6 +21,9 @@ pub use crate::techniques::functions_of;
 pub use crate::techniques::names::{operation_named, operations_with_function};
 pub use crate::techniques::rule::Fact;
 
+#[cfg(any(feature = "derive", feature = "maps"))]
+pub use crate::word::primitive;
+
 #[cfg(feature = "maps")]
 pub use crate::file::is_identifier;
 #[cfg(feature = "maps")]

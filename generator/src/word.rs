@@ -28,6 +28,18 @@ named_enum! {
     }
 }
 
+/// The name of a primitive type, if tokens are one or its path, such as `::core::primitive::u64`;
+/// other tokens as they are.
+#[cfg(any(feature = "derive", feature = "maps"))]
+#[must_use]
+pub fn primitive(tokens: &proc_macro2::TokenStream) -> String {
+    let text = tokens.to_string().replace(' ', "");
+    let path = text.strip_prefix("::").unwrap_or(&text);
+    let name =
+        ["core::primitive::", "std::primitive::"].iter().find_map(|of| path.strip_prefix(of));
+    name.map_or(text.clone(), ToOwned::to_owned)
+}
+
 impl Word {
     /// The number of bits: 8, 16, 32, 64 or 128.
     #[must_use]

@@ -7,7 +7,7 @@ use super::squares::{Conversion, Squares};
 use super::subject::Shape;
 use super::tokens::{flat, is_punct, list, start};
 use crate::request::{RequestEntry, SpannedDiagnostic, alternatives, entries, parts};
-use crate::word::Word;
+use crate::word::{Word, primitive};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// The attributes, split up.
@@ -304,7 +304,7 @@ impl Options {
                     format!("which word is `{name}` for? Say so, as in `word = u64`"),
                 ),
             },
-            Shape::Newtype(field) => match (Word::named(&field.to_string()), given) {
+            Shape::Newtype(field) => match (Word::named(&primitive(field)), given) {
                 (Some(word), Some((given, span))) if word != given => diagnostic(
                     span,
                     format!("`word = {given}`, but the field of `{name}` is of type `{word}`"),

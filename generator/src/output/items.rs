@@ -148,6 +148,7 @@ pub(super) fn from_bytes(table: &Table, bytes: TokenStream) -> TokenStream {
         #[allow(unsafe_code, reason = "any bytes are words")]
         #[allow(long_running_const_eval, reason = "where bytes are swapped, the table is long and nothing else is")]
         pub static #name: #kind = {
+            // SAFETY: both arrays have the same size, and any bytes are integers.
             let table: #kind = unsafe { ::core::mem::transmute::<[u8; #count], #kind>(*#bytes) };
             #[cfg(target_endian = "big")]
             let table: #kind = {

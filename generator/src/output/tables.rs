@@ -9,7 +9,7 @@
 use super::floats;
 use super::form::TextOptions;
 use super::items;
-use super::layout::{Layout, laid_out};
+use super::layout::{Layout, SKIP, laid_out};
 use crate::module::{Module, Notation, Table, TableValue, count};
 use crate::template::quote;
 use proc_macro2::Literal;
@@ -36,12 +36,12 @@ pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
                 None => byte_string(&items::little_endian(*word, values)),
             };
             let text = text.replacen(&format!("{PLACEHOLDER:?}"), &bytes, 1);
-            return Some(format!("#[rustfmt::skip]\n{text}"));
+            return Some(format!("{SKIP}\n{text}"));
         }
         _ => format!("[\n{}]", rows(table)),
     };
     let allow = floats::attribute(table);
-    Some(format!("{allow}#[rustfmt::skip]\npub static {name}: {kind} = {value};\n"))
+    Some(format!("{allow}{SKIP}\npub static {name}: {kind} = {value};\n"))
 }
 
 /// The name of the file for a long table.

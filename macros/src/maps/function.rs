@@ -3,7 +3,7 @@
 use super::body::{Function, Match};
 use super::options::{MODULE, Options};
 use bit_tables_generator::__private::module::Type;
-use bit_tables_generator::__private::{KeyType, ValueType};
+use bit_tables_generator::__private::{KeyType, ValueType, primitive};
 use bit_tables_generator::{Map, Word};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -162,7 +162,7 @@ fn parameters(function: &Function) -> Result<Vec<(&Ident, Parameter)>> {
                 ));
             };
             let ty = inner_type(&typed.ty);
-            let ty = ty.and_then(|ty| Parameter::named(&ty.to_string()));
+            let ty = ty.and_then(|ty| Parameter::named(&ty));
             let message = "`map` is for parameters of `u8` to `u64`, `i8` to `i64` and `char`";
             Ok((&name.ident, ty.ok_or_else(|| Error::new_spanned(&typed.ty, message))?))
         })
@@ -176,10 +176,11 @@ fn parameters(function: &Function) -> Result<Vec<(&Ident, Parameter)>> {
     }
 }
 
-/// The name of a type, also inside parentheses or the invisible group of a `macro_rules` fragment.
-fn inner_type(ty: &syn::Type) -> Option<&Ident> {
+/// The name or path of a type, also inside parentheses or the invisible group of a `macro_rules`
+/// fragment.
+fn inner_type(ty: &syn::Type) -> Option<String> {
     match ty {
-        syn::Type::Path(path) => path.path.get_ident(),
+        syn::Type::Path(path) => Some(primitive(&path.to_token_stream())),
         syn::Type::Paren(ty) => inner_type(&ty.elem),
         syn::Type::Group(ty) => inner_type(&ty.elem),
         _ => None,
@@ -452,9 +453,9 @@ struct Numbers {
 
 impl Numbers {
     fn of(values: &[&Expr], result: &TokenStream) -> Option<Self> {
-        let result = syn::parse2::<Ident>(result.clone()).ok()?;
+        let result = primitive(result);
         let mut all = ValueType::ALL.into_iter().filter(|(_, ty)| !ty.is_listed());
-        let (_, ty) = all.find(|(name, _)| result == name)?;
+        let (_, ty) = all.find(|(name, _)| result == *name)?;
         let (least, greatest) = ty.limits();
         let ones = if let Type::Number(word) = ty.number { Word::max(word) as u64 } else { 1 };
         let number = |value: &Expr| {

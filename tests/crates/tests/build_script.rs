@@ -451,3 +451,144 @@ fn a_derive_without_maps_names_the_feature() {
     assert!(reported.contains(message), "{reported}");
     assert_eq!(reported.matches("error: ").count(), 2, "{reported}");
 }
+
+/// A crate in which names of the language, of the prelude and of its macros mean something else.
+const HOSTILE: &str = r#"
+#![no_implicit_prelude]
+#![deny(warnings)]
+#![allow(dead_code, non_camel_case_types, unused_macros, reason = "they only have to be in the way")]
+"#;
+
+/// Printed code, maps, and what the attribute and the derive make, in such a crate.
+const IN_SCOPE: &str = r#"
+pub mod own {
+    include!(::core::concat!(::core::env!("OUT_DIR"), "/own.rs"));
+}
+
+pub mod maps {
+    include!(::core::concat!(::core::env!("OUT_DIR"), "/maps.rs"));
+}
+
+#[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq)]
+pub enum Kind {
+    None,
+    Low,
+    High,
+}
+
+#[::bit_tables::map(max_bytes = 64)]
+pub const fn kind(byte: ::core::primitive::u8) -> ::core::primitive::u8 {
+    match byte {
+        1..=9 => 2,
+        _ => 0,
+    }
+}
+
+#[derive(::bit_tables::BitTables, ::core::clone::Clone, ::core::marker::Copy)]
+#[bit_tables(sliders, leapers, ones, zobrist, count_ones_of_slice, operators)]
+pub struct Board(::core::primitive::u64);
+
+#[derive(::bit_tables::BitTables)]
+#[bit_tables(from = map)]
+#[repr(u8)]
+pub enum Named {
+    One = 1,
+    Seven = 7,
+}
+"#;
+
+/// What is printed, the ready-made sets and maps compile in a hostile crate.
+#[test]
+#[ignore = "compiles ten sets and all maps, which takes minutes"]
+fn nothing_depends_on_what_is_in_scope() {
+    let consumer = Consumer::new();
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let root = fs::canonicalize(root).expect("the repository");
+    let manifest = fs::read_to_string(consumer.path("Cargo.toml")).expect("the manifest");
+    let manifest = manifest.replace("' }", "', features = [\"maps\"] }");
+    let dependency = format!(
+        "[dependencies]\nbit-tables = {{ path = '{}', default-features = false, features = [\"maps\"] }}\n",
+        root.display()
+    );
+    consumer.write("Cargo.toml", &format!("{manifest}\n{dependency}"));
+    let maps = MAPS.replace(
+        "BuildScript::from_cargo()?.write_maps(\"maps.rs\", maps)",
+        "BuildScript::from_cargo()?.write_maps(\"maps.rs\", maps)?;\n    \
+         let own = \"count_ones = table8, pop_first, ones, sliders = hyperbola, leapers, zobrist, \
+         select, count_ones_of_slice\";\n    \
+         let own = bit_tables_generator::Request::parse(bit_tables_generator::Word::U64, own);\n    \
+         BuildScript::from_cargo()?.write(\"own.rs\", own)",
+    );
+    assert_ne!(maps, MAPS);
+    consumer.write("build.rs", &maps);
+    fs::remove_file(consumer.path("src/main.rs")).expect("a program");
+    let macros = ["assert", "assert_eq", "debug_assert", "panic", "unreachable", "matches"];
+    let macros = macros.map(|name| {
+        format!(
+            "macro_rules! {name} {{ ($($t:tt)*) => {{ ::core::compile_error!(\"{name}\") }} }}\n"
+        )
+    });
+    let names = [
+        "u8",
+        "u16",
+        "u32",
+        "u64",
+        "u128",
+        "i8",
+        "i16",
+        "i32",
+        "i64",
+        "usize",
+        "bool",
+        "char",
+        "str",
+        "f32",
+        "f64",
+        "Option",
+        "Some",
+        "None",
+        "Result",
+        "Ok",
+        "Err",
+        "Iterator",
+        "From",
+        "Into",
+        "Default",
+        "Clone",
+        "Copy",
+        "drop",
+        "AllMasks",
+        "LineMasks",
+        "range",
+        "x",
+        "value",
+        "entry",
+    ];
+    let names = names.map(|name| format!("pub struct {name};\n"));
+    let hostile = format!(
+        "{HOSTILE}{}{}mod core {{}}\nmod std {{}}\nmod alloc {{}}\n",
+        macros.concat(),
+        names.concat()
+    );
+    let is_right = |what: &str| {
+        let output = consumer.cargo(&["check"], "");
+        assert!(output.status.success(), "{what}: {}", stderr(&output));
+    };
+    consumer.write("src/lib.rs", &(hostile.clone() + IN_SCOPE));
+    is_right("own code");
+    let ready_made = root.join("generated/ready_made.rs");
+    let ready_made = format!("pub mod ready_made {{ include!({:?}); }}\n", ready_made.display());
+    consumer.write("src/lib.rs", &(hostile + &ready_made));
+    let source = fs::read_to_string(root.join("build.rs")).expect("the sets");
+    let sets = source.split_once("[&str; 10] = [").and_then(|(_, rest)| rest.split_once("];"));
+    let sets: Vec<&str> = sets.expect("the sets").0.split('"').skip(1).step_by(2).collect();
+    assert_eq!(sets.len(), 10);
+    for set in sets {
+        let script = format!(
+            "fn main() {{\n    println!(\"cargo::rustc-check-cfg=cfg(bit_tables_set, values(any()))\");\n    \
+             println!(\"cargo::rustc-cfg=bit_tables_set=\\\"{set}\\\"\");\n}}\n"
+        );
+        consumer.write("build.rs", &script);
+        is_right(set);
+    }
+}

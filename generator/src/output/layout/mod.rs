@@ -2,7 +2,7 @@
 //!
 //! It knows the subset of Rust that is emitted. It copies statements that fit on a line, and breaks
 //! others by the rules of `rustfmt`. It marks code that its rules do not cover with
-//! `#[rustfmt::skip]`. A test runs `rustfmt` on all emitted code.
+//! [`SKIP`]. A test runs `rustfmt` on all emitted code.
 
 mod broken;
 mod pieces;
@@ -22,6 +22,10 @@ pub enum Layout {
     /// People: code is laid out likewise, and tables are in rows.
     Readable,
 }
+
+/// Keeps `rustfmt` from an item, also in a crate with `no_implicit_prelude`, where the compiler does
+/// not know the name `rustfmt`.
+pub(super) const SKIP: &str = "#[cfg_attr(rustfmt, rustfmt::skip)]";
 
 /// The maximum line width, including the margin.
 const WIDTH: usize = 100;
@@ -233,7 +237,7 @@ impl Printer<'_> {
             let (place, are_known) = (self.out.len(), std::mem::replace(&mut self.is_known, true));
             self.statement(start, end, indent);
             if !self.is_known {
-                self.out.insert_str(place, &format!("{:indent$}#[rustfmt::skip]\n", ""));
+                self.out.insert_str(place, &format!("{:indent$}{SKIP}\n", ""));
                 self.line = self.out.len();
             }
             self.is_known = are_known;

@@ -1,3 +1,4 @@
+use super::SKIP;
 use super::laid_out;
 use crate::output::items;
 use crate::plan::Plan;
@@ -112,11 +113,11 @@ const fn lines_of_a_square_with_all_that_belongs_to_it(
 #[test]
 fn what_is_not_known_is_left_to_the_writer() {
     let text = "fn f() { let x = first.method(one_argument).another_method(another_argument).and_one_more(); }";
-    assert!(laid(text).starts_with("#[rustfmt::skip]\nfn f() {\n"));
+    assert!(laid(text).starts_with(&format!("{SKIP}\nfn f() {{\n")));
     // Nested items by themselves.
     let text = format!("impl X {{ {text} fn g() {{}} }}");
     let text = laid(&text);
-    assert!(text.starts_with("impl X {\n    #[rustfmt::skip]\n    fn f() {\n"), "{text}");
+    assert!(text.starts_with(&format!("impl X {{\n    {SKIP}\n    fn f() {{\n")), "{text}");
     assert!(text.ends_with("    }\n\n    fn g() {}\n}\n"), "{text}");
 }
 
@@ -172,7 +173,20 @@ fn flat(tokens: TokenStream) -> Vec<String> {
     let mut texts = Vec::new();
     walk(tokens, &mut texts);
     // The layout adds these tokens, so that `rustfmt` leaves the code unchanged.
-    let skip = ["#", "Bracket", "rustfmt", ":", ":", "skip", "end"];
+    let skip = [
+        "#",
+        "Bracket",
+        "cfg_attr",
+        "Parenthesis",
+        "rustfmt",
+        ",",
+        "rustfmt",
+        ":",
+        ":",
+        "skip",
+        "end",
+        "end",
+    ];
     while let Some(place) = texts.windows(skip.len()).position(|window| window == skip) {
         texts.drain(place..place + skip.len());
     }
