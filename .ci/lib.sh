@@ -58,6 +58,12 @@ install_mdbook() {
   mdbook --version 2>/dev/null | grep -q '^mdbook v0\.5' || step cargo install mdbook --version '^0.5' --locked
 }
 
+# A nightly compiler, with these components.
+install_nightly() {
+  cargo +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal
+  (($# == 0)) || rustup component add --toolchain nightly "$@"
+}
+
 # GNU parallel, for searches on several cores.
 install_parallel() {
   command -v parallel >/dev/null || {

@@ -5,3 +5,4 @@ mod compiled_lines;
 mod dependencies;
 mod generated;
 mod rooms;
+mod safety;

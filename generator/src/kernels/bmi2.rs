@@ -32,6 +32,7 @@ pub(crate) fn functions(
     let arguments: Vec<Ident> =
         plain.parameters.iter().map(|(name, _)| format_ident!("{name}")).collect();
     let entry = Function {
+        // SAFETY: this is compiled only where the target has BMI2.
         body: quote!(unsafe { #name(#(#arguments),*) }),
         allows: Some(KNOWN),
         constant: false,

@@ -128,11 +128,13 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
         )]
         fn has(number: u32) -> bool {
             #intrinsics
+            // SAFETY: every processor with SSE2 has the instruction `cpuid`.
             let leaves: u32 = unsafe { simd::__cpuid(0) }.eax;
             let first: u32 = unsafe { simd::__cpuid(1) }.ecx;
             let mut seventh: u32 = 0;
             #others
             if leaves >= 7 {
+                // SAFETY: the first leaf says that there is a seventh.
                 let leaf: simd::CpuidResult = unsafe { simd::__cpuid_count(7, 0) };
                 seventh = leaf.ebx;
                 #find_others
@@ -140,6 +142,7 @@ fn by_cpuid(tiers: &[Tier]) -> TokenStream {
             // Registers that the system does not save between tasks must not be used.
             let mut kept: u64 = 0;
             if first & 0x0800_0000 != 0 {
+                // SAFETY: bit 27 says that the system allows the instruction.
                 kept = unsafe { simd::_xgetbv(0) };
             }
             match number {

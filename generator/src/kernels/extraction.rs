@@ -44,6 +44,7 @@ pub(crate) fn kernel_of(function: &str) -> Option<&'static str> {
 /// A call of the kernel for a function.
 fn call(function: &Function) -> Option<TokenStream> {
     let kernel = format_ident!("{}", kernel_of(function.name)?);
+    // SAFETY: this is compiled, or reached, only where the processor has BMI2.
     Some(quote!(unsafe { #kernel(occupied, square) }))
 }
 
@@ -121,6 +122,8 @@ pub(crate) fn look_up(
 ) -> Function {
     let as_u64 = (word != Word::U64).then(|| quote!(as u64));
     let as_word = (word != Word::U64).then(|| quote!(as #word));
+    // SAFETY: the table has an entry for each number of bits that the mask extracts, from `offset`
+    // on.
     let entry = quote!(unsafe { *#attacks.as_ptr().add(index as usize) });
     let entry = match entries {
         Entries::Whole => entry,

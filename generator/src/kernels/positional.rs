@@ -50,6 +50,8 @@ pub(crate) fn functions(
     let scalar = [vec![scalar], helpers].concat();
     let by = |kernel: &Candidate| {
         let name = kernel.functions[0].ident();
+        // SAFETY: this is compiled, or reached, only where the processor has the features of the
+        // kernel.
         quote!(unsafe { #name(words) })
     };
     let direct = |kernel: &Candidate| [public(by(kernel), KNOWN), scalar.clone()].concat();
@@ -139,6 +141,8 @@ impl Vectors {
         } else {
             quote! {
                 let length: usize = ::core::mem::size_of_val(words);
+                // SAFETY: an integer is as many bytes as it is long, each valid, and bytes need no
+                // alignment.
                 let bytes: &[u8] = unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
             }
         };
@@ -202,6 +206,7 @@ impl Vectors {
             quote! {
                 let digits = #first;
                 #doubled
+                // SAFETY: both places are below the length of the array, less a vector.
                 unsafe { #upper };
                 unsafe { #lower };
             }
@@ -234,6 +239,7 @@ impl Vectors {
         let vector = |place: usize| {
             let place = Literal::usize_unsuffixed(place * self.bytes);
             let loaded = (self.load)(quote!(block.as_ptr().add(#place)));
+            // SAFETY: `place` is below the length of the block, less a vector.
             quote!(unsafe { #loaded })
         };
         let mut statements = TokenStream::new();

@@ -70,6 +70,7 @@ pub(crate) fn functions(
     let by_pairs = Records { table: by_pairs, record: &PAIRS };
     let call = |name: &'static str, piece: &Function| {
         let function = piece.ident();
+        // SAFETY: this is compiled only where the target has the features of the kernel.
         (name, quote!(unsafe { #function(occupied, square) }))
     };
     let kernel = |features, records, entries: &[Piece], functions: Vec<Function>| {
@@ -295,6 +296,8 @@ fn lines(
         #on_board
         let lines: &#record = &#table[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
+        // SAFETY: the fields of the record follow each other, and the vector ends with the last
+        // one.
         let masks = unsafe { simd::#load(first.add(#first).cast()) };
         let order = #order;
         #matrix
@@ -330,6 +333,7 @@ fn pairs(
     let load = |field: &str| {
         let place = PAIRS.fields.iter().position(|(name, _)| *name == field);
         let place = Literal::usize_unsuffixed(place.expect("a field of the record"));
+        // SAFETY: the field has two numbers, one vector; the load needs no alignment.
         quote!(unsafe { simd::_mm_loadu_si128(first.add(#place).cast()) })
     };
     let bits = load("bit_mask");

@@ -13,6 +13,7 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
     let public = |body, allows| Function { body, allows, constant: false, ..plain.clone() };
     let kernel = |architectures, features, vectors: Function| {
         let name = vectors.ident();
+        // SAFETY: this is compiled only where the target has the features of the kernel.
         let entry = public(quote!(unsafe { #name(x, weights) }), Some(known(word)));
         Kernel { architectures, features, functions: vec![entry, vectors] }
     };
@@ -115,6 +116,8 @@ fn sse2(word: Word) -> Function {
         };
         quote! {
             let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(#bytes, bits), bits);
+            // SAFETY: `weights` has a byte for each bit of the word, and `first` is below that,
+            // less the bytes of the load.
             let all = unsafe { #load };
             let sum = simd::_mm_sad_epu8(simd::_mm_and_si128(ones, all), zero);
             sums = simd::_mm_add_epi32(sums, sum);
@@ -171,6 +174,8 @@ fn avx512(word: Word) -> Function {
                 quote!(let sums = all;)
             };
             quote! {
+                // SAFETY: the vector has as many bytes as there are weights, and the load no
+                // alignment.
                 let ones = unsafe { simd::#load(#mask, weights.as_ptr().cast()) };
                 let all = simd::#sad(ones, simd::#zero());
                 #pair
@@ -187,6 +192,7 @@ fn avx512(word: Word) -> Function {
             let ones = masks.iter().enumerate().map(|(place, mask)| {
                 let first = Literal::usize_unsuffixed(64 * place);
                 quote! {
+                    // SAFETY: `weights` has 64 or 128 bytes, of which each vector is 64.
                     let ones = unsafe { simd::_mm512_maskz_loadu_epi8(#mask, weights.as_ptr().add(#first).cast()) };
                     sums = simd::_mm512_add_epi64(sums, simd::_mm512_sad_epu8(ones, zero));
                 }
@@ -230,15 +236,18 @@ fn neon(word: Word) -> Function {
     // Loads, since registers have another byte order on big-endian targets.
     let load = match word {
         Word::U8 => quote!(simd::vdup_n_u8(x)),
+        // SAFETY: the array has the 16 bytes of the vector.
         Word::U128 => quote!(unsafe { simd::vld1q_u8(x.to_le_bytes().as_ptr()) }),
         Word::U64 => quote!(unsafe { simd::vld1_u8(x.to_le_bytes().as_ptr()) }),
         Word::U16 | Word::U32 => {
+            // SAFETY: the array has the 8 bytes of the vector.
             quote!(unsafe { simd::vld1_u8(u64::from(x).to_le_bytes().as_ptr()) })
         }
     };
     let bits = quote!([1, 2, 4, 8, 16, 32, 64, 128]);
     let body = if word == Word::U8 {
         quote! {
+            // SAFETY: the array has the 8 bytes of the vector.
             let bits = unsafe { simd::vld1_u8(#bits.as_ptr()) };
             let all = unsafe { simd::vld1_u8(weights.as_ptr()) };
             let those = simd::vtst_u8(#load, bits);
@@ -252,6 +261,8 @@ fn neon(word: Word) -> Function {
             let first = place(16 * vector);
             quote! {
                 let bytes = simd::vcombine_u8(simd::#duplicate::<#lower>(word), simd::#duplicate::<#upper>(word));
+                // SAFETY: `weights` has a byte for each bit of the word, and `first` is below that,
+                // less 16.
                 let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(#first)) };
                 sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
             }
@@ -259,6 +270,7 @@ fn neon(word: Word) -> Function {
         let sums: TokenStream = sums.collect();
         quote! {
             let word = #load;
+            // SAFETY: the array has the 8 bytes of the vector.
             let bits = unsafe { simd::vld1_u8(#bits.as_ptr()) };
             let bits = simd::vcombine_u8(bits, bits);
             let mut sums = simd::vdupq_n_u16(0);
@@ -301,6 +313,8 @@ fn simd128(word: Word) -> Function {
             #half
             let bytes = simd::i8x16_shuffle::<#(#bytes),*>(half, half);
             let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
+            // SAFETY: `weights` has a byte for each bit of the word, and `first` is below that,
+            // less the bytes of the load.
             let all = unsafe { #load };
             let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
             sums = simd::i16x8_add(sums, pairs);

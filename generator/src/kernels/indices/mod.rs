@@ -111,6 +111,8 @@ pub(crate) fn functions(
     let arguments = listing.arguments();
     let call = |kernel: &Candidate| {
         let name = kernel.functions[0].ident();
+        // SAFETY: this is compiled, or reached, only where the processor has the features of the
+        // kernel.
         quote!(unsafe { #name(#arguments) })
     };
     let public = |body, allows| {

@@ -21,12 +21,14 @@ pub(super) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
             let entries = shifted(quote!(indices), "epi16");
             let joined =
                 entry.has_base.then(|| quote!(let entries = simd::_mm_or_si128(entries, base);));
+            // SAFETY: `to` has room for eight entries behind those of the bytes before.
             quote!(let entries = #entries; #joined unsafe { simd::_mm_storel_epi64(#place, entries) };)
         }
         Word::U16 => {
             let entries = shifted(quote!(simd::_mm_unpacklo_epi8(indices, zero)), "epi16");
             quote! {
                 let entries = simd::_mm_or_si128(#entries, base);
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 unsafe { simd::_mm_storeu_si128(#place, entries) };
             }
         }
@@ -38,9 +40,11 @@ pub(super) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
             quote! {
                 let pairs = simd::_mm_unpacklo_epi8(indices, zero);
                 let entries = simd::_mm_or_si128(#lower, base);
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 unsafe { simd::_mm_storeu_si128(#place, entries) };
                 let entries = simd::_mm_or_si128(#upper, base);
                 let place: usize = count + 4;
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 unsafe { simd::_mm_storeu_si128(to.as_mut_ptr().add(place).cast(), entries) };
             }
         }
@@ -61,6 +65,7 @@ pub(super) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
     let base = splat_base("_mm256", entry);
     let write = quote! {
         let entries = simd::_mm256_or_si256(#entries, base);
+        // SAFETY: `to` has room for eight entries behind those of the bytes before.
         unsafe { simd::_mm256_storeu_si256(to.as_mut_ptr().add(count).cast(), entries) };
     };
     rows("avx2", quote!(#base), write).function(name, entry, table)
@@ -213,6 +218,8 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
             (true, _) => quote!(to.as_mut_ptr().add(place).cast()),
         };
         let store =
+            // SAFETY: `to` has room for the entries of all bits, and of the upper half behind those of
+            // the lower one.
             quote!(#behind #widen let entries = #entries; unsafe { simd::#store(#at, entries) };);
         match (place, is_upper) {
             (0, _) => store,
@@ -267,11 +274,13 @@ pub(super) fn neon(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
                 entry.has_base.then(|| quote!(let entries = simd::vorr_u8(entries, base);));
             let base = entry.has_base.then(|| quote!(let base = simd::vdup_n_u8(base);));
             let write =
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 quote!(let entries = #entries; #joined unsafe { simd::vst1_u8(#at, entries) };);
             (quote!(#base), write)
         }
         Word::U16 => {
             let entries = shifted(quote!(simd::vmovl_u8(indices)), "vshlq_n_u16");
+            // SAFETY: `to` has room for eight entries behind those of the bytes before.
             let write = quote!(let entries = simd::vorrq_u16(#entries, base); unsafe { simd::vst1q_u16(#at, entries) };);
             (quote!(let base = simd::vdupq_n_u16(base);), write)
         }
@@ -283,9 +292,11 @@ pub(super) fn neon(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
             let write = quote! {
                 let pairs = simd::vmovl_u8(indices);
                 let entries = simd::vorrq_u32(#lower, base);
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 unsafe { simd::vst1q_u32(#at, entries) };
                 let entries = simd::vorrq_u32(#upper, base);
                 let place: usize = count + 4;
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 unsafe { simd::vst1q_u32(to.as_mut_ptr().add(place), entries) };
             };
             (quote!(let base = simd::vdupq_n_u32(base);), write)
@@ -297,6 +308,7 @@ pub(super) fn neon(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
             use ::core::arch::aarch64 as simd;
         ),
         // A load, since registers have another byte order on big-endian targets.
+        // SAFETY: the array has the 8 bytes of the vector.
         loaded: quote!(unsafe { simd::vld1_u8(row.to_le_bytes().as_ptr()) }),
         splat: |number| quote!(simd::vdup_n_u8(#number)),
         add: "vadd_u8",
@@ -320,11 +332,13 @@ pub(super) fn simd128(name: &'static str, entry: ListedIndex, table: &Ident) -> 
             let joined =
                 entry.has_base.then(|| quote!(let entries = simd::v128_or(entries, base);));
             let base = entry.has_base.then(|| quote!(let base = simd::u8x16_splat(base);));
+            // SAFETY: `to` has room for eight entries behind those of the bytes before.
             let write = quote!(let entries = #entries; #joined unsafe { simd::v128_store64_lane::<0>(entries, #at) };);
             (quote!(#base), write)
         }
         Word::U16 => {
             let entries = shifted(quote!(simd::u16x8_extend_low_u8x16(indices)), "u16x8_shl");
+            // SAFETY: `to` has room for eight entries behind those of the bytes before.
             let write = quote!(let entries = simd::v128_or(#entries, base); unsafe { simd::v128_store(#at, entries) };);
             (quote!(let base = simd::u16x8_splat(base);), write)
         }
@@ -336,9 +350,11 @@ pub(super) fn simd128(name: &'static str, entry: ListedIndex, table: &Ident) -> 
             let write = quote! {
                 let pairs = simd::u16x8_extend_low_u8x16(indices);
                 let entries = simd::v128_or(#lower, base);
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 unsafe { simd::v128_store(#at, entries) };
                 let entries = simd::v128_or(#upper, base);
                 let place: usize = count + 4;
+                // SAFETY: `to` has room for eight entries behind those of the bytes before.
                 unsafe { simd::v128_store(to.as_mut_ptr().add(place).cast(), entries) };
             };
             (quote!(let base = simd::u32x4_splat(base);), write)

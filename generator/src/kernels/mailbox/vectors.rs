@@ -42,6 +42,8 @@ pub(crate) fn functions(
         let place = REPLACED.iter().position(|name| *name == function.name)?;
         let name = kernel.functions.get(place)?.ident();
         let arguments = function.parameters.iter().map(|(name, _)| format_ident!("{name}"));
+        // SAFETY: this is compiled, or reached, only where the processor has the features of the
+        // kernel.
         Some(quote!(unsafe { #name(#(#arguments),*) }))
     };
     let entered = |allows, body: &dyn Fn(&Function) -> Option<TokenStream>| {
@@ -104,6 +106,7 @@ fn avx512() -> Vectors {
         intrinsics: quote!(
             use ::core::arch::x86_64 as simd;
         ),
+        // SAFETY: `mailbox` has the 64 bytes of the vector; the load needs no alignment.
         board: quote!(let board = unsafe { simd::_mm512_loadu_si512(mailbox.as_ptr().cast()) };),
         looked_up: quote! {
             // Bit 7 says that there is no square.
@@ -188,6 +191,7 @@ fn board(prefix: &str, in_lanes: fn(TokenStream) -> TokenStream) -> TokenStream 
         let start = Literal::usize_unsuffixed(16 * quarter);
         let at = (quarter > 0).then(|| quote!(.add(#start)));
         let loaded = in_lanes(quote!(simd::_mm_loadu_si128(mailbox.as_ptr() #at.cast())));
+        // SAFETY: `mailbox` has 64 bytes, of which each quarter is 16; loads need no alignment.
         quote!(let #name = unsafe { #loaded };)
     });
     let quarters: TokenStream = quarters.collect();
@@ -260,6 +264,7 @@ fn neon() -> Vectors {
         intrinsics: quote!(
             use ::core::arch::aarch64 as simd;
         ),
+        // SAFETY: `mailbox` has the 64 bytes of the four vectors.
         board: quote!(let board = unsafe { simd::vld1q_u8_x4(mailbox.as_ptr()) };),
         looked_up: quote!(let there = simd::vqtbl4q_u8(board, from);),
         load: |address| quote!(simd::vld1q_u8(#address)),
@@ -268,6 +273,7 @@ fn neon() -> Vectors {
         kinds: |kinds| {
             let bytes = kinds.iter().flat_map(|kinds| kinds.to_le_bytes());
             let bytes = bytes.map(Literal::u8_unsuffixed);
+            // SAFETY: the array has the 16 bytes of the vector.
             quote!(unsafe { simd::vld1q_u8([#(#bytes),*].as_ptr()) })
         },
         marks: |vectors| {
@@ -282,6 +288,7 @@ fn neon() -> Vectors {
             let marked: TokenStream = marked.collect();
             let [one, other, third, fourth] = those.as_slice() else { return Default::default() };
             let statements = quote! {
+                // SAFETY: the array has the 16 bytes of the vector.
                 let bits = unsafe { simd::vld1q_u8(#bits.as_ptr()) };
                 #marked
                 let lower = simd::vpaddq_u8(#one, #other);
@@ -290,6 +297,7 @@ fn neon() -> Vectors {
                 let all = simd::vget_low_u8(simd::vpaddq_u8(pairs, pairs));
                 // Stored, since registers have another byte order on big-endian targets.
                 let mut #bytes: [u8; 8] = [0; 8];
+                // SAFETY: the array has the 8 bytes of the vector.
                 unsafe { simd::vst1_u8(#bytes.as_mut_ptr(), all) };
             };
             (statements, quote!(u64::from_le_bytes(#bytes)))
@@ -303,6 +311,7 @@ fn simd128() -> Vectors {
         let (board, found) = (format_ident!("quarter{quarter}"), format_ident!("found{quarter}"));
         let start = Literal::u8_unsuffixed(16 * quarter);
         let at = (quarter > 0).then(|| quote!(.add(#start)));
+        // SAFETY: `mailbox` has 64 bytes, of which each quarter is 16; loads need no alignment.
         let load = quote!(let #board = unsafe { simd::v128_load(mailbox.as_ptr() #at.cast()) };);
         let from = match quarter {
             0 => quote!(from),

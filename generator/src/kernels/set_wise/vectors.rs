@@ -43,6 +43,8 @@ pub(crate) fn functions(
     }
     let call = |kernel: &Candidate, place: usize| {
         let name = kernel.functions[place].ident();
+        // SAFETY: this is compiled, or reached, only where the processor has the features of the
+        // kernel.
         quote!(unsafe { #name(occupied, #sliders) })
     };
     let entered = |allows, body: &dyn Fn(usize, &Function) -> TokenStream| {

@@ -31,6 +31,8 @@ pub(crate) fn functions(
     let bytes = of.bytes();
     let by = |kernel: &Candidate| {
         let name = kernel.functions[0].ident();
+        // SAFETY: this is compiled, or reached, only where the processor has the features of the
+        // kernel.
         quote!(unsafe { #name(#(#bytes),*) })
     };
     let direct = |kernel: &Candidate| {
@@ -97,6 +99,8 @@ fn as_bytes(of: Slices, word: Word) -> TokenStream {
     quote! {
         #(
             let length: usize = ::core::mem::size_of_val(#words);
+            // SAFETY: an integer is as many bytes as it is long, each valid, and bytes need no
+            // alignment.
             let #bytes: &[u8] = unsafe { ::core::slice::from_raw_parts(#words.as_ptr().cast::<u8>(), length) };
         )*
     }

@@ -42,6 +42,8 @@ fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
     let loaded = of
         .parts("block")
         .into_iter()
+        // SAFETY: the caller takes `place` from below the length of the block, less a vector; loads
+        // have no alignment.
         .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
     joined(of, (prefix, bits), loaded)
 }
@@ -105,6 +107,7 @@ pub(super) fn ssse3(of: Slices) -> Function {
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
         let mut halves: [u64; 2] = [0; 2];
+        // SAFETY: both numbers of `halves` are one vector; the store needs no alignment.
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
         let mut total: u64 = halves[0] + halves[1];
         #rest
@@ -190,6 +193,7 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
         let mut halves: [u64; 2] = [0; 2];
+        // SAFETY: both numbers of `halves` are one vector; the store needs no alignment.
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
         total += halves[0] + halves[1];
         #rest
@@ -210,6 +214,7 @@ fn chunk(of: Slices, place: usize) -> TokenStream {
     let loaded = of
         .parts("chunks")
         .into_iter()
+        // SAFETY: a chunk has the 32 bytes of a vector; the load needs no alignment.
         .map(|chunks| quote!(unsafe { simd::_mm256_loadu_si256(#chunks[#place].as_ptr().cast()) }));
     joined(of, ("_mm256", 256), loaded)
 }
@@ -229,6 +234,8 @@ fn head(of: Slices) -> TokenStream {
     let long = Literal::usize_unsuffixed(LONG / 32);
     let loaded = vectors
         .iter()
+        // SAFETY: the first vector has 32 bytes, and the slice is not empty; the load has no
+        // alignment.
         .map(|vectors| quote!(unsafe { simd::_mm256_loadu_si256(#vectors[0].as_ptr().cast()) }));
     let loaded = joined(of, ("_mm256", 256), loaded);
     // The positions in the vector, from 0 to 31.
@@ -326,6 +333,8 @@ fn four_words(of: Slices) -> Function {
         #[cfg(target_pointer_width = "64")]
         {
             let sum: u64;
+            // SAFETY: the instructions read the chunks, of 32 bytes each, and write only registers
+            // that are named.
             unsafe {
                 ::core::arch::asm!(
                     #(#lines,)*
@@ -400,6 +409,7 @@ const MASKED: Option<&str> = Some(
 fn masked(of: Slices, mask: &str, starts: impl Iterator<Item = TokenStream>) -> TokenStream {
     let mask = format_ident!("{mask}");
     let loads =
+        // SAFETY: the mask selects only bytes of the slice, and others are not read.
         starts.map(|start| quote!(unsafe { simd::_mm512_maskz_loadu_epi8(#mask, #start.cast()) }));
     joined(of, ("_mm512", 512), loads)
 }
@@ -430,6 +440,7 @@ fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
     let long = Literal::usize_unsuffixed(LONG);
     let call = match of {
         Slices::One => quote!(#short(#(#bytes),*)),
+        // SAFETY: the kernel that calls it has the same features.
         Slices::Two(_) => quote!(unsafe { #short(#(#bytes),*) }),
     };
     let head = masked(of, "mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
