@@ -40,8 +40,7 @@ const NESTED: Technique = Technique {
     name: "nested",
     summary: "the same keys with their bits in another order: small sets are independent in a part of the bits too, \
               so that positions which differ in few keys differ in the bits that a hash table stores, and in these \
-              together with those that find the entry. The first rows of a code are a smaller code, and the map to \
-              bits keeps their order",
+              together with those that find the entry, as the first rows of a code are a smaller code",
     origin: "Tony Warnock and Burton Wendroff, Search Tables in Computer Chess, 1988, and Grossman and Jakab, 2004 (codes)",
     parameters: &[
         &SEED,
@@ -77,7 +76,7 @@ const STORED: ParameterSpec = ParameterSpec::of_names(
     "stored",
     End::NAMES,
     "low",
-    "Which end of the hash the table stores; any prefix from that end is independent by itself.",
+    "Which end of the hash the table stores. Small sets of keys are independent in any run of bits from that end.",
     |_| End::NAMES,
 );
 const STORED_BITS: ParameterSpec = ParameterSpec {
@@ -91,8 +90,8 @@ const INDEX: ParameterSpec = ParameterSpec::of_names(
     "index",
     End::NAMES,
     "the other end",
-    "From which end of the other bits the index of the table is taken. Stored and index bits together are \
-     independent for larger sets.",
+    "From which end of the other bits the index of the table is taken. Larger sets of keys are independent \
+     in stored and index bits together.",
     |_| End::NAMES,
 );
 typed_technique! {
