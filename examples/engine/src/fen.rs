@@ -6,11 +6,12 @@
 
 use std::str::FromStr;
 
-use crate::bitboard::{BACK_RANKS, bit, parse_square, squares};
+use crate::bitboard::{BACK_RANKS, bit, parse_square, square_name, squares};
 use crate::bits::{bit_scan_forward, count_ones};
 use crate::board::{Board, Color, Piece, en_passant_victim};
 use crate::castling::{Castling, CastlingRights};
 pub use crate::fen_error::FenError;
+use crate::fen_error::{plural, quote};
 
 /// The start position.
 pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -30,7 +31,7 @@ impl FromStr for Board {
             [placement, side, castling, en_passant, clock, number] => {
                 (placement, side, castling, en_passant, Some((clock, number)))
             }
-            _ => return Err(FenError::FieldCount(fields.len())),
+            _ => return bad(format!("{}, not 4 or 6", plural(fields.len(), "field"))),
         };
         let mut board = Self::empty(parse_side(side)?);
         place_pieces(&mut board, placement)?;
@@ -42,16 +43,24 @@ impl FromStr for Board {
         }
         let waiting = board.side_to_move().opposite();
         if board.checkers(waiting) != 0 {
-            return Err(FenError::OpponentInCheck(waiting));
+            let name = waiting.name();
+            return bad(format!("{name} is in check, but it is not {name}'s move"));
         }
         if let Some((clock, number)) = counters {
-            parse_counter(clock).ok_or_else(|| FenError::HalfmoveClock(clock.into()))?;
-            parse_counter(number)
-                .filter(|&number| number > 0)
-                .ok_or_else(|| FenError::FullmoveNumber(number.into()))?;
+            if parse_counter(clock).is_none() {
+                return bad(format!("halfmove clock is {}, not a number", quote(clock)));
+            }
+            if parse_counter(number).is_none_or(|number| number == 0) {
+                return bad(format!("fullmove number is {}, not a number from 1", quote(number)));
+            }
         }
         Ok(board)
     }
+}
+
+/// The error with this reason.
+fn bad<T>(reason: String) -> Result<T, FenError> {
+    Err(FenError(reason))
 }
 
 /// The side to move: `w` or `b`.
@@ -63,7 +72,7 @@ fn parse_side(field: &str) -> Result<Color, FenError> {
     match field {
         "w" => Ok(Color::White),
         "b" => Ok(Color::Black),
-        _ => Err(FenError::SideToMove(field.into())),
+        _ => bad(format!("side to move is {}, not `w` or `b`", quote(field))),
     }
 }
 
@@ -75,7 +84,7 @@ fn parse_side(field: &str) -> Result<Color, FenError> {
 fn place_pieces(board: &mut Board, field: &str) -> Result<(), FenError> {
     let count = field.split('/').count();
     if count != 8 {
-        return Err(FenError::RankCount(count, field.into()));
+        return bad(format!("{}, not 8, in {}", plural(count, "rank"), quote(field)));
     }
     // The eighth rank comes first.
     for (rank, row) in (0..8).rev().zip(field.split('/')) {
@@ -85,18 +94,18 @@ fn place_pieces(board: &mut Board, field: &str) -> Result<(), FenError> {
                 file += skipped;
                 continue;
             }
-            let (color, piece) = parse_piece(letter).ok_or_else(|| FenError::UnknownPiece {
-                letter,
-                rank: rank + 1,
-                row: row.into(),
-            })?;
+            let Some((color, piece)) = parse_piece(letter) else {
+                let (rank, letter) = (rank + 1, quote(&letter.to_string()));
+                return bad(format!("rank {rank} has no piece for {letter} in {}", quote(row)));
+            };
             if file < 8 {
                 board.put(color, piece, 8 * rank + file);
             }
             file += 1;
         }
         if file != 8 {
-            return Err(FenError::RankLength { rank: rank + 1, length: file, row: row.into() });
+            let (rank, length) = (rank + 1, plural(file as usize, "square"));
+            return bad(format!("rank {rank} has {length} in {}", quote(row)));
         }
     }
     Ok(())
@@ -118,14 +127,16 @@ fn parse_piece(letter: char) -> Option<(Color, Piece)> {
 /// a side has more promoted pieces than pawns have gone missing.
 fn check_pieces(board: &Board) -> Result<(), FenError> {
     for color in [Color::White, Color::Black] {
+        let name = color.name();
         let count = |piece| count_ones(board.pieces(color, piece));
         let kings = count(Piece::King);
         if kings != 1 {
-            return Err(FenError::KingCount(color, kings));
+            return bad(format!("{name} has {}, not 1", plural(kings as usize, "king")));
         }
         let misplaced = board.pieces(color, Piece::Pawn) & BACK_RANKS;
         if misplaced != 0 {
-            return Err(FenError::PawnOnBackRank(color, bit_scan_forward(misplaced)));
+            let square = square_name(bit_scan_forward(misplaced));
+            return bad(format!("{name} pawn on {square}, where none can be"));
         }
         let pawns = count(Piece::Pawn);
         let promoted = count(Piece::Queen).saturating_sub(1)
@@ -133,7 +144,9 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
             + count(Piece::Bishop).saturating_sub(2)
             + count(Piece::Knight).saturating_sub(2);
         if pawns + promoted > 8 {
-            return Err(FenError::TooManyPieces { color, pawns, promoted });
+            let pawns = plural(pawns as usize, "pawn");
+            let promoted = plural(promoted as usize, "promoted piece");
+            return bad(format!("{name} has {pawns} and {promoted}, more than 8"));
         }
     }
     Ok(())
@@ -154,17 +167,18 @@ fn parse_castling_rights(board: &Board, field: &str) -> Result<CastlingRights, F
         let castling = Castling::ALL
             .iter()
             .find(|castling| castling.letter == letter && !rights.contains(castling))
-            .ok_or_else(|| FenError::CastlingRights(field.into()))?;
+            .ok_or_else(|| {
+                FenError(format!("castling rights are {}, not `-` or some of `KQkq`", quote(field)))
+            })?;
         for (piece, square) in
             [(Piece::King, castling.king_from), (Piece::Rook, castling.rook_from)]
         {
             if board.pieces(castling.color, piece) & bit(square) == 0 {
-                return Err(FenError::CastlingPieceMissing {
-                    letter,
-                    color: castling.color,
-                    piece,
-                    square,
-                });
+                let piece = if piece == Piece::King { "king" } else { "rook" };
+                let (color, square) = (castling.color.name(), square_name(square));
+                return bad(format!(
+                    "castling right `{letter}` without a {color} {piece} on {square}"
+                ));
             }
         }
         rights = rights.with(castling);
@@ -182,26 +196,32 @@ fn parse_en_passant(board: &Board, field: &str) -> Result<Option<u32>, FenError>
     if field == "-" {
         return Ok(None);
     }
-    let target = parse_square(field).ok_or_else(|| FenError::EnPassant(field.into()))?;
+    let Some(target) = parse_square(field) else {
+        return bad(format!("en passant target is {}, not `-` or a square", quote(field)));
+    };
+    let name = square_name(target);
     let us = board.side_to_move();
     let rank = match us {
         Color::White => 6,
         Color::Black => 3,
     };
     if target / 8 + 1 != rank {
-        return Err(FenError::EnPassantRank { target, us, rank });
+        let us = us.name();
+        return bad(format!("en passant target {name} is not on rank {rank} with {us} to move"));
     }
     let them = us.opposite();
     let pawn = en_passant_victim(target);
     if board.pieces(them, Piece::Pawn) & bit(pawn) == 0 {
-        return Err(FenError::EnPassantPawnMissing { target, them, pawn });
+        let (them, pawn) = (them.name(), square_name(pawn));
+        return bad(format!("en passant target {name} without a {them} pawn on {pawn}"));
     }
     // The pawn came from its second rank, which is as far behind the target as the pawn is in front
     // of it.
     let origin = 2 * target - pawn;
     let passed = bit(target) | bit(origin);
     if let Some(square) = squares(passed & board.occupied()).next() {
-        return Err(FenError::EnPassantBlocked { target, square });
+        let square = square_name(square);
+        return bad(format!("en passant target {name}, but {square} is not empty"));
     }
     Ok(Some(target))
 }

@@ -21,6 +21,7 @@ pub mod bits;
 pub mod board;
 pub mod castling;
 mod checks;
+pub mod command;
 pub mod fen;
 mod fen_error;
 pub mod hash;

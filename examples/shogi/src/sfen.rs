@@ -13,6 +13,7 @@ use crate::bits::{count_ones, north_attacks, ones};
 use crate::board::Board;
 use crate::piece::{Piece, Side};
 pub use crate::sfen_error::SfenError;
+use crate::sfen_error::{plural, quote};
 
 /// The start position.
 pub const START_SFEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -30,7 +31,7 @@ impl FromStr for Board {
         let (placement, side, hands, number) = match *fields {
             [placement, side, hands] => (placement, side, hands, None),
             [placement, side, hands, number] => (placement, side, hands, Some(number)),
-            _ => return Err(SfenError::FieldCount(fields.len())),
+            _ => return bad(format!("{}, not 3 or 4", plural(fields.len(), "field"))),
         };
         let mut board = Self::empty(parse_side(side)?);
         place_pieces(&mut board, placement)?;
@@ -41,13 +42,21 @@ impl FromStr for Board {
         }
         let waiting = board.side_to_move().opposite();
         if board.checkers(waiting) != 0 {
-            return Err(SfenError::OpponentInCheck(waiting));
+            let name = waiting.name();
+            return bad(format!("{name} is in check, but it is not {name}'s move"));
         }
         match number {
-            Some(number) if !is_move_number(number) => Err(SfenError::MoveNumber(number.into())),
+            Some(number) if !is_move_number(number) => {
+                bad(format!("move number is {}, not a number from 1", quote(number)))
+            }
             _ => Ok(board),
         }
     }
+}
+
+/// The error with this reason.
+fn bad<T>(reason: String) -> Result<T, SfenError> {
+    Err(SfenError(reason))
 }
 
 /// The side to move: `b` for Sente, `w` for Gote.
@@ -59,7 +68,7 @@ fn parse_side(field: &str) -> Result<Side, SfenError> {
     match field {
         "b" => Ok(Side::Sente),
         "w" => Ok(Side::Gote),
-        _ => Err(SfenError::SideToMove(field.into())),
+        _ => bad(format!("side to move is {}, not `b` or `w`", quote(field))),
     }
 }
 
@@ -71,7 +80,7 @@ fn parse_side(field: &str) -> Result<Side, SfenError> {
 fn place_pieces(board: &mut Board, field: &str) -> Result<(), SfenError> {
     let count = field.split('/').count();
     if count != 9 {
-        return Err(SfenError::RankCount(count, field.into()));
+        return bad(format!("{}, not 9, in {}", plural(count, "rank"), quote(field)));
     }
     // Rank a comes first, which is the row at the top.
     for (row, text) in (0..9).rev().zip(field.split('/')) {
@@ -84,15 +93,17 @@ fn place_pieces(board: &mut Board, field: &str) -> Result<(), SfenError> {
                 column += skipped;
                 continue;
             }
-            let (side, piece) = parse_piece(&mut letters)
-                .map_err(|piece| SfenError::UnknownPiece { piece, rank, text: text.into() })?;
+            let (side, piece) = parse_piece(&mut letters).or_else(|piece| {
+                bad(format!("rank {rank} has no piece for {} in {}", quote(&piece), quote(text)))
+            })?;
             if column < 9 {
                 board.put(side, piece, 9 * row + column);
             }
             column += 1;
         }
         if column != 9 {
-            return Err(SfenError::RankLength { rank, length: column, text: text.into() });
+            let length = plural(column as usize, "square");
+            return bad(format!("rank {rank} has {length}, not 9, in {}", quote(text)));
         }
     }
     Ok(())
@@ -128,19 +139,25 @@ fn fill_hands(board: &mut Board, field: &str) -> Result<(), SfenError> {
         let mut chars = letters.chars();
         let letter = chars.next().unwrap_or_default();
         rest = chars.as_str();
-        let (side, piece) = Piece::from_letter(letter)
-            .filter(|&(_, piece)| piece != Piece::King)
-            .ok_or_else(|| SfenError::UnknownInHand(letter, field.into()))?;
+        let found = Piece::from_letter(letter).filter(|&(_, piece)| piece != Piece::King);
+        let Some((side, piece)) = found else {
+            let letter = quote(&letter.to_string());
+            return bad(format!("hands have no piece for {letter} in {}", quote(field)));
+        };
         let count = if number.is_empty() { Some(1) } else { number.parse().ok() };
-        let count = count
-            .filter(|&count| count > 0 && !number.starts_with('0'))
-            .ok_or_else(|| SfenError::CountInHand(number.into(), letter))?;
+        let Some(count) = count.filter(|&count| count > 0 && !number.starts_with('0')) else {
+            return bad(format!("hands have {} of `{letter}`, not 1 to 255", quote(number)));
+        };
         if board.in_hand(side, piece) > 0 {
-            return Err(SfenError::TwiceInHand(letter, field.into()));
+            return bad(format!("hands have `{letter}` twice in {}", quote(field)));
         }
         board.set_in_hand(side, piece, count);
     }
-    if rest.is_empty() { Ok(()) } else { Err(SfenError::EndOfHands(field.into())) }
+    if rest.is_empty() {
+        Ok(())
+    } else {
+        bad(format!("hands end with a number and no piece in {}", quote(field)))
+    }
 }
 
 /// Checks that there is one king on each side, and no more of anything else than a game has.
@@ -152,7 +169,8 @@ fn check_counts(board: &Board) -> Result<(), SfenError> {
     for side in Side::BOTH {
         let kings = count_ones(board.pieces(side, Piece::King));
         if kings != 1 {
-            return Err(SfenError::KingCount(side, kings));
+            let kings = plural(kings as usize, "king");
+            return bad(format!("{} has {kings}, not 1", side.name()));
         }
     }
     for (piece, limit) in Piece::IN_HAND.into_iter().zip(SET) {
@@ -160,9 +178,10 @@ fn check_counts(board: &Board) -> Result<(), SfenError> {
             let promoted = piece.promoted().map_or(0, |promoted| board.pieces(side, promoted));
             count_ones(board.pieces(side, piece) | promoted) + u32::from(board.in_hand(side, piece))
         };
-        let count = Side::BOTH.into_iter().map(of_side).sum();
+        let count: u32 = Side::BOTH.into_iter().map(of_side).sum();
         if count > limit {
-            return Err(SfenError::TooMany { piece, count, limit });
+            let pieces = plural(count as usize, piece.name());
+            return bad(format!("there are {pieces}, more than {limit}"));
         }
     }
     Ok(())
@@ -177,12 +196,13 @@ fn check_places(board: &Board, side: Side) -> Result<(), SfenError> {
     for piece in Piece::ALL {
         let dead = board.pieces(side, piece) & dead_squares(side, piece);
         if let Some(square) = ones(dead).next() {
-            return Err(SfenError::DeadPiece(side, piece, square_name(square)));
+            let (side, piece, square) = (side.name(), piece.name(), square_name(square));
+            return bad(format!("{piece} of {side} on {square}, where it would never have a move"));
         }
     }
     let pawns = board.pieces(side, Piece::Pawn);
     match ones(pawns & north_attacks(0, pawns)).next() {
-        Some(square) => Err(SfenError::TwoPawns(side, 9 - square % 9)),
+        Some(square) => bad(format!("{} has two pawns on file {}", side.name(), 9 - square % 9)),
         None => Ok(()),
     }
 }
