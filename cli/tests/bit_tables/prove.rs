@@ -362,19 +362,17 @@ fn what_changes_is_proved_again() {
     let place = record.find(":p:").expect("a claim");
     let digest = &record[place - 16..place];
     // Two subjects are none of the registry: one by its technique, one by its operation.
-    let cells = "\tnone\tu8\t\t\t\t\t\t0.0\tis_empty e\n";
+    let cells = "\tnone\tu8\t\t\t\t\t\t0.0\t\tis_empty e\n";
     let surplus = format!("is_empty{cells}is_nothing{cells}");
     let other = record.replace(digest, "0123456789abcdef") + &surplus;
     fs::write(asked.path("proofs.tsv"), other).expect("a file");
-    let stale = run(
-        bit_tables(),
-        &[&["prove"], &subjects as &[&str], &["--check", "--record", &asked.path("proofs.tsv")]]
-            .concat(),
-    );
+    let path = asked.path("proofs.tsv");
+    let check = [&["prove"], &subjects as &[&str], &["--check", "--record", &path]].concat();
+    let stale = run(bit_tables(), &check);
     assert_eq!((stale.status.code(), &*stale.stdout), (Some(1), &b""[..]), "{stale:?}");
     let message = text(&stale.stderr);
     for part in [
-        "1 are in it with other queries, such as `count_ones = swar, u8`",
+        "1 are in it with other queries or code, such as `count_ones = swar, u8`",
         "2 are in it, but not in the registry, such as `is_empty = none, u8`",
         "are not in it, such as `",
         "to renew it: bit-tables prove --record ",
@@ -385,6 +383,13 @@ fn what_changes_is_proved_again() {
     assert_eq!(again.status.code(), Some(0), "{again:?}");
     assert_eq!(asked.queries().len(), 1, "of {queries:?}");
     assert!(asked.read("proofs.tsv").contains(digest));
+    // The same queries of other code.
+    let end = record.find("\tcount_ones ").expect("claims");
+    let changed = record.replace(&record[end - 16..end], "0123456789abcdef");
+    fs::write(&path, changed).expect("a file");
+    let stale = run(bit_tables(), &check);
+    let found = text(&stale.stderr);
+    assert!(found.contains("1 are in it with other queries or code, such as"), "{found}");
     fs::write(asked.path("proofs.tsv"), record.replace(digest, "0123456789abcdef"))
         .expect("a file");
     let unknown = asked.prove("echo unknown", &subjects);
