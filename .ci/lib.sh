@@ -61,7 +61,7 @@ install_mdbook() {
 # A nightly compiler, with these components.
 install_nightly() {
   cargo +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal
-  (($# == 0)) || rustup component add --toolchain nightly "$@"
+  rustup component add --toolchain nightly "$@"
 }
 
 # GNU parallel, for searches on several cores.

@@ -46,7 +46,7 @@ with_and_without! {
     }
 
     [for = latency, technique = product]
-    pub(crate) const fn answer(status: u16) -> u8 {
+    pub(crate) const fn answer(status: ::core::primitive::u16) -> core::primitive::u8 {
         match status {
             200 => 3,
             404 => 9,

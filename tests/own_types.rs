@@ -117,6 +117,16 @@ impl From<Man> for u32 {
     }
 }
 
+/// A word by the path of its type.
+#[derive(BitTables)]
+#[bit_tables(count_ones)]
+struct ByPath(::core::primitive::u16);
+
+#[test]
+fn the_field_may_be_a_path() {
+    assert_eq!(ByPath(0x0180).count_ones(), 2);
+}
+
 #[test]
 fn colors_choose_between_functions() {
     const E4: Square = Square::new(28);

@@ -37,7 +37,7 @@ pub fn primitive(tokens: &proc_macro2::TokenStream) -> String {
     let path = text.strip_prefix("::").unwrap_or(&text);
     let name =
         ["core::primitive::", "std::primitive::"].iter().find_map(|of| path.strip_prefix(of));
-    name.map_or(text.clone(), ToOwned::to_owned)
+    name.unwrap_or(&text).to_owned()
 }
 
 impl Word {

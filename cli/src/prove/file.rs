@@ -4,10 +4,10 @@
 //! the record. A line `solver` names a solver by a number; every other line has the operation,
 //! technique, word, board, arguments, `without vectors`, the bounds of the proof, the functions
 //! taken as given, the seconds for making the queries, the digest of the code, and the claims. The
-//! claims of a function follow its name: `e` is proved by evaluation; any other is the digest of its query
-//! with the code of its outcome, seconds and solver: `count_ones e ba7816bf8f01cfea:p:4.8:1`. A
-//! query that occurs again has only its digest, or the beginning of that. After `!` comes the
-//! reason why there is no query.
+//! claims of a function follow its name: `e` is proved by evaluation; any other is the digest of
+//! its query with the code of its outcome, seconds and solver: `count_ones e
+//! ba7816bf8f01cfea:p:4.8:1`. A query that occurs again has only its digest, or the beginning of
+//! that. After `!` comes the reason why there is no query.
 
 use super::digest::Digest;
 use super::outcome::{Finding, Outcome, Record, Repetitions, Scope, SolverName};

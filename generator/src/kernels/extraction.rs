@@ -122,8 +122,7 @@ pub(crate) fn look_up(
 ) -> Function {
     let as_u64 = (word != Word::U64).then(|| quote!(as u64));
     let as_word = (word != Word::U64).then(|| quote!(as #word));
-    // SAFETY: the table has an entry for each number of bits that the mask extracts, from `offset`
-    // on.
+    // SAFETY: from `offset` on, the table has an entry for each number that the mask can extract.
     let entry = quote!(unsafe { *#attacks.as_ptr().add(index as usize) });
     let entry = match entries {
         Entries::Whole => entry,

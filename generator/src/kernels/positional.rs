@@ -141,7 +141,7 @@ impl Vectors {
         } else {
             quote! {
                 let length: usize = ::core::mem::size_of_val(words);
-                // SAFETY: an integer is as many bytes as it is long, each valid, and bytes need no
+                // SAFETY: the words are `length` bytes, of which any are valid, and bytes need no
                 // alignment.
                 let bytes: &[u8] = unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
             }
@@ -206,7 +206,7 @@ impl Vectors {
             quote! {
                 let digits = #first;
                 #doubled
-                // SAFETY: both places are below the length of the array, less a vector.
+                // SAFETY: the vectors divide both arrays.
                 unsafe { #upper };
                 unsafe { #lower };
             }
@@ -239,7 +239,7 @@ impl Vectors {
         let vector = |place: usize| {
             let place = Literal::usize_unsuffixed(place * self.bytes);
             let loaded = (self.load)(quote!(block.as_ptr().add(#place)));
-            // SAFETY: `place` is below the length of the block, less a vector.
+            // SAFETY: the vectors divide the block.
             quote!(unsafe { #loaded })
         };
         let mut statements = TokenStream::new();

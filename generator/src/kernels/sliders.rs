@@ -296,8 +296,7 @@ fn lines(
         #on_board
         let lines: &#record = &#table[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
-        // SAFETY: the fields of the record follow each other, and the vector ends with the last
-        // one.
+        // SAFETY: the record is `repr(C)`, and the vector ends with its last field.
         let masks = unsafe { simd::#load(first.add(#first).cast()) };
         let order = #order;
         #matrix
@@ -333,7 +332,7 @@ fn pairs(
     let load = |field: &str| {
         let place = PAIRS.fields.iter().position(|(name, _)| *name == field);
         let place = Literal::usize_unsuffixed(place.expect("a field of the record"));
-        // SAFETY: the field has two numbers, one vector; the load needs no alignment.
+        // SAFETY: the field is two numbers, a vector; the load needs no alignment.
         quote!(unsafe { simd::_mm_loadu_si128(first.add(#place).cast()) })
     };
     let bits = load("bit_mask");

@@ -116,8 +116,7 @@ fn sse2(word: Word) -> Function {
         };
         quote! {
             let ones = simd::_mm_cmpeq_epi8(simd::_mm_and_si128(#bytes, bits), bits);
-            // SAFETY: `weights` has a byte for each bit of the word, and `first` is below that,
-            // less the bytes of the load.
+            // SAFETY: `weights` has a byte for each bit of the word, and the loads divide them.
             let all = unsafe { #load };
             let sum = simd::_mm_sad_epu8(simd::_mm_and_si128(ones, all), zero);
             sums = simd::_mm_add_epi32(sums, sum);
@@ -174,7 +173,7 @@ fn avx512(word: Word) -> Function {
                 quote!(let sums = all;)
             };
             quote! {
-                // SAFETY: the vector has as many bytes as there are weights, and the load no
+                // SAFETY: the vector has as many bytes as there are weights; the load needs no
                 // alignment.
                 let ones = unsafe { simd::#load(#mask, weights.as_ptr().cast()) };
                 let all = simd::#sad(ones, simd::#zero());
@@ -261,8 +260,7 @@ fn neon(word: Word) -> Function {
             let first = place(16 * vector);
             quote! {
                 let bytes = simd::vcombine_u8(simd::#duplicate::<#lower>(word), simd::#duplicate::<#upper>(word));
-                // SAFETY: `weights` has a byte for each bit of the word, and `first` is below that,
-                // less 16.
+                // SAFETY: `weights` has a byte for each bit of the word, and the vectors divide them.
                 let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(#first)) };
                 sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
             }
@@ -313,8 +311,7 @@ fn simd128(word: Word) -> Function {
             #half
             let bytes = simd::i8x16_shuffle::<#(#bytes),*>(half, half);
             let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
-            // SAFETY: `weights` has a byte for each bit of the word, and `first` is below that,
-            // less the bytes of the load.
+            // SAFETY: `weights` has a byte for each bit of the word, and the loads divide them.
             let all = unsafe { #load };
             let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
             sums = simd::i16x8_add(sums, pairs);

@@ -114,11 +114,10 @@ impl Vectors {
             let from = load(quote!(#table.as_ptr().add(#place)));
             let store = store(quote!(rays.as_mut_ptr() #at), quote!(there));
             quote! {
-                // SAFETY: each square has 64 bytes of the table, and a vector begins below that,
-                // less its length.
+                // SAFETY: each square has 64 bytes of the table, which the vectors divide.
                 let from = unsafe { #from };
                 #looked_up
-                // SAFETY: `rays` has 64 bytes, and a vector begins below that, less its length.
+                // SAFETY: `rays` has 64 bytes, which the vectors divide.
                 unsafe { #store };
             }
         });
@@ -140,7 +139,7 @@ impl Vectors {
         let loads = self.starts().zip(&names).map(|(start, name)| {
             let at = further(start);
             let vector = (self.load)(quote!(rays.as_ptr() #at));
-            // SAFETY: `rays` has 64 bytes, and a vector begins below that, less its length.
+            // SAFETY: `rays` has 64 bytes, which the vectors divide.
             quote!(let #name = unsafe { #vector };)
         });
         (loads.collect(), names)

@@ -191,7 +191,7 @@ fn board(prefix: &str, in_lanes: fn(TokenStream) -> TokenStream) -> TokenStream 
         let start = Literal::usize_unsuffixed(16 * quarter);
         let at = (quarter > 0).then(|| quote!(.add(#start)));
         let loaded = in_lanes(quote!(simd::_mm_loadu_si128(mailbox.as_ptr() #at.cast())));
-        // SAFETY: `mailbox` has 64 bytes, of which each quarter is 16; loads need no alignment.
+        // SAFETY: `mailbox` has 64 bytes, of which a vector is a quarter; loads need no alignment.
         quote!(let #name = unsafe { #loaded };)
     });
     let quarters: TokenStream = quarters.collect();
@@ -311,7 +311,7 @@ fn simd128() -> Vectors {
         let (board, found) = (format_ident!("quarter{quarter}"), format_ident!("found{quarter}"));
         let start = Literal::u8_unsuffixed(16 * quarter);
         let at = (quarter > 0).then(|| quote!(.add(#start)));
-        // SAFETY: `mailbox` has 64 bytes, of which each quarter is 16; loads need no alignment.
+        // SAFETY: `mailbox` has 64 bytes, of which a vector is a quarter; loads need no alignment.
         let load = quote!(let #board = unsafe { simd::v128_load(mailbox.as_ptr() #at.cast()) };);
         let from = match quarter {
             0 => quote!(from),

@@ -217,8 +217,7 @@ impl ByBytes {
             let loaded = of
                 .parts("block")
                 .into_iter()
-                // SAFETY: the caller takes `place` from below the length of the block, less a
-                // vector.
+                // SAFETY: the vectors divide the block.
                 .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
             of.joined_by(loaded, |joint, one, other| {
                 let join = format_ident!("{}", joint.either(self.joints));

@@ -99,7 +99,7 @@ fn as_bytes(of: Slices, word: Word) -> TokenStream {
     quote! {
         #(
             let length: usize = ::core::mem::size_of_val(#words);
-            // SAFETY: an integer is as many bytes as it is long, each valid, and bytes need no
+            // SAFETY: the words are `length` bytes, of which any are valid, and bytes need no
             // alignment.
             let #bytes: &[u8] = unsafe { ::core::slice::from_raw_parts(#words.as_ptr().cast::<u8>(), length) };
         )*

@@ -42,8 +42,7 @@ fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
     let loaded = of
         .parts("block")
         .into_iter()
-        // SAFETY: the caller takes `place` from below the length of the block, less a vector; loads
-        // have no alignment.
+        // SAFETY: the vectors divide the block; loads need no alignment.
         .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
     joined(of, (prefix, bits), loaded)
 }
@@ -107,7 +106,7 @@ pub(super) fn ssse3(of: Slices) -> Function {
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
         let mut halves: [u64; 2] = [0; 2];
-        // SAFETY: both numbers of `halves` are one vector; the store needs no alignment.
+        // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), sums) };
         let mut total: u64 = halves[0] + halves[1];
         #rest
@@ -193,7 +192,7 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
         let mut halves: [u64; 2] = [0; 2];
-        // SAFETY: both numbers of `halves` are one vector; the store needs no alignment.
+        // SAFETY: `halves` has the bytes of the vector; the store needs no alignment.
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
         total += halves[0] + halves[1];
         #rest
@@ -234,7 +233,7 @@ fn head(of: Slices) -> TokenStream {
     let long = Literal::usize_unsuffixed(LONG / 32);
     let loaded = vectors
         .iter()
-        // SAFETY: the first vector has 32 bytes, and the slice is not empty; the load has no
+        // SAFETY: the first vector has 32 bytes, and the slice is not empty; the load needs no
         // alignment.
         .map(|vectors| quote!(unsafe { simd::_mm256_loadu_si256(#vectors[0].as_ptr().cast()) }));
     let loaded = joined(of, ("_mm256", 256), loaded);

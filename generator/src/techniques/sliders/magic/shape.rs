@@ -183,7 +183,7 @@ pub(super) enum Read {
 /// The expression for an entry that is computed at startup.
 pub(super) fn filled_entry(table: &Ident, read: Read) -> TokenStream {
     match read {
-        // SAFETY: no index is beyond the table: a check where the magics are says so.
+        // SAFETY: a check beside the magics proves that no index is beyond the table.
         Read::Unchecked => quote!(unsafe { &*#table.as_ptr().add(index as usize) }),
         Read::Guarded(entries) => {
             let last = count(entries - 1);
@@ -212,7 +212,7 @@ pub(super) fn look_up(
             quote!(#by_reference #attacks[(square << #bits) as usize | index as usize])
         }
         _ if is_at_start => filled_entry(attacks, read),
-        // SAFETY: no index is beyond the table: a check where the table is says so.
+        // SAFETY: a check beside the table proves that no index is beyond it.
         Read::Unchecked => quote!(unsafe { *#attacks.as_ptr().add(index as usize) }),
         Read::Guarded(entries) => {
             let entries = count(entries);

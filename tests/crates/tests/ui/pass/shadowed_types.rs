@@ -41,7 +41,22 @@ pub struct Squares(u64);
 #[bit_tables(ones, pop_last)]
 pub struct Ones(u64);
 
+/// The field, by the path of a type whose name is taken.
+#[derive(bit_tables::BitTables)]
+#[bit_tables(count_ones)]
+pub struct Half(::core::primitive::u32);
+
+/// The same for a parameter and a value of a map.
+#[bit_tables::map]
+pub const fn kind(byte: ::core::primitive::u8) -> ::core::primitive::u16 {
+    match byte {
+        1..=9 => 700,
+        _ => 0,
+    }
+}
+
 fn main() {
+    assert!(Half(0x81).count_ones() == 2 && kind(9) == 700 && kind(10) == 0);
     let board = Board(0x81);
     assert!(board.count_ones() == 2 && board.contains(7) && !board.is_empty());
     assert!(Board::KNIGHT_ATTACKS[0] == 0x2_0400);
