@@ -347,7 +347,6 @@ pub mod bits8 {
     /// 2`.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static POPULATION_COUNT_8: [u8; 256] = [
         0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
         0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -371,7 +370,6 @@ pub mod bits8 {
     /// The number of trailing zeros of every byte, 8 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static TRAILING_ZEROS_OF_BYTE: [u8; 256] = [
         0x08, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
         0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
@@ -395,7 +393,6 @@ pub mod bits8 {
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static MS1B_OF_BYTE: [u8; 256] = [
         0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
         0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
@@ -420,7 +417,6 @@ pub mod bits8 {
     /// number`; 8 if there is none.
     ///
     /// 2048 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SELECTED_BITS: [u8; 2048] = [
         0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
         0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -1306,7 +1302,10 @@ pub mod bits8 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -1341,7 +1340,10 @@ pub mod bits8 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -1918,7 +1920,10 @@ pub mod bits8 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -2111,7 +2116,10 @@ pub mod bits8 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -2621,7 +2629,10 @@ pub mod bits8 {
         while (place < blocks.len()) & (place < other_blocks.len()) {
             let block: &[u8; 4096] = &blocks[place];
             let other_block: &[u8; 4096] = &other_blocks[place];
-            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(
+                block,
+                other_block,
+            );
             if let ::core::option::Option::Some(count) = joined {
                 both += count;
             }
@@ -2736,7 +2747,6 @@ pub mod bits8 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
-
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
@@ -3238,7 +3248,6 @@ pub mod bits16 {
     /// 2`.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static POPULATION_COUNT_8: [u8; 256] = [
         0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
         0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -3262,7 +3271,6 @@ pub mod bits16 {
     /// The number of trailing zeros of every byte, 8 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static TRAILING_ZEROS_OF_BYTE: [u8; 256] = [
         0x08, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
         0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
@@ -3291,7 +3299,6 @@ pub mod bits16 {
     /// all below it.
     ///
     /// 16 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static DEBRUIJN_SEPARATED_INDEX: [u8; 16] = [
          0, 10,  1, 13, 11,  7,  2, 14,
          9, 12,  6,  8,  5,  4,  3, 15,
@@ -3301,7 +3308,6 @@ pub mod bits16 {
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static MS1B_OF_BYTE: [u8; 256] = [
         0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
         0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
@@ -3326,7 +3332,6 @@ pub mod bits16 {
     /// number`; 8 if there is none.
     ///
     /// 2048 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SELECTED_BITS: [u8; 2048] = [
         0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
         0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -4398,7 +4403,10 @@ pub mod bits16 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u16], others: &[u16]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u16],
+        others: &[u16],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -4433,7 +4441,10 @@ pub mod bits16 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u16], others: &[u16]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u16],
+        others: &[u16],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -5010,7 +5021,10 @@ pub mod bits16 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u16], others: &[u16]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u16],
+        others: &[u16],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -5203,7 +5217,10 @@ pub mod bits16 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u16], others: &[u16]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u16],
+        others: &[u16],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -5713,7 +5730,10 @@ pub mod bits16 {
         while (place < blocks.len()) & (place < other_blocks.len()) {
             let block: &[u16; 2048] = &blocks[place];
             let other_block: &[u16; 2048] = &other_blocks[place];
-            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(
+                block,
+                other_block,
+            );
             if let ::core::option::Option::Some(count) = joined {
                 both += count;
             }
@@ -5827,7 +5847,6 @@ pub mod bits16 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
-
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
@@ -5888,7 +5907,6 @@ pub mod bits32 {
     /// 2`.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static POPULATION_COUNT_8: [u8; 256] = [
         0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
         0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -5912,7 +5930,6 @@ pub mod bits32 {
     /// The number of trailing zeros of every byte, 8 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static TRAILING_ZEROS_OF_BYTE: [u8; 256] = [
         0x08, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
         0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
@@ -5936,7 +5953,6 @@ pub mod bits32 {
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static MS1B_OF_BYTE: [u8; 256] = [
         0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
         0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
@@ -6207,7 +6223,6 @@ pub mod bits32 {
     /// all below it.
     ///
     /// 32 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static DEBRUIJN_SEPARATED_INDEX: [u8; 32] = [
          0, 22,  1, 28, 23, 13,  2, 29,
         26, 24, 17, 19, 14,  9,  3, 30,
@@ -6220,7 +6235,6 @@ pub mod bits32 {
     /// number`; 8 if there is none.
     ///
     /// 2048 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SELECTED_BITS: [u8; 2048] = [
         0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
         0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -7700,7 +7714,10 @@ pub mod bits32 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u32], others: &[u32]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u32],
+        others: &[u32],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -7735,7 +7752,10 @@ pub mod bits32 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u32], others: &[u32]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u32],
+        others: &[u32],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -8312,7 +8332,10 @@ pub mod bits32 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u32], others: &[u32]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u32],
+        others: &[u32],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -8505,7 +8528,10 @@ pub mod bits32 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u32], others: &[u32]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u32],
+        others: &[u32],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -9016,7 +9042,10 @@ pub mod bits32 {
         while (place < blocks.len()) & (place < other_blocks.len()) {
             let block: &[u32; 1024] = &blocks[place];
             let other_block: &[u32; 1024] = &other_blocks[place];
-            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(
+                block,
+                other_block,
+            );
             if let ::core::option::Option::Some(count) = joined {
                 both += count;
             }
@@ -9130,7 +9159,6 @@ pub mod bits32 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
-
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
@@ -9361,7 +9389,6 @@ pub mod bits64 {
     /// all below it, folded.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static TAYLOR_INDEX: [u8; 64] = [
         63, 30,  3, 32, 59, 14, 11, 33,
         60, 24, 50,  9, 55, 19, 21, 34,
@@ -9377,7 +9404,6 @@ pub mod bits64 {
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static MS1B_OF_BYTE: [u8; 256] = [
         0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
         0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
@@ -9407,7 +9433,6 @@ pub mod bits64 {
     /// all below it.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static DEBRUIJN_SEPARATED_INDEX: [u8; 64] = [
          0, 47,  1, 56, 48, 27,  2, 60,
         57, 49, 41, 37, 28, 16,  3, 61,
@@ -9424,7 +9449,6 @@ pub mod bits64 {
     /// number`; 8 if there is none.
     ///
     /// 2048 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SELECTED_BITS: [u8; 2048] = [
         0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
         0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -9560,7 +9584,6 @@ pub mod bits64 {
     /// included, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static DIAGONALS: [u64; 64] = [
         0x8040_2010_0804_0201, 0x0080_4020_1008_0402, 0x0000_8040_2010_0804, 0x0000_0080_4020_1008,
         0x0000_0000_8040_2010, 0x0000_0000_0080_4020, 0x0000_0000_0000_8040, 0x0000_0000_0000_0080,
@@ -9584,7 +9607,6 @@ pub mod bits64 {
     /// included, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static ANTIDIAGONALS: [u64; 64] = [
         0x0000_0000_0000_0001, 0x0000_0000_0000_0102, 0x0000_0000_0001_0204, 0x0000_0000_0102_0408,
         0x0000_0001_0204_0810, 0x0000_0102_0408_1020, 0x0001_0204_0810_2040, 0x0102_0408_1020_4080,
@@ -9608,7 +9630,6 @@ pub mod bits64 {
     /// 2`.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static POPULATION_COUNT_8: [u8; 256] = [
         0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
         0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -9632,7 +9653,6 @@ pub mod bits64 {
     /// The number of trailing zeros of every byte, 8 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static TRAILING_ZEROS_OF_BYTE: [u8; 256] = [
         0x08, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
         0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
@@ -9656,7 +9676,6 @@ pub mod bits64 {
     /// The squares that a knight attacks from each square of the chess board, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static KNIGHT_ATTACKS: [u64; 64] = [
         0x0000_0000_0002_0400, 0x0000_0000_0005_0800, 0x0000_0000_000a_1100, 0x0000_0000_0014_2200,
         0x0000_0000_0028_4400, 0x0000_0000_0050_8800, 0x0000_0000_00a0_1000, 0x0000_0000_0040_2000,
@@ -9680,7 +9699,6 @@ pub mod bits64 {
     /// The squares that a king attacks from each square of the chess board, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static KING_ATTACKS: [u64; 64] = [
         0x0000_0000_0000_0302, 0x0000_0000_0000_0705, 0x0000_0000_0000_0e0a, 0x0000_0000_0000_1c14,
         0x0000_0000_0000_3828, 0x0000_0000_0000_7050, 0x0000_0000_0000_e0a0, 0x0000_0000_0000_c040,
@@ -9704,7 +9722,6 @@ pub mod bits64 {
     /// The squares that a white pawn attacks from each square of the chess board, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static WHITE_PAWN_ATTACKS: [u64; 64] = [
         0x0000_0000_0000_0200, 0x0000_0000_0000_0500, 0x0000_0000_0000_0a00, 0x0000_0000_0000_1400,
         0x0000_0000_0000_2800, 0x0000_0000_0000_5000, 0x0000_0000_0000_a000, 0x0000_0000_0000_4000,
@@ -9728,7 +9745,6 @@ pub mod bits64 {
     /// The squares that a black pawn attacks from each square of the chess board, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static BLACK_PAWN_ATTACKS: [u64; 64] = [
         0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
         0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000,
@@ -9751,7 +9767,6 @@ pub mod bits64 {
     /// The lines through every square of the chess board, a1 first, then b1.
     ///
     /// 2048 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static ALL_MASKS: [AllMasks; 64] = [
         masks(0x0000_0000_0000_00fe, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000),
         masks(0x0000_0000_0000_00fd, 0x0202_0202_0202_0200, 0x0080_4020_1008_0400, 0x0000_0000_0000_0100),
@@ -9822,7 +9837,6 @@ pub mod bits64 {
     /// The lines through every square of the chess board in two parts each, a1 first, then b1.
     ///
     /// 4096 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static HALF_LINES: [HalfLines; 64] = [
         half_lines(0x0000_0000_0000_0000, 0x0000_0000_0000_00fe, 0x0000_0000_0000_0000, 0x0101_0101_0101_0100, 0x0000_0000_0000_0000, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000),
         half_lines(0x0000_0000_0000_0001, 0x0000_0000_0000_00fc, 0x0000_0000_0000_0000, 0x0202_0202_0202_0200, 0x0000_0000_0000_0000, 0x0080_4020_1008_0400, 0x0000_0000_0000_0000, 0x0000_0000_0000_0100),
@@ -9894,7 +9908,6 @@ pub mod bits64 {
     /// The other squares of the file of every square of the chess board, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static FILE_MASKS_EX: [u64; 64] = [
         0x0101_0101_0101_0100, 0x0202_0202_0202_0200, 0x0404_0404_0404_0400, 0x0808_0808_0808_0800,
         0x1010_1010_1010_1000, 0x2020_2020_2020_2000, 0x4040_4040_4040_4000, 0x8080_8080_8080_8000,
@@ -9918,7 +9931,6 @@ pub mod bits64 {
     /// The other squares of the diagonal of every square of the chess board, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static DIAGONAL_MASKS_EX: [u64; 64] = [
         0x8040_2010_0804_0200, 0x0080_4020_1008_0400, 0x0000_8040_2010_0800, 0x0000_0080_4020_1000,
         0x0000_0000_8040_2000, 0x0000_0000_0080_4000, 0x0000_0000_0000_8000, 0x0000_0000_0000_0000,
@@ -9942,7 +9954,6 @@ pub mod bits64 {
     /// The other squares of the antidiagonal of every square of the chess board, a1 first, then b1.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static ANTIDIAGONAL_MASKS_EX: [u64; 64] = [
         0x0000_0000_0000_0000, 0x0000_0000_0000_0100, 0x0000_0000_0001_0200, 0x0000_0000_0102_0400,
         0x0000_0001_0204_0800, 0x0000_0102_0408_1000, 0x0001_0204_0810_2000, 0x0102_0408_1020_4000,
@@ -9967,7 +9978,6 @@ pub mod bits64 {
     /// squares in the bits of `inner`.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static FIRST_RANK_ATTACKS: [u8; 512] = [
         0xfe, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
         0x3e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
@@ -10007,7 +10017,6 @@ pub mod bits64 {
     /// then b1.
     ///
     /// 2048 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static RIDER_LINES: [RiderLines; 64] = [
         rider_lines(0x0008_0004_0002_0000, 0x0000_0000_4010_0400, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000),
         rider_lines(0x0010_0008_0004_0000, 0x0000_0000_8020_0800, 0x0000_0000_0000_0000, 0x0000_0000_0001_0000),
@@ -10081,7 +10090,6 @@ pub mod bits64 {
     /// is north, 1 north-east, 2 east, to 7, north-west. An entry of 128 is off the board.
     ///
     /// 4096 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static RAY_ORDER: [u8; 4096] = [
         128,   8,  16,  24,  32,  40,  48,  56,  17,   9,  18,  27,  36,  45,  54,  63,
          10,   1,   2,   3,   4,   5,   6,   7, 128, 128, 128, 128, 128, 128, 128, 128,
@@ -10345,7 +10353,6 @@ pub mod bits64 {
     /// once.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static KNIGHT_MOBILITY: [u8; 64] = [
         2, 3, 4, 4, 4, 4, 3, 2,
         3, 4, 6, 6, 6, 6, 4, 3,
@@ -10361,7 +10368,6 @@ pub mod bits64 {
     /// once.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static KING_MOBILITY: [u8; 64] = [
         3, 5, 5, 5, 5, 5, 5, 3,
         5, 8, 8, 8, 8, 8, 8, 5,
@@ -10377,7 +10383,6 @@ pub mod bits64 {
     /// once.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static BISHOP_MOBILITY: [u8; 64] = [
          7,  7,  7,  7,  7,  7,  7,  7,
          7,  9,  9,  9,  9,  9,  9,  7,
@@ -10393,7 +10398,6 @@ pub mod bits64 {
     /// once.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static ROOK_MOBILITY: [u8; 64] = [
         14, 14, 14, 14, 14, 14, 14, 14,
         14, 14, 14, 14, 14, 14, 14, 14,
@@ -10409,7 +10413,6 @@ pub mod bits64 {
     /// once.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static QUEEN_MOBILITY: [u8; 64] = [
         21, 21, 21, 21, 21, 21, 21, 21,
         21, 23, 23, 23, 23, 23, 23, 21,
@@ -10425,7 +10428,6 @@ pub mod bits64 {
     /// on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static KNIGHT_CENTRE_MOBILITY: [u8; 64] = [
          4,  6,  8, 10, 10,  8,  6,  4,
          6,  8, 12, 14, 14, 12,  8,  6,
@@ -10441,7 +10443,6 @@ pub mod bits64 {
     /// the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static KING_CENTRE_MOBILITY: [u8; 64] = [
          4,  7,  8,  8,  8,  8,  7,  4,
          7, 12, 15, 16, 16, 15, 12,  7,
@@ -10457,7 +10458,6 @@ pub mod bits64 {
     /// on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static BISHOP_CENTRE_MOBILITY: [u8; 64] = [
         19, 16, 14, 13, 13, 14, 16, 19,
         16, 20, 18, 17, 17, 18, 20, 16,
@@ -10473,7 +10473,6 @@ pub mod bits64 {
     /// the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static ROOK_CENTRE_MOBILITY: [u8; 64] = [
         14, 20, 24, 26, 26, 24, 20, 14,
         20, 24, 28, 30, 30, 28, 24, 20,
@@ -10489,7 +10488,6 @@ pub mod bits64 {
     /// on the rim of the board, 2 and 3 on the rings within, and 4 in the centre.
     ///
     /// 64 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static QUEEN_CENTRE_MOBILITY: [u8; 64] = [
         33, 36, 38, 39, 39, 38, 36, 33,
         36, 44, 46, 47, 47, 46, 44, 36,
@@ -12224,7 +12222,10 @@ pub mod bits64 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u64], others: &[u64]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u64],
+        others: &[u64],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -12251,7 +12252,10 @@ pub mod bits64 {
     /// Origin: the Rust standard library.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u64], others: &[u64]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u64],
+        others: &[u64],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -12720,7 +12724,10 @@ pub mod bits64 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_and_of_slices(words: &[u64], others: &[u64]) -> ::core::option::Option<u64> {
+    pub const fn count_and_of_slices(
+        words: &[u64],
+        others: &[u64],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -12857,7 +12864,10 @@ pub mod bits64 {
     /// Accelerated Population Count, 2007.
     #[inline]
     #[must_use]
-    pub const fn count_or_of_slices(words: &[u64], others: &[u64]) -> ::core::option::Option<u64> {
+    pub const fn count_or_of_slices(
+        words: &[u64],
+        others: &[u64],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -13049,8 +13059,21 @@ pub mod bits64 {
         while place < blocks.len() {
             let block: &[u64; 16] = &blocks[place];
             let x: [u64; 16] = [
-                block[0], block[1], block[2], block[3], block[4], block[5], block[6], block[7],
-                block[8], block[9], block[10], block[11], block[12], block[13], block[14],
+                block[0],
+                block[1],
+                block[2],
+                block[3],
+                block[4],
+                block[5],
+                block[6],
+                block[7],
+                block[8],
+                block[9],
+                block[10],
+                block[11],
+                block[12],
+                block[13],
+                block[14],
                 block[15],
             ];
             let either: u64 = x[0] ^ x[1];
@@ -14619,14 +14642,9 @@ pub mod bits64 {
     #[must_use]
     pub const fn attacking_places(rays: &[u8; 64]) -> u64 {
         let kinds: [u64; 8] = [
-            0x0808_0808_0808_2804,
-            0x1010_1010_1010_3204,
-            0x0808_0808_0808_2804,
-            0x1010_1010_1010_3104,
-            0x0808_0808_0808_2804,
-            0x1010_1010_1010_3104,
-            0x0808_0808_0808_2804,
-            0x1010_1010_1010_3204,
+            0x0808_0808_0808_2804, 0x1010_1010_1010_3204, 0x0808_0808_0808_2804,
+            0x1010_1010_1010_3104, 0x0808_0808_0808_2804, 0x1010_1010_1010_3104,
+            0x0808_0808_0808_2804, 0x1010_1010_1010_3204,
         ];
         let mut occupied: u64 = 0;
         let mut able: u64 = 0;
@@ -14852,7 +14870,10 @@ pub mod bits64 {
         while (place < blocks.len()) & (place < other_blocks.len()) {
             let block: &[u64; 512] = &blocks[place];
             let other_block: &[u64; 512] = &other_blocks[place];
-            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(
+                block,
+                other_block,
+            );
             if let ::core::option::Option::Some(count) = joined {
                 both += count;
             }
@@ -15380,7 +15401,6 @@ pub mod bits64 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
-
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)
@@ -15441,7 +15461,6 @@ pub mod bits128 {
     /// 2`.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static POPULATION_COUNT_8: [u8; 256] = [
         0x00, 0x01, 0x01, 0x02, 0x01, 0x02, 0x02, 0x03, 0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04,
         0x01, 0x02, 0x02, 0x03, 0x02, 0x03, 0x03, 0x04, 0x02, 0x03, 0x03, 0x04, 0x03, 0x04, 0x04, 0x05,
@@ -15465,7 +15484,6 @@ pub mod bits128 {
     /// The number of trailing zeros of every byte, 8 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static TRAILING_ZEROS_OF_BYTE: [u8; 256] = [
         0x08, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
         0x04, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00, 0x03, 0x00, 0x01, 0x00, 0x02, 0x00, 0x01, 0x00,
@@ -15968,7 +15986,6 @@ pub mod bits128 {
     /// all below it, folded.
     ///
     /// 128 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static TAYLOR_INDEX: [u8; 128] = [
         127,  62,   4,  64, 122,  13,  51,  65,
         123,  29,  48,  97, 106,  37,  44,  66,
@@ -15992,7 +16009,6 @@ pub mod bits128 {
     /// The index of the most significant one bit of every byte, 0 for zero.
     ///
     /// 256 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static MS1B_OF_BYTE: [u8; 256] = [
         0x00, 0x00, 0x01, 0x01, 0x02, 0x02, 0x02, 0x02, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03, 0x03,
         0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04, 0x04,
@@ -16045,7 +16061,6 @@ pub mod bits128 {
     /// number`; 8 if there is none.
     ///
     /// 2048 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SELECTED_BITS: [u8; 2048] = [
         0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
         0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08, 0x00, 0x01, 0x08, 0x08, 0x08, 0x08, 0x08, 0x08,
@@ -18448,7 +18463,10 @@ pub mod bits128 {
         while (place < blocks.len()) & (place < other_blocks.len()) {
             let block: &[u128; 256] = &blocks[place];
             let other_block: &[u128; 256] = &other_blocks[place];
-            let joined: ::core::option::Option<u64> = count_and_of_slices(block, other_block);
+            let joined: ::core::option::Option<u64> = count_and_of_slices(
+                block,
+                other_block,
+            );
             if let ::core::option::Option::Some(count) = joined {
                 both += count;
             }
@@ -18562,7 +18580,6 @@ pub mod bits128 {
 
     impl ::core::iter::Iterator for Ones {
         type Item = u32;
-
         #[inline]
         fn next(&mut self) -> ::core::option::Option<u32> {
             pop_first(&mut self.set)

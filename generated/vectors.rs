@@ -16,13 +16,15 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -38,13 +40,15 @@ pub mod bits8 {
     }
 
     /// Counts all words of 64 bytes by one instruction.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -128,13 +132,15 @@ pub mod bits8 {
     }
 
     /// Counts at most 128 bytes, without a branch.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -172,20 +178,24 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -202,20 +212,24 @@ pub mod bits8 {
 
     /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -232,14 +246,16 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return count_popcnt(bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
-            0x0403_0302_0302_0201,
-            0x0302_0201_0201_0100,
-        ));
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -261,8 +277,10 @@ pub mod bits8 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask =
-                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
             let bits = simd::_mm256_and_si256(
                 unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
                 mask,
@@ -350,9 +368,18 @@ pub mod bits8 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
@@ -385,42 +412,48 @@ pub mod bits8 {
     }
 
     /// Counts each word by an instruction.
-    #[cfg(any(
-        all(
+    #[cfg(
+        any(
             all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ))
-        ),
-        all(
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx512f",
-                    target_feature = "avx512bw",
-                    target_feature = "avx512vpopcntdq",
-                    target_feature = "bmi2"
-                ),
                 all(
                     any(target_arch = "x86", target_arch = "x86_64"),
                     target_feature = "avx2",
                     target_feature = "popcnt"
+                ),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    )
                 )
-            ))
+            ),
+            all(
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "bmi2"
+                        ),
+                        all(
+                            any(target_arch = "x86", target_arch = "x86_64"),
+                            target_feature = "avx2",
+                            target_feature = "popcnt"
+                        )
+                    )
+                )
+            )
         )
-    ))]
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn count_popcnt(bytes: &[u8]) -> u64 {
@@ -439,24 +472,25 @@ pub mod bits8 {
     }
 
     /// Counts four words, in assembly, as compilers would turn them into vectors.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write only registers"
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
     )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -466,15 +500,10 @@ pub mod bits8 {
             unsafe {
                 ::core::arch::asm!(
                     "popcnt {sum}, qword ptr [{start}+0]",
-                    "popcnt {count}, qword ptr [{start}+8]",
-                    "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+16]",
-                    "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+24]",
-                    "add {sum}, {count}",
-                    start = in (reg) words.as_ptr(),
-                    sum = out(reg) sum,
-                    count = out(reg) _,
+                    "popcnt {count}, qword ptr [{start}+8]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+16]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+24]", "add {sum}, {count}", start =
+                    in (reg) words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -504,26 +533,27 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "popcnt"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -550,30 +580,31 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -589,30 +620,31 @@ pub mod bits8 {
     }
 
     /// Looks up both nibbles of sixteen bytes at once.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -668,31 +700,35 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -708,31 +744,35 @@ pub mod bits8 {
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(unsafe_code, reason = "every load is within its block")]
     #[inline]
     #[target_feature(enable = "neon")]
@@ -741,10 +781,18 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for block in blocks {
-            let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) });
-            let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) });
-            let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) });
-            let bytes3 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) });
+            let bytes0 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(0).cast())
+            });
+            let bytes1 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(16).cast())
+            });
+            let bytes2 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(32).cast())
+            });
+            let bytes3 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(48).cast())
+            });
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -776,32 +824,36 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -817,32 +869,36 @@ pub mod bits8 {
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -855,14 +911,18 @@ pub mod bits8 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for block in blocks {
-            let bytes0 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(0).cast()) });
-            let bytes1 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(16).cast()) });
-            let bytes2 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(32).cast()) });
-            let bytes3 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(48).cast()) });
+            let bytes0 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(0).cast())
+            });
+            let bytes1 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(16).cast())
+            });
+            let bytes2 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(32).cast())
+            });
+            let bytes3 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(48).cast())
+            });
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -872,8 +932,8 @@ pub mod bits8 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 =
-            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
+            + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         for word in words {
             let bits: u64 = u64::from_ne_bytes(*word);
@@ -898,30 +958,34 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -931,30 +995,34 @@ pub mod bits8 {
     }
 
     /// Counts without vectors.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn count_scalar(words: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -980,30 +1048,34 @@ pub mod bits8 {
     }
 
     /// The bits of all words side by side, those of the first the lowest.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn lane(words: [u8; 8]) -> u64 {
         let mut bits: u64 = words[0] as u64;
@@ -1018,30 +1090,34 @@ pub mod bits8 {
     }
 
     /// The number of one bits.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn lane_count(x: u64) -> u64 {
         let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
@@ -1059,30 +1135,34 @@ pub mod bits8 {
     }
 
     /// Counts all whole blocks, 256 bytes each.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_blocks(words: &[u8]) -> u64 {
@@ -1196,13 +1276,15 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -1211,7 +1293,10 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -1226,13 +1311,15 @@ pub mod bits8 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -1260,44 +1347,67 @@ pub mod bits8 {
             let mask: u64 = simd::_bzhi_u64(u64::MAX, before);
             sum3 = simd::_mm512_add_epi64(
                 sum3,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, bytes.as_ptr().cast()) },
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, other_bytes.as_ptr().cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe {
+                            simd::_mm512_maskz_loadu_epi8(mask, bytes.as_ptr().cast())
+                        },
+                        unsafe {
+                            simd::_mm512_maskz_loadu_epi8(mask, other_bytes.as_ptr().cast())
+                        },
+                    ),
+                ),
             );
             bytes = bytes.get(before as usize..).unwrap_or_default();
             other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
         }
         let (blocks, rest): (&[[u8; 256]], &[u8]) = bytes.as_chunks::<256>();
-        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes.as_chunks::<256>();
+        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes
+            .as_chunks::<256>();
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             sum0 = simd::_mm512_add_epi64(
                 sum0,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast())
+                        },
+                    ),
+                ),
             );
             sum1 = simd::_mm512_add_epi64(
                 sum1,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(64).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(64).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(64).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(64).cast())
+                        },
+                    ),
+                ),
             );
             sum2 = simd::_mm512_add_epi64(
                 sum2,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(128).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(128).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                ),
             );
             sum3 = simd::_mm512_add_epi64(
                 sum3,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(192).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(192).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                ),
             );
         }
         let (blocks, rest): (&[[u8; 64]], &[u8]) = rest.as_chunks::<64>();
@@ -1305,20 +1415,28 @@ pub mod bits8 {
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             sum0 = simd::_mm512_add_epi64(
                 sum0,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast())
+                        },
+                    ),
+                ),
             );
         }
         if !rest.is_empty() {
             let mask: u64 = simd::_bzhi_u64(u64::MAX, (rest.len() as u64 & 0x3f) as u32);
             sum1 = simd::_mm512_add_epi64(
                 sum1,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, rest.as_ptr().cast()) },
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, other_rest.as_ptr().cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_maskz_loadu_epi8(mask, rest.as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm512_maskz_loadu_epi8(mask, other_rest.as_ptr().cast())
+                        },
+                    ),
+                ),
             );
         }
         let lower = simd::_mm512_add_epi64(sum0, sum1);
@@ -1331,13 +1449,15 @@ pub mod bits8 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -1354,21 +1474,30 @@ pub mod bits8 {
         let length: u32 = (bytes.len() as u64 & 0xff) as u32;
         let lower_mask: u64 = simd::_bzhi_u64(u64::MAX, length);
         let upper_mask: u64 = simd::_bzhi_u64(u64::MAX, length.saturating_sub(64));
-        let lower = simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-            unsafe { simd::_mm512_maskz_loadu_epi8(lower_mask, bytes.as_ptr().cast()) },
-            unsafe { simd::_mm512_maskz_loadu_epi8(lower_mask, other_bytes.as_ptr().cast()) },
-        ));
-        let upper = simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-            unsafe {
-                simd::_mm512_maskz_loadu_epi8(upper_mask, bytes.as_ptr().wrapping_add(64).cast())
-            },
-            unsafe {
-                simd::_mm512_maskz_loadu_epi8(
-                    upper_mask,
-                    other_bytes.as_ptr().wrapping_add(64).cast(),
-                )
-            },
-        ));
+        let lower = simd::_mm512_popcnt_epi64(
+            simd::_mm512_xor_si512(
+                unsafe { simd::_mm512_maskz_loadu_epi8(lower_mask, bytes.as_ptr().cast()) },
+                unsafe {
+                    simd::_mm512_maskz_loadu_epi8(lower_mask, other_bytes.as_ptr().cast())
+                },
+            ),
+        );
+        let upper = simd::_mm512_popcnt_epi64(
+            simd::_mm512_xor_si512(
+                unsafe {
+                    simd::_mm512_maskz_loadu_epi8(
+                        upper_mask,
+                        bytes.as_ptr().wrapping_add(64).cast(),
+                    )
+                },
+                unsafe {
+                    simd::_mm512_maskz_loadu_epi8(
+                        upper_mask,
+                        other_bytes.as_ptr().wrapping_add(64).cast(),
+                    )
+                },
+            ),
+        );
         simd::_mm512_reduce_add_epi64(simd::_mm512_add_epi64(lower, upper)).cast_unsigned()
     }
 
@@ -1385,20 +1514,24 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -1407,7 +1540,10 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -1419,20 +1555,24 @@ pub mod bits8 {
 
     /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -1449,14 +1589,16 @@ pub mod bits8 {
         if bytes.len() < 128 {
             return compare_popcnt(bytes, other_bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
-            0x0403_0302_0302_0201,
-            0x0302_0201_0201_0100,
-        ));
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -1480,8 +1622,10 @@ pub mod bits8 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask =
-                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
             let bits = simd::_mm256_and_si256(
                 simd::_mm256_xor_si256(
                     unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
@@ -1494,7 +1638,8 @@ pub mod bits8 {
             other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
         }
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
-        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes.as_chunks::<768>();
+        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
+            .as_chunks::<768>();
         if !blocks.is_empty() {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
@@ -1623,26 +1768,40 @@ pub mod bits8 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
         let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest.as_chunks::<128>();
+        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
+            .as_chunks::<128>();
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
             let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
             let bytes = simd::_mm256_add_epi8(
-                counted(simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                )),
-                counted(simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
-                )),
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                    ),
+                ),
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                    ),
+                ),
             );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
             total += differences_of_four(&chunks[2], &other_chunks[2]);
@@ -1667,42 +1826,48 @@ pub mod bits8 {
     }
 
     /// Counts each word by an instruction.
-    #[cfg(any(
-        all(
+    #[cfg(
+        any(
             all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ))
-        ),
-        all(
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx512f",
-                    target_feature = "avx512bw",
-                    target_feature = "avx512vpopcntdq",
-                    target_feature = "bmi2"
-                ),
                 all(
                     any(target_arch = "x86", target_arch = "x86_64"),
                     target_feature = "avx2",
                     target_feature = "popcnt"
+                ),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    )
                 )
-            ))
+            ),
+            all(
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "bmi2"
+                        ),
+                        all(
+                            any(target_arch = "x86", target_arch = "x86_64"),
+                            target_feature = "avx2",
+                            target_feature = "popcnt"
+                        )
+                    )
+                )
+            )
         )
-    ))]
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn compare_popcnt(bytes: &[u8], other_bytes: &[u8]) -> u64 {
@@ -1723,24 +1888,25 @@ pub mod bits8 {
     }
 
     /// Counts four words, in assembly, as compilers would turn them into vectors.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write only registers"
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
     )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -1750,24 +1916,15 @@ pub mod bits8 {
             unsafe {
                 ::core::arch::asm!(
                     "mov {sum}, qword ptr [{start}+0]",
-                    "xor {sum}, qword ptr [{other_start}+0]",
-                    "popcnt {sum}, {sum}",
+                    "xor {sum}, qword ptr [{other_start}+0]", "popcnt {sum}, {sum}",
                     "mov {count}, qword ptr [{start}+8]",
-                    "xor {count}, qword ptr [{other_start}+8]",
-                    "popcnt {count}, {count}",
-                    "add {sum}, {count}",
-                    "mov {count}, qword ptr [{start}+16]",
-                    "xor {count}, qword ptr [{other_start}+16]",
-                    "popcnt {count}, {count}",
-                    "add {sum}, {count}",
-                    "mov {count}, qword ptr [{start}+24]",
-                    "xor {count}, qword ptr [{other_start}+24]",
-                    "popcnt {count}, {count}",
-                    "add {sum}, {count}",
-                    start = in (reg) words.as_ptr(),
-                    other_start = in (reg) other_words.as_ptr(),
-                    sum = out(reg) sum,
-                    count = out(reg) _,
+                    "xor {count}, qword ptr [{other_start}+8]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+16]",
+                    "xor {count}, qword ptr [{other_start}+16]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+24]",
+                    "xor {count}, qword ptr [{other_start}+24]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", start = in (reg) words.as_ptr(), other_start = in
+                    (reg) other_words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -1779,7 +1936,8 @@ pub mod bits8 {
             let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;
             let mut sum: u64 = 0;
             for (chunk, other_chunk) in chunks.iter().zip(other_chunks) {
-                let bits: u64 = u64::from_ne_bytes(*chunk) ^ u64::from_ne_bytes(*other_chunk);
+                let bits: u64 = u64::from_ne_bytes(*chunk)
+                    ^ u64::from_ne_bytes(*other_chunk);
                 sum += u64::from(bits.count_ones());
             }
             sum
@@ -1799,26 +1957,27 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "popcnt"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -1827,7 +1986,10 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -1850,30 +2012,31 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -1882,7 +2045,10 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -1893,30 +2059,31 @@ pub mod bits8 {
     }
 
     /// Looks up both nibbles of sixteen bytes at once.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -1978,31 +2145,35 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -2011,7 +2182,10 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -2022,31 +2196,35 @@ pub mod bits8 {
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(unsafe_code, reason = "every load is within its block")]
     #[inline]
     #[target_feature(enable = "neon")]
@@ -2056,22 +2234,30 @@ pub mod bits8 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
-            ));
-            let bytes1 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
-            ));
-            let bytes2 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
-            ));
-            let bytes3 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
-            ));
+            let bytes0 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
+                ),
+            );
+            let bytes1 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
+                ),
+            );
+            let bytes2 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
+                ),
+            );
+            let bytes3 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
+                ),
+            );
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -2105,32 +2291,36 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -2139,7 +2329,10 @@ pub mod bits8 {
     )]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -2150,32 +2343,36 @@ pub mod bits8 {
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -2189,22 +2386,30 @@ pub mod bits8 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
-            ));
-            let bytes1 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
-            ));
-            let bytes2 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
-            ));
-            let bytes3 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
-            ));
+            let bytes0 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
+                ),
+            );
+            let bytes1 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
+                ),
+            );
+            let bytes2 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
+                ),
+            );
+            let bytes3 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
+                ),
+            );
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -2214,8 +2419,8 @@ pub mod bits8 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 =
-            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
+            + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -2242,34 +2447,41 @@ pub mod bits8 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
-    pub fn hamming_distance_of_slices(words: &[u8], others: &[u8]) -> ::core::option::Option<u64> {
+    pub fn hamming_distance_of_slices(
+        words: &[u8],
+        others: &[u8],
+    ) -> ::core::option::Option<u64> {
         if words.len() != others.len() {
             return ::core::option::Option::None;
         }
@@ -2278,30 +2490,34 @@ pub mod bits8 {
     }
 
     /// Counts without vectors.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn compare_scalar(words: &[u8], others: &[u8]) -> u64 {
         let lanes: &[[u8; 8]] = words.as_chunks::<8>().0;
@@ -2329,30 +2545,34 @@ pub mod bits8 {
     }
 
     /// Counts all whole blocks, 256 bytes each.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn compare_blocks(words: &[u8], others: &[u8]) -> u64 {
@@ -2617,7 +2837,6 @@ pub mod bits64 {
     /// The masks that sliders need, for every square of the chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SLIDER_LINES: [SliderLines; 64] = [
         slider_lines(0x0000_0000_0000_00fe, 0x0101_0101_0101_0100, 0x8040_2010_0804_0200, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0001, 0x0100_0000_0000_0000, 0x8000_0000_0000_0000),
         slider_lines(0x0000_0000_0000_00fd, 0x0202_0202_0202_0200, 0x0080_4020_1008_0400, 0x0000_0000_0000_0100, 0x0000_0000_0000_0000, 0x0000_0000_0000_0002, 0x0200_0000_0000_0000, 0x4000_0000_0000_0000),
@@ -2689,7 +2908,6 @@ pub mod bits64 {
     /// chess board, a1 first, then b1.
     ///
     /// 4096 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static SLIDER_PAIRS: [SliderPairs; 64] = [
         slider_pairs(0x0101_0101_0101_0100, 0x0001_0101_0101_0101, 0x8040_2010_0804_0200, 0x0002_0408_1020_4080, 0x0000_0000_0000_0000, 0x0000_0000_0000_0000, 0x0000_0000_0000_0001, 0x0100_0000_0000_0000),
         slider_pairs(0x0202_0202_0202_0200, 0x0002_0202_0202_0202, 0x0080_4020_1008_0400, 0x0004_0810_2040_8000, 0x0000_0000_0000_0100, 0x0001_0000_0000_0000, 0x0000_0000_0000_0002, 0x0200_0000_0000_0000),
@@ -2761,7 +2979,6 @@ pub mod bits64 {
     /// squares in the bits of `inner`.
     ///
     /// 512 bytes.
-    #[cfg_attr(rustfmt, rustfmt::skip)]
     pub static FIRST_RANK_ATTACKS: [u8; 512] = [
         0xfe, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
         0x3e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02, 0x1e, 0x02, 0x06, 0x02, 0x0e, 0x02, 0x06, 0x02,
@@ -2809,13 +3026,15 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -2826,20 +3045,23 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { count_avx512(bytes) };
         total
     }
 
     /// Counts all words of 64 bytes by one instruction.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -2923,13 +3145,15 @@ pub mod bits64 {
     }
 
     /// Counts at most 128 bytes, without a branch.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -2967,20 +3191,24 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -2991,28 +3219,33 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { count_avx2(bytes) };
         total
     }
 
     /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -3029,14 +3262,16 @@ pub mod bits64 {
         if bytes.len() < 128 {
             return count_popcnt(bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
-            0x0403_0302_0302_0201,
-            0x0302_0201_0201_0100,
-        ));
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -3058,8 +3293,10 @@ pub mod bits64 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask =
-                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
             let bits = simd::_mm256_and_si256(
                 unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
                 mask,
@@ -3147,9 +3384,18 @@ pub mod bits64 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
@@ -3182,42 +3428,48 @@ pub mod bits64 {
     }
 
     /// Counts each word by an instruction.
-    #[cfg(any(
-        all(
+    #[cfg(
+        any(
             all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ))
-        ),
-        all(
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx512f",
-                    target_feature = "avx512bw",
-                    target_feature = "avx512vpopcntdq",
-                    target_feature = "bmi2"
-                ),
                 all(
                     any(target_arch = "x86", target_arch = "x86_64"),
                     target_feature = "avx2",
                     target_feature = "popcnt"
+                ),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    )
                 )
-            ))
+            ),
+            all(
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "bmi2"
+                        ),
+                        all(
+                            any(target_arch = "x86", target_arch = "x86_64"),
+                            target_feature = "avx2",
+                            target_feature = "popcnt"
+                        )
+                    )
+                )
+            )
         )
-    ))]
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn count_popcnt(bytes: &[u8]) -> u64 {
@@ -3236,24 +3488,25 @@ pub mod bits64 {
     }
 
     /// Counts four words, in assembly, as compilers would turn them into vectors.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write only registers"
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
     )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn ones_of_four(words: &[u8; 32]) -> u64 {
@@ -3263,15 +3516,10 @@ pub mod bits64 {
             unsafe {
                 ::core::arch::asm!(
                     "popcnt {sum}, qword ptr [{start}+0]",
-                    "popcnt {count}, qword ptr [{start}+8]",
-                    "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+16]",
-                    "add {sum}, {count}",
-                    "popcnt {count}, qword ptr [{start}+24]",
-                    "add {sum}, {count}",
-                    start = in (reg) words.as_ptr(),
-                    sum = out(reg) sum,
-                    count = out(reg) _,
+                    "popcnt {count}, qword ptr [{start}+8]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+16]", "add {sum}, {count}",
+                    "popcnt {count}, qword ptr [{start}+24]", "add {sum}, {count}", start =
+                    in (reg) words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -3301,26 +3549,27 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "popcnt"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -3331,8 +3580,9 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { count_popcnt(bytes) };
         total
     }
@@ -3349,30 +3599,31 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -3383,37 +3634,39 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { count_ssse3(bytes) };
         total
     }
 
     /// Looks up both nibbles of sixteen bytes at once.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -3469,31 +3722,35 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -3504,38 +3761,43 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { count_neon(bytes) };
         total
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(unsafe_code, reason = "every load is within its block")]
     #[inline]
     #[target_feature(enable = "neon")]
@@ -3544,10 +3806,18 @@ pub mod bits64 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for block in blocks {
-            let bytes0 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) });
-            let bytes1 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) });
-            let bytes2 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) });
-            let bytes3 = simd::vcntq_u8(unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) });
+            let bytes0 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(0).cast())
+            });
+            let bytes1 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(16).cast())
+            });
+            let bytes2 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(32).cast())
+            });
+            let bytes3 = simd::vcntq_u8(unsafe {
+                simd::vld1q_u8(block.as_ptr().add(48).cast())
+            });
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -3579,32 +3849,36 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -3615,39 +3889,44 @@ pub mod bits64 {
     #[must_use]
     pub fn count_ones_of_slice(words: &[u64]) -> u64 {
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { count_simd128(bytes) };
         total
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -3660,14 +3939,18 @@ pub mod bits64 {
         let (blocks, rest): (&[[u8; 64]], &[u8]) = bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for block in blocks {
-            let bytes0 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(0).cast()) });
-            let bytes1 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(16).cast()) });
-            let bytes2 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(32).cast()) });
-            let bytes3 =
-                simd::i8x16_popcnt(unsafe { simd::v128_load(block.as_ptr().add(48).cast()) });
+            let bytes0 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(0).cast())
+            });
+            let bytes1 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(16).cast())
+            });
+            let bytes2 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(32).cast())
+            });
+            let bytes3 = simd::i8x16_popcnt(unsafe {
+                simd::v128_load(block.as_ptr().add(48).cast())
+            });
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -3677,8 +3960,8 @@ pub mod bits64 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 =
-            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
+            + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         for word in words {
             let bits: u64 = u64::from_ne_bytes(*word);
@@ -3703,30 +3986,34 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -3736,30 +4023,34 @@ pub mod bits64 {
     }
 
     /// Counts without vectors.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn count_scalar(words: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -3778,30 +4069,34 @@ pub mod bits64 {
     }
 
     /// The number of one bits.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn lane_count(x: u64) -> u64 {
         let seconds: u64 = (x >> 1) & 0x5555_5555_5555_5555;
@@ -3819,30 +4114,34 @@ pub mod bits64 {
     }
 
     /// Counts all whole blocks, 256 bytes each.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn count_blocks(words: &[u64]) -> u64 {
@@ -3956,13 +4255,15 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -3979,11 +4280,13 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
+        let other_bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { compare_avx512(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
@@ -3993,13 +4296,15 @@ pub mod bits64 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -4027,44 +4332,67 @@ pub mod bits64 {
             let mask: u64 = simd::_bzhi_u64(u64::MAX, before);
             sum3 = simd::_mm512_add_epi64(
                 sum3,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, bytes.as_ptr().cast()) },
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, other_bytes.as_ptr().cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe {
+                            simd::_mm512_maskz_loadu_epi8(mask, bytes.as_ptr().cast())
+                        },
+                        unsafe {
+                            simd::_mm512_maskz_loadu_epi8(mask, other_bytes.as_ptr().cast())
+                        },
+                    ),
+                ),
             );
             bytes = bytes.get(before as usize..).unwrap_or_default();
             other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
         }
         let (blocks, rest): (&[[u8; 256]], &[u8]) = bytes.as_chunks::<256>();
-        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes.as_chunks::<256>();
+        let (other_blocks, other_rest): (&[[u8; 256]], &[u8]) = other_bytes
+            .as_chunks::<256>();
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             sum0 = simd::_mm512_add_epi64(
                 sum0,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast())
+                        },
+                    ),
+                ),
             );
             sum1 = simd::_mm512_add_epi64(
                 sum1,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(64).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(64).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(64).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(64).cast())
+                        },
+                    ),
+                ),
             );
             sum2 = simd::_mm512_add_epi64(
                 sum2,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(128).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(128).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(128).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(128).cast())
+                        },
+                    ),
+                ),
             );
             sum3 = simd::_mm512_add_epi64(
                 sum3,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(192).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(192).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(192).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(192).cast())
+                        },
+                    ),
+                ),
             );
         }
         let (blocks, rest): (&[[u8; 64]], &[u8]) = rest.as_chunks::<64>();
@@ -4072,20 +4400,28 @@ pub mod bits64 {
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             sum0 = simd::_mm512_add_epi64(
                 sum0,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
-                    unsafe { simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_loadu_si512(block.as_ptr().add(0).cast()) },
+                        unsafe {
+                            simd::_mm512_loadu_si512(other_block.as_ptr().add(0).cast())
+                        },
+                    ),
+                ),
             );
         }
         if !rest.is_empty() {
             let mask: u64 = simd::_bzhi_u64(u64::MAX, (rest.len() as u64 & 0x3f) as u32);
             sum1 = simd::_mm512_add_epi64(
                 sum1,
-                simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, rest.as_ptr().cast()) },
-                    unsafe { simd::_mm512_maskz_loadu_epi8(mask, other_rest.as_ptr().cast()) },
-                )),
+                simd::_mm512_popcnt_epi64(
+                    simd::_mm512_xor_si512(
+                        unsafe { simd::_mm512_maskz_loadu_epi8(mask, rest.as_ptr().cast()) },
+                        unsafe {
+                            simd::_mm512_maskz_loadu_epi8(mask, other_rest.as_ptr().cast())
+                        },
+                    ),
+                ),
             );
         }
         let lower = simd::_mm512_add_epi64(sum0, sum1);
@@ -4098,13 +4434,15 @@ pub mod bits64 {
     /// # Safety
     ///
     /// Both slices have the same length.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512bw",
-        target_feature = "avx512vpopcntdq",
-        target_feature = "bmi2"
-    ))]
+    #[cfg(
+        all(
+            target_arch = "x86_64",
+            target_feature = "avx512f",
+            target_feature = "avx512bw",
+            target_feature = "avx512vpopcntdq",
+            target_feature = "bmi2"
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -4121,21 +4459,30 @@ pub mod bits64 {
         let length: u32 = (bytes.len() as u64 & 0xff) as u32;
         let lower_mask: u64 = simd::_bzhi_u64(u64::MAX, length);
         let upper_mask: u64 = simd::_bzhi_u64(u64::MAX, length.saturating_sub(64));
-        let lower = simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-            unsafe { simd::_mm512_maskz_loadu_epi8(lower_mask, bytes.as_ptr().cast()) },
-            unsafe { simd::_mm512_maskz_loadu_epi8(lower_mask, other_bytes.as_ptr().cast()) },
-        ));
-        let upper = simd::_mm512_popcnt_epi64(simd::_mm512_xor_si512(
-            unsafe {
-                simd::_mm512_maskz_loadu_epi8(upper_mask, bytes.as_ptr().wrapping_add(64).cast())
-            },
-            unsafe {
-                simd::_mm512_maskz_loadu_epi8(
-                    upper_mask,
-                    other_bytes.as_ptr().wrapping_add(64).cast(),
-                )
-            },
-        ));
+        let lower = simd::_mm512_popcnt_epi64(
+            simd::_mm512_xor_si512(
+                unsafe { simd::_mm512_maskz_loadu_epi8(lower_mask, bytes.as_ptr().cast()) },
+                unsafe {
+                    simd::_mm512_maskz_loadu_epi8(lower_mask, other_bytes.as_ptr().cast())
+                },
+            ),
+        );
+        let upper = simd::_mm512_popcnt_epi64(
+            simd::_mm512_xor_si512(
+                unsafe {
+                    simd::_mm512_maskz_loadu_epi8(
+                        upper_mask,
+                        bytes.as_ptr().wrapping_add(64).cast(),
+                    )
+                },
+                unsafe {
+                    simd::_mm512_maskz_loadu_epi8(
+                        upper_mask,
+                        other_bytes.as_ptr().wrapping_add(64).cast(),
+                    )
+                },
+            ),
+        );
         simd::_mm512_reduce_add_epi64(simd::_mm512_add_epi64(lower, upper)).cast_unsigned()
     }
 
@@ -4152,20 +4499,24 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -4182,31 +4533,37 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
+        let other_bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { compare_avx2(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
 
     /// Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and
     /// one third in parallel with an instruction that counts a word.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -4223,14 +4580,16 @@ pub mod bits64 {
         if bytes.len() < 128 {
             return compare_popcnt(bytes, other_bytes);
         }
-        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
-            0x0403_0302_0302_0201,
-            0x0302_0201_0201_0100,
-        ));
+        let counts = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100),
+        );
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
-            let lower = simd::_mm256_shuffle_epi8(counts, simd::_mm256_and_si256(bits, nibbles));
+            let lower = simd::_mm256_shuffle_epi8(
+                counts,
+                simd::_mm256_and_si256(bits, nibbles),
+            );
             let half = simd::_mm256_and_si256(simd::_mm256_srli_epi16::<4>(bits), nibbles);
             simd::_mm256_add_epi8(lower, simd::_mm256_shuffle_epi8(counts, half))
         };
@@ -4254,8 +4613,10 @@ pub mod bits64 {
                 0x0f0e_0d0c_0b0a_0908,
                 0x0706_0504_0302_0100,
             );
-            let mask =
-                simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
+            let mask = simd::_mm256_cmpgt_epi8(
+                simd::_mm256_set1_epi8(before.cast_signed()),
+                places,
+            );
             let bits = simd::_mm256_and_si256(
                 simd::_mm256_xor_si256(
                     unsafe { simd::_mm256_loadu_si256(vectors[0].as_ptr().cast()) },
@@ -4268,7 +4629,8 @@ pub mod bits64 {
             other_bytes = other_bytes.get(before as usize..).unwrap_or_default();
         }
         let (blocks, rest): (&[[u8; 768]], &[u8]) = bytes.as_chunks::<768>();
-        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes.as_chunks::<768>();
+        let (other_blocks, other_rest): (&[[u8; 768]], &[u8]) = other_bytes
+            .as_chunks::<768>();
         if !blocks.is_empty() {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
             let mut all_sixteens = zero;
@@ -4397,26 +4759,40 @@ pub mod bits64 {
                 all_sixteens = simd::_mm256_add_epi64(all_sixteens, bytes);
             }
             let mut bytes = counted(eights);
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(fours));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(twos));
-            bytes = simd::_mm256_add_epi8(simd::_mm256_add_epi8(bytes, bytes), counted(ones));
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(fours),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(twos),
+            );
+            bytes = simd::_mm256_add_epi8(
+                simd::_mm256_add_epi8(bytes, bytes),
+                counted(ones),
+            );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_slli_epi64::<4>(all_sixteens));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
         }
         let (blocks, rest): (&[[u8; 128]], &[u8]) = rest.as_chunks::<128>();
-        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest.as_chunks::<128>();
+        let (other_blocks, other_rest): (&[[u8; 128]], &[u8]) = other_rest
+            .as_chunks::<128>();
         for (block, other_block) in blocks.iter().zip(other_blocks) {
             let chunks: &[[u8; 32]] = block.as_chunks::<32>().0;
             let other_chunks: &[[u8; 32]] = other_block.as_chunks::<32>().0;
             let bytes = simd::_mm256_add_epi8(
-                counted(simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
-                )),
-                counted(simd::_mm256_xor_si256(
-                    unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
-                    unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
-                )),
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[0].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[0].as_ptr().cast()) },
+                    ),
+                ),
+                counted(
+                    simd::_mm256_xor_si256(
+                        unsafe { simd::_mm256_loadu_si256(chunks[1].as_ptr().cast()) },
+                        unsafe { simd::_mm256_loadu_si256(other_chunks[1].as_ptr().cast()) },
+                    ),
+                ),
             );
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
             total += differences_of_four(&chunks[2], &other_chunks[2]);
@@ -4441,42 +4817,48 @@ pub mod bits64 {
     }
 
     /// Counts each word by an instruction.
-    #[cfg(any(
-        all(
+    #[cfg(
+        any(
             all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ))
-        ),
-        all(
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx512f",
-                    target_feature = "avx512bw",
-                    target_feature = "avx512vpopcntdq",
-                    target_feature = "bmi2"
-                ),
                 all(
                     any(target_arch = "x86", target_arch = "x86_64"),
                     target_feature = "avx2",
                     target_feature = "popcnt"
+                ),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    )
                 )
-            ))
+            ),
+            all(
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx512f",
+                            target_feature = "avx512bw",
+                            target_feature = "avx512vpopcntdq",
+                            target_feature = "bmi2"
+                        ),
+                        all(
+                            any(target_arch = "x86", target_arch = "x86_64"),
+                            target_feature = "avx2",
+                            target_feature = "popcnt"
+                        )
+                    )
+                )
+            )
         )
-    ))]
+    )]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn compare_popcnt(bytes: &[u8], other_bytes: &[u8]) -> u64 {
@@ -4497,24 +4879,25 @@ pub mod bits64 {
     }
 
     /// Counts four words, in assembly, as compilers would turn them into vectors.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ))
-    ))]
-    #[allow(
-        unsafe_code,
-        reason = "the instructions read 32 bytes and write only registers"
+            all(
+                any(target_arch = "x86", target_arch = "x86_64"),
+                target_feature = "avx2",
+                target_feature = "popcnt"
+            ),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                )
+            )
+        )
     )]
+    #[allow(unsafe_code, reason = "the instructions read 32 bytes and write only registers")]
     #[inline]
     #[target_feature(enable = "popcnt")]
     fn differences_of_four(words: &[u8; 32], other_words: &[u8; 32]) -> u64 {
@@ -4524,24 +4907,15 @@ pub mod bits64 {
             unsafe {
                 ::core::arch::asm!(
                     "mov {sum}, qword ptr [{start}+0]",
-                    "xor {sum}, qword ptr [{other_start}+0]",
-                    "popcnt {sum}, {sum}",
+                    "xor {sum}, qword ptr [{other_start}+0]", "popcnt {sum}, {sum}",
                     "mov {count}, qword ptr [{start}+8]",
-                    "xor {count}, qword ptr [{other_start}+8]",
-                    "popcnt {count}, {count}",
-                    "add {sum}, {count}",
-                    "mov {count}, qword ptr [{start}+16]",
-                    "xor {count}, qword ptr [{other_start}+16]",
-                    "popcnt {count}, {count}",
-                    "add {sum}, {count}",
-                    "mov {count}, qword ptr [{start}+24]",
-                    "xor {count}, qword ptr [{other_start}+24]",
-                    "popcnt {count}, {count}",
-                    "add {sum}, {count}",
-                    start = in (reg) words.as_ptr(),
-                    other_start = in (reg) other_words.as_ptr(),
-                    sum = out(reg) sum,
-                    count = out(reg) _,
+                    "xor {count}, qword ptr [{other_start}+8]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+16]",
+                    "xor {count}, qword ptr [{other_start}+16]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", "mov {count}, qword ptr [{start}+24]",
+                    "xor {count}, qword ptr [{other_start}+24]", "popcnt {count}, {count}",
+                    "add {sum}, {count}", start = in (reg) words.as_ptr(), other_start = in
+                    (reg) other_words.as_ptr(), sum = out(reg) sum, count = out(reg) _,
                     options(pure, readonly, nostack),
                 );
             }
@@ -4553,7 +4927,8 @@ pub mod bits64 {
             let other_chunks: &[[u8; 8]] = other_words.as_chunks::<8>().0;
             let mut sum: u64 = 0;
             for (chunk, other_chunk) in chunks.iter().zip(other_chunks) {
-                let bits: u64 = u64::from_ne_bytes(*chunk) ^ u64::from_ne_bytes(*other_chunk);
+                let bits: u64 = u64::from_ne_bytes(*chunk)
+                    ^ u64::from_ne_bytes(*other_chunk);
                 sum += u64::from(bits.count_ones());
             }
             sum
@@ -4573,26 +4948,27 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "popcnt"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -4609,11 +4985,13 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
+        let other_bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { compare_popcnt(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
@@ -4631,30 +5009,31 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -4671,40 +5050,43 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
+        let other_bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { compare_ssse3(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
 
     /// Looks up both nibbles of sixteen bytes at once.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "ssse3"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -4766,31 +5148,35 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -4807,41 +5193,47 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
+        let other_bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { compare_neon(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(unsafe_code, reason = "every load is within its block")]
     #[inline]
     #[target_feature(enable = "neon")]
@@ -4851,22 +5243,30 @@ pub mod bits64 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::vdupq_n_u64(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
-            ));
-            let bytes1 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
-            ));
-            let bytes2 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
-            ));
-            let bytes3 = simd::vcntq_u8(simd::veorq_u8(
-                unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
-                unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
-            ));
+            let bytes0 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(0).cast()) },
+                ),
+            );
+            let bytes1 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(16).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(16).cast()) },
+                ),
+            );
+            let bytes2 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(32).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(32).cast()) },
+                ),
+            );
+            let bytes3 = simd::vcntq_u8(
+                simd::veorq_u8(
+                    unsafe { simd::vld1q_u8(block.as_ptr().add(48).cast()) },
+                    unsafe { simd::vld1q_u8(other_block.as_ptr().add(48).cast()) },
+                ),
+            );
             let bytes = simd::vaddq_u8(
                 simd::vaddq_u8(simd::vaddq_u8(bytes0, bytes1), bytes2),
                 bytes3,
@@ -4900,32 +5300,36 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -4942,42 +5346,48 @@ pub mod bits64 {
             return ::core::option::Option::None;
         }
         let length: usize = ::core::mem::size_of_val(words);
-        let bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
+        let bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length)
+        };
         let length: usize = ::core::mem::size_of_val(others);
-        let other_bytes: &[u8] =
-            unsafe { ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length) };
+        let other_bytes: &[u8] = unsafe {
+            ::core::slice::from_raw_parts(others.as_ptr().cast::<u8>(), length)
+        };
         let total: u64 = unsafe { compare_simd128(bytes, other_bytes) };
         ::core::option::Option::Some(total)
     }
 
     /// Counts sixteen bytes by one instruction.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512bw",
-                target_feature = "avx512vpopcntdq",
-                target_feature = "bmi2"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "avx2",
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "popcnt"
-            ),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "ssse3"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512bw",
+                        target_feature = "avx512vpopcntdq",
+                        target_feature = "bmi2"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "avx2",
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "popcnt"
+                    ),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "ssse3"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -4991,22 +5401,30 @@ pub mod bits64 {
         let (other_blocks, other_rest): (&[[u8; 64]], &[u8]) = other_bytes.as_chunks::<64>();
         let mut sums = simd::u64x2_splat(0);
         for (block, other_block) in blocks.iter().zip(other_blocks) {
-            let bytes0 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
-            ));
-            let bytes1 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
-            ));
-            let bytes2 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
-            ));
-            let bytes3 = simd::i8x16_popcnt(simd::v128_xor(
-                unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
-                unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
-            ));
+            let bytes0 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(0).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(0).cast()) },
+                ),
+            );
+            let bytes1 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(16).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(16).cast()) },
+                ),
+            );
+            let bytes2 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(32).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(32).cast()) },
+                ),
+            );
+            let bytes3 = simd::i8x16_popcnt(
+                simd::v128_xor(
+                    unsafe { simd::v128_load(block.as_ptr().add(48).cast()) },
+                    unsafe { simd::v128_load(other_block.as_ptr().add(48).cast()) },
+                ),
+            );
             let bytes = simd::i8x16_add(
                 simd::i8x16_add(simd::i8x16_add(bytes0, bytes1), bytes2),
                 bytes3,
@@ -5016,8 +5434,8 @@ pub mod bits64 {
             sums = simd::i64x2_add(sums, simd::u64x2_extend_low_u32x4(fours));
             sums = simd::i64x2_add(sums, simd::u64x2_extend_high_u32x4(fours));
         }
-        let mut total: u64 =
-            simd::u64x2_extract_lane::<0>(sums) + simd::u64x2_extract_lane::<1>(sums);
+        let mut total: u64 = simd::u64x2_extract_lane::<0>(sums)
+            + simd::u64x2_extract_lane::<1>(sums);
         let (words, tail): (&[[u8; 8]], &[u8]) = rest.as_chunks::<8>();
         let (other_words, other_tail): (&[[u8; 8]], &[u8]) = other_rest.as_chunks::<8>();
         for (word, other_word) in words.iter().zip(other_words) {
@@ -5044,30 +5462,34 @@ pub mod bits64 {
     /// by word if they have an instruction.
     /// Origin: Wojciech Mula, SSSE3: fast popcount, 2008; Mula, Nathan Kurz and Daniel Lemire, Faster
     /// Population Counts using AVX2 Instructions, The Computer Journal, 2018.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5083,30 +5505,34 @@ pub mod bits64 {
     }
 
     /// Counts without vectors.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn compare_scalar(words: &[u64], others: &[u64]) -> u64 {
         let lanes: &[u64] = words;
@@ -5126,30 +5552,34 @@ pub mod bits64 {
     }
 
     /// Counts all whole blocks, 256 bytes each.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi2"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "avx2",
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "popcnt"
-        ),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "ssse3"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512bw",
+                    target_feature = "avx512vpopcntdq",
+                    target_feature = "bmi2"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "avx2",
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "popcnt"
+                ),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "ssse3"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
     const fn compare_blocks(words: &[u64], others: &[u64]) -> u64 {
@@ -5288,7 +5718,9 @@ pub mod bits64 {
         use ::core::arch::x86_64 as simd;
         let zero = simd::_mm512_setzero_si512();
         let mut sums = zero;
-        let ones = unsafe { simd::_mm512_maskz_loadu_epi8(x, weights.as_ptr().add(0).cast()) };
+        let ones = unsafe {
+            simd::_mm512_maskz_loadu_epi8(x, weights.as_ptr().add(0).cast())
+        };
         sums = simd::_mm512_add_epi64(sums, simd::_mm512_sad_epu8(ones, zero));
         let half = simd::_mm512_extracti64x4_epi64::<1>(sums);
         let four = simd::_mm256_add_epi32(simd::_mm512_castsi512_si256(sums), half);
@@ -5307,13 +5739,12 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "sse2"
-        ),
-        not(all(target_arch = "x86_64", target_feature = "avx512bw"))
-    ))]
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse2"),
+            not(all(target_arch = "x86_64", target_feature = "avx512bw"))
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -5327,13 +5758,12 @@ pub mod bits64 {
     }
 
     /// Sums sixteen weights at once.
-    #[cfg(all(
+    #[cfg(
         all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "sse2"
-        ),
-        not(all(target_arch = "x86_64", target_feature = "avx512bw"))
-    ))]
+            all(any(target_arch = "x86", target_arch = "x86_64"), target_feature = "sse2"),
+            not(all(target_arch = "x86_64", target_feature = "avx512bw"))
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -5386,16 +5816,20 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(target_arch = "x86_64", target_feature = "avx512bw"),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "sse2"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(target_arch = "x86_64", target_feature = "avx512bw"),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "sse2"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -5409,16 +5843,20 @@ pub mod bits64 {
     }
 
     /// Sums sixteen weights at once.
-    #[cfg(all(
-        all(target_arch = "aarch64", target_feature = "neon"),
-        not(any(
-            all(target_arch = "x86_64", target_feature = "avx512bw"),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "sse2"
+    #[cfg(
+        all(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            not(
+                any(
+                    all(target_arch = "x86_64", target_feature = "avx512bw"),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "sse2"
+                    )
+                )
             )
-        ))
-    ))]
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -5432,16 +5870,28 @@ pub mod bits64 {
         let bits = unsafe { simd::vld1_u8([1, 2, 4, 8, 16, 32, 64, 128].as_ptr()) };
         let bits = simd::vcombine_u8(bits, bits);
         let mut sums = simd::vdupq_n_u16(0);
-        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<0>(word), simd::vdup_lane_u8::<1>(word));
+        let bytes = simd::vcombine_u8(
+            simd::vdup_lane_u8::<0>(word),
+            simd::vdup_lane_u8::<1>(word),
+        );
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(0)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
-        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<2>(word), simd::vdup_lane_u8::<3>(word));
+        let bytes = simd::vcombine_u8(
+            simd::vdup_lane_u8::<2>(word),
+            simd::vdup_lane_u8::<3>(word),
+        );
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(16)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
-        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<4>(word), simd::vdup_lane_u8::<5>(word));
+        let bytes = simd::vcombine_u8(
+            simd::vdup_lane_u8::<4>(word),
+            simd::vdup_lane_u8::<5>(word),
+        );
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(32)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
-        let bytes = simd::vcombine_u8(simd::vdup_lane_u8::<6>(word), simd::vdup_lane_u8::<7>(word));
+        let bytes = simd::vcombine_u8(
+            simd::vdup_lane_u8::<6>(word),
+            simd::vdup_lane_u8::<7>(word),
+        );
         let all = unsafe { simd::vld1q_u8(weights.as_ptr().add(48)) };
         sums = simd::vpadalq_u8(sums, simd::vandq_u8(simd::vtstq_u8(bytes, bits), all));
         simd::vaddlvq_u16(sums)
@@ -5456,17 +5906,21 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(target_arch = "x86_64", target_feature = "avx512bw"),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "sse2"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(target_arch = "x86_64", target_feature = "avx512bw"),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "sse2"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -5480,17 +5934,21 @@ pub mod bits64 {
     }
 
     /// Sums sixteen weights at once.
-    #[cfg(all(
-        all(target_arch = "wasm32", target_feature = "simd128"),
-        not(any(
-            all(target_arch = "x86_64", target_feature = "avx512bw"),
-            all(
-                any(target_arch = "x86", target_arch = "x86_64"),
-                target_feature = "sse2"
-            ),
-            all(target_arch = "aarch64", target_feature = "neon")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "wasm32", target_feature = "simd128"),
+            not(
+                any(
+                    all(target_arch = "x86_64", target_feature = "avx512bw"),
+                    all(
+                        any(target_arch = "x86", target_arch = "x86_64"),
+                        target_feature = "sse2"
+                    ),
+                    all(target_arch = "aarch64", target_feature = "neon")
+                )
+            )
+        )
+    )]
     #[allow(
         unsafe_code,
         clippy::cast_ptr_alignment,
@@ -5503,35 +5961,97 @@ pub mod bits64 {
         let bits = simd::u64x2_splat(0x8040_2010_0804_0201);
         let mut sums = simd::u16x8_splat(0);
         let half = simd::u64x2(x, 0);
-        let bytes =
-            simd::i8x16_shuffle::<0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1>(half, half);
+        let bytes = simd::i8x16_shuffle::<
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+        >(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(0).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
-        let bytes =
-            simd::i8x16_shuffle::<2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3>(half, half);
+        let bytes = simd::i8x16_shuffle::<
+            2,
+            2,
+            2,
+            2,
+            2,
+            2,
+            2,
+            2,
+            3,
+            3,
+            3,
+            3,
+            3,
+            3,
+            3,
+            3,
+        >(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(16).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
-        let bytes =
-            simd::i8x16_shuffle::<4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5>(half, half);
+        let bytes = simd::i8x16_shuffle::<
+            4,
+            4,
+            4,
+            4,
+            4,
+            4,
+            4,
+            4,
+            5,
+            5,
+            5,
+            5,
+            5,
+            5,
+            5,
+            5,
+        >(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(32).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
-        let bytes =
-            simd::i8x16_shuffle::<6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7>(half, half);
+        let bytes = simd::i8x16_shuffle::<
+            6,
+            6,
+            6,
+            6,
+            6,
+            6,
+            6,
+            6,
+            7,
+            7,
+            7,
+            7,
+            7,
+            7,
+            7,
+            7,
+        >(half, half);
         let ones = simd::i8x16_eq(simd::v128_and(bytes, bits), bits);
         let all = unsafe { simd::v128_load(weights.as_ptr().add(48).cast()) };
         let pairs = simd::u16x8_extadd_pairwise_u8x16(simd::v128_and(ones, all));
         sums = simd::i16x8_add(sums, pairs);
         let fours = simd::u32x4_extadd_pairwise_u16x8(sums);
-        simd::u32x4_extract_lane::<0>(fours)
-            + simd::u32x4_extract_lane::<1>(fours)
-            + simd::u32x4_extract_lane::<2>(fours)
-            + simd::u32x4_extract_lane::<3>(fours)
+        simd::u32x4_extract_lane::<0>(fours) + simd::u32x4_extract_lane::<1>(fours)
+            + simd::u32x4_extract_lane::<2>(fours) + simd::u32x4_extract_lane::<3>(fours)
     }
 
     /// The sum of the weights of the one bits of `x`, 0 to 16320: `weights` has one for each bit, the
@@ -5543,15 +6063,19 @@ pub mod bits64 {
     /// and adds them, if the target has SSE2, NEON or the vectors of WebAssembly; with AVX-512BW the
     /// word itself is the mask; otherwise as `bit_by_bit`.
     /// Origin: Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count.
-    #[cfg(not(any(
-        all(target_arch = "x86_64", target_feature = "avx512bw"),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "sse2"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(target_arch = "x86_64", target_feature = "avx512bw"),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "sse2"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5560,15 +6084,19 @@ pub mod bits64 {
     }
 
     /// Sums the weights without vectors.
-    #[cfg(not(any(
-        all(target_arch = "x86_64", target_feature = "avx512bw"),
-        all(
-            any(target_arch = "x86", target_arch = "x86_64"),
-            target_feature = "sse2"
-        ),
-        all(target_arch = "aarch64", target_feature = "neon"),
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(target_arch = "x86_64", target_feature = "avx512bw"),
+                all(
+                    any(target_arch = "x86", target_arch = "x86_64"),
+                    target_feature = "sse2"
+                ),
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            )
+        )
+    )]
     #[inline]
     const fn weighted_count_by_bits(x: u64, weights: &[u8; 64]) -> u32 {
         let mut sum: u32 = 0;
@@ -5592,29 +6120,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5640,29 +6174,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5688,29 +6228,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5736,29 +6282,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5784,29 +6336,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5832,29 +6390,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5880,29 +6444,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5928,29 +6498,35 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx512f",
-                target_feature = "avx512vl"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
                 target_arch = "x86_64",
                 target_feature = "avx512f",
                 target_feature = "avx512vl"
             ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx512f",
+                        target_feature = "avx512vl"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -5976,11 +6552,9 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512vl"
-    ))]
+    #[cfg(
+        all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vl")
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6004,11 +6578,9 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512vl"
-    ))]
+    #[cfg(
+        all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vl")
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6032,11 +6604,9 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512vl"
-    ))]
+    #[cfg(
+        all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vl")
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6050,11 +6620,9 @@ pub mod bits64 {
     }
 
     /// Computes all directions at once.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512vl"
-    ))]
+    #[cfg(
+        all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vl")
+    )]
     #[inline]
     #[target_feature(enable = "avx512f,avx512vl")]
     fn rooks_avx512(occupied: u64, sliders: u64) -> u64 {
@@ -6069,8 +6637,10 @@ pub mod bits64 {
             0xffff_ffff_ffff_ff00_u64.cast_signed(),
         );
         let mut set = simd::_mm256_set1_epi64x(sliders.cast_signed());
-        let mut free =
-            simd::_mm256_and_si256(simd::_mm256_set1_epi64x((!occupied).cast_signed()), inside);
+        let mut free = simd::_mm256_and_si256(
+            simd::_mm256_set1_epi64x((!occupied).cast_signed()),
+            inside,
+        );
         set = simd::_mm256_or_si256(
             set,
             simd::_mm256_and_si256(free, simd::_mm256_rolv_epi64(set, by_1)),
@@ -6093,11 +6663,9 @@ pub mod bits64 {
     }
 
     /// Computes all directions at once.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512vl"
-    ))]
+    #[cfg(
+        all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vl")
+    )]
     #[inline]
     #[target_feature(enable = "avx512f,avx512vl")]
     fn bishops_avx512(occupied: u64, sliders: u64) -> u64 {
@@ -6112,8 +6680,10 @@ pub mod bits64 {
             0xfefe_fefe_fefe_fe00_u64.cast_signed(),
         );
         let mut set = simd::_mm256_set1_epi64x(sliders.cast_signed());
-        let mut free =
-            simd::_mm256_and_si256(simd::_mm256_set1_epi64x((!occupied).cast_signed()), inside);
+        let mut free = simd::_mm256_and_si256(
+            simd::_mm256_set1_epi64x((!occupied).cast_signed()),
+            inside,
+        );
         set = simd::_mm256_or_si256(
             set,
             simd::_mm256_and_si256(free, simd::_mm256_rolv_epi64(set, by_1)),
@@ -6136,11 +6706,9 @@ pub mod bits64 {
     }
 
     /// Computes all directions at once.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx512f",
-        target_feature = "avx512vl"
-    ))]
+    #[cfg(
+        all(target_arch = "x86_64", target_feature = "avx512f", target_feature = "avx512vl")
+    )]
     #[inline]
     #[target_feature(enable = "avx512f,avx512vl")]
     fn queens_avx512(occupied: u64, sliders: u64) -> u64 {
@@ -6159,8 +6727,10 @@ pub mod bits64 {
             0xffff_ffff_ffff_ff00_u64.cast_signed(),
         );
         let mut set = simd::_mm512_set1_epi64(sliders.cast_signed());
-        let mut free =
-            simd::_mm512_and_si512(simd::_mm512_set1_epi64((!occupied).cast_signed()), inside);
+        let mut free = simd::_mm512_and_si512(
+            simd::_mm512_set1_epi64((!occupied).cast_signed()),
+            inside,
+        );
         set = simd::_mm512_or_si512(
             set,
             simd::_mm512_and_si512(free, simd::_mm512_rolv_epi64(set, by_1)),
@@ -6195,14 +6765,18 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6226,14 +6800,18 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6257,14 +6835,18 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6278,14 +6860,18 @@ pub mod bits64 {
     }
 
     /// Computes half of the directions up, and half of them down, at once.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                )
+            )
+        )
+    )]
     #[inline]
     #[target_feature(enable = "avx2")]
     fn rooks_avx2(occupied: u64, sliders: u64) -> u64 {
@@ -6326,31 +6912,44 @@ pub mod bits64 {
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_1)),
         );
-        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_1));
+        free_down = simd::_mm_and_si128(
+            free_down,
+            simd::_mm_srlv_epi64(free_down, down_by_1),
+        );
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_2)),
         );
-        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_2));
+        free_down = simd::_mm_and_si128(
+            free_down,
+            simd::_mm_srlv_epi64(free_down, down_by_2),
+        );
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_4)),
         );
-        set_down = simd::_mm_and_si128(simd::_mm_srlv_epi64(set_down, down_by_1), inside_down);
+        set_down = simd::_mm_and_si128(
+            simd::_mm_srlv_epi64(set_down, down_by_1),
+            inside_down,
+        );
         let set = simd::_mm_or_si128(set_up, set_down);
         let attacks = simd::_mm_or_si128(set, simd::_mm_unpackhi_epi64(set, set));
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
     /// Computes half of the directions up, and half of them down, at once.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                )
+            )
+        )
+    )]
     #[inline]
     #[target_feature(enable = "avx2")]
     fn bishops_avx2(occupied: u64, sliders: u64) -> u64 {
@@ -6391,31 +6990,44 @@ pub mod bits64 {
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_1)),
         );
-        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_1));
+        free_down = simd::_mm_and_si128(
+            free_down,
+            simd::_mm_srlv_epi64(free_down, down_by_1),
+        );
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_2)),
         );
-        free_down = simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(free_down, down_by_2));
+        free_down = simd::_mm_and_si128(
+            free_down,
+            simd::_mm_srlv_epi64(free_down, down_by_2),
+        );
         set_down = simd::_mm_or_si128(
             set_down,
             simd::_mm_and_si128(free_down, simd::_mm_srlv_epi64(set_down, down_by_4)),
         );
-        set_down = simd::_mm_and_si128(simd::_mm_srlv_epi64(set_down, down_by_1), inside_down);
+        set_down = simd::_mm_and_si128(
+            simd::_mm_srlv_epi64(set_down, down_by_1),
+            inside_down,
+        );
         let set = simd::_mm_or_si128(set_up, set_down);
         let attacks = simd::_mm_or_si128(set, simd::_mm_unpackhi_epi64(set, set));
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 
     /// Computes half of the directions up, and half of them down, at once.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                )
+            )
+        )
+    )]
     #[inline]
     #[target_feature(enable = "avx2")]
     fn queens_avx2(occupied: u64, sliders: u64) -> u64 {
@@ -6463,20 +7075,26 @@ pub mod bits64 {
             set_down,
             simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(set_down, down_by_1)),
         );
-        free_down =
-            simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(free_down, down_by_1));
+        free_down = simd::_mm256_and_si256(
+            free_down,
+            simd::_mm256_srlv_epi64(free_down, down_by_1),
+        );
         set_down = simd::_mm256_or_si256(
             set_down,
             simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(set_down, down_by_2)),
         );
-        free_down =
-            simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(free_down, down_by_2));
+        free_down = simd::_mm256_and_si256(
+            free_down,
+            simd::_mm256_srlv_epi64(free_down, down_by_2),
+        );
         set_down = simd::_mm256_or_si256(
             set_down,
             simd::_mm256_and_si256(free_down, simd::_mm256_srlv_epi64(set_down, down_by_4)),
         );
-        set_down =
-            simd::_mm256_and_si256(simd::_mm256_srlv_epi64(set_down, down_by_1), inside_down);
+        set_down = simd::_mm256_and_si256(
+            simd::_mm256_srlv_epi64(set_down, down_by_1),
+            inside_down,
+        );
         let set = simd::_mm256_or_si256(set_up, set_down);
         let half = simd::_mm256_extracti128_si256::<1>(set);
         let set = simd::_mm_or_si128(simd::_mm256_castsi256_si128(set), half);
@@ -6495,14 +7113,18 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(target_arch = "x86_64", target_feature = "avx2")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                ),
+                all(target_arch = "x86_64", target_feature = "avx2")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -6526,14 +7148,18 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(target_arch = "x86_64", target_feature = "avx2")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                ),
+                all(target_arch = "x86_64", target_feature = "avx2")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -6557,14 +7183,18 @@ pub mod bits64 {
     /// if the target has them or `detect` finds them at run time; otherwise one after the other.
     /// Origin: Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone
     /// Algorithm, Chess Programming Wiki.
-    #[cfg(not(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx512f",
-            target_feature = "avx512vl"
-        ),
-        all(target_arch = "x86_64", target_feature = "avx2")
-    )))]
+    #[cfg(
+        not(
+            any(
+                all(
+                    target_arch = "x86_64",
+                    target_feature = "avx512f",
+                    target_feature = "avx512vl"
+                ),
+                all(target_arch = "x86_64", target_feature = "avx2")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -6583,42 +7213,46 @@ pub mod bits64 {
 
     /// The attacks of the slider `bit_mask`, in reverse order `mirrored`, along the line `mask_ex` that
     /// excludes it.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2")
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2")
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mirrored: u64, mask_ex: u64) -> u64 {
         let forward: u64 = occupied & mask_ex;
@@ -6642,31 +7276,33 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -6691,31 +7327,33 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -6740,31 +7378,33 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -6772,12 +7412,7 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(
-            occupied,
-            lines.bit_mask,
-            lines.swapped_mask,
-            lines.antidiagonal,
-        )
+        line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.antidiagonal)
     }
 
     /// The squares that a slider on `square` attacks along its rank: up to and including the first
@@ -6794,42 +7429,46 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2")
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2")
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -6851,21 +7490,21 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
+            )
         )
-    ))]
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6892,11 +7531,7 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx2",
-        target_feature = "gfni"
-    ))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"))]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6923,11 +7558,7 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx2",
-        target_feature = "gfni"
-    ))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"))]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -6954,54 +7585,60 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2")
-            ))
-        ),
-        all(
-            target_arch = "aarch64",
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2"),
-                all(target_arch = "x86_64", target_feature = "sse2")
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2")
+                    )
+                )
+            ),
+            all(
+                target_arch = "aarch64",
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2"),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7012,42 +7649,46 @@ pub mod bits64 {
     }
 
     /// The attacks along the line of neighbouring bits.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2")
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2")
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[inline]
     const fn row_attacks(occupied: u64, square: u32) -> u64 {
         ::core::debug_assert!(square < 64, "`square` must be below 64");
@@ -7059,21 +7700,21 @@ pub mod bits64 {
     }
 
     /// The attacks along both lines of a bishop at once.
-    #[cfg(any(
-        all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
+    #[cfg(
+        any(
+            all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"),
+            all(
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
+            )
         )
-    ))]
+    )]
     #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "ssse3")]
@@ -7087,7 +7728,10 @@ pub mod bits64 {
         let order = simd::_mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607);
         let bit_mask = simd::_mm_set1_epi64x(lines.bit_mask.cast_signed());
         let mirrored = simd::_mm_set1_epi64x(lines.swapped_mask.cast_signed());
-        let forward = simd::_mm_and_si128(simd::_mm_set1_epi64x(occupied.cast_signed()), masks);
+        let forward = simd::_mm_and_si128(
+            simd::_mm_set1_epi64x(occupied.cast_signed()),
+            masks,
+        );
         let upward = simd::_mm_sub_epi64(forward, bit_mask);
         let reverse = simd::_mm_shuffle_epi8(forward, order);
         let downward = simd::_mm_sub_epi64(reverse, mirrored);
@@ -7099,11 +7743,7 @@ pub mod bits64 {
     }
 
     /// The attacks along both lines of a rook at once.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx2",
-        target_feature = "gfni"
-    ))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"))]
     #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "ssse3,gfni")]
@@ -7118,7 +7758,10 @@ pub mod bits64 {
         let matrix = simd::_mm_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
         let bit_mask = simd::_mm_set1_epi64x(lines.bit_mask.cast_signed());
         let mirrored = simd::_mm_set1_epi64x(lines.reversed_mask.cast_signed());
-        let forward = simd::_mm_and_si128(simd::_mm_set1_epi64x(occupied.cast_signed()), masks);
+        let forward = simd::_mm_and_si128(
+            simd::_mm_set1_epi64x(occupied.cast_signed()),
+            masks,
+        );
         let upward = simd::_mm_sub_epi64(forward, bit_mask);
         let reverse = simd::_mm_shuffle_epi8(
             simd::_mm_gf2p8affine_epi64_epi8::<0>(forward, matrix),
@@ -7136,11 +7779,7 @@ pub mod bits64 {
     }
 
     /// The attacks along all four lines of a queen at once.
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "avx2",
-        target_feature = "gfni"
-    ))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni"))]
     #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "avx2,gfni")]
@@ -7151,15 +7790,16 @@ pub mod bits64 {
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
         let masks = unsafe { simd::_mm256_loadu_si256(first.add(0).cast()) };
-        let order = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
-            0x0809_0a0b_0c0d_0e0f,
-            0x0001_0203_0405_0607,
-        ));
+        let order = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607),
+        );
         let matrix = simd::_mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
         let bit_mask = simd::_mm256_set1_epi64x(lines.bit_mask.cast_signed());
         let mirrored = simd::_mm256_set1_epi64x(lines.reversed_mask.cast_signed());
-        let forward =
-            simd::_mm256_and_si256(simd::_mm256_set1_epi64x(occupied.cast_signed()), masks);
+        let forward = simd::_mm256_and_si256(
+            simd::_mm256_set1_epi64x(occupied.cast_signed()),
+            masks,
+        );
         let upward = simd::_mm256_sub_epi64(forward, bit_mask);
         let reverse = simd::_mm256_shuffle_epi8(
             simd::_mm256_gf2p8affine_epi64_epi8::<0>(forward, matrix),
@@ -7170,7 +7810,10 @@ pub mod bits64 {
             simd::_mm256_gf2p8affine_epi64_epi8::<0>(downward, matrix),
             order,
         );
-        let attacks = simd::_mm256_and_si256(simd::_mm256_xor_si256(upward, downward), masks);
+        let attacks = simd::_mm256_and_si256(
+            simd::_mm256_xor_si256(upward, downward),
+            masks,
+        );
         let half = simd::_mm256_extracti128_si256::<1>(attacks);
         let pair = simd::_mm_or_si128(simd::_mm256_castsi256_si128(attacks), half);
         let folded = simd::_mm_or_si128(pair, simd::_mm_unpackhi_epi64(pair, pair));
@@ -7191,49 +7834,59 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            not(all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ))
-        ),
-        all(
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2")
-            ))
-        ),
-        all(
-            target_arch = "aarch64",
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2"),
-                all(target_arch = "x86_64", target_feature = "sse2")
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                all(target_arch = "x86_64", target_feature = "avx2"),
+                not(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            all(
+                all(target_arch = "x86_64", target_feature = "sse2"),
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2")
+                    )
+                )
+            ),
+            all(
+                target_arch = "aarch64",
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2"),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
+            ),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7255,14 +7908,14 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni")
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -7276,14 +7929,14 @@ pub mod bits64 {
     }
 
     /// The attacks along all lines of a queen but the row at once.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        not(all(
-            target_arch = "x86_64",
-            target_feature = "avx2",
-            target_feature = "gfni"
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "avx2"),
+            not(
+                all(target_arch = "x86_64", target_feature = "avx2", target_feature = "gfni")
+            )
+        )
+    )]
     #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -7294,19 +7947,23 @@ pub mod bits64 {
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
         let first: *const u64 = ::core::ptr::from_ref(lines).cast();
         let masks = unsafe { simd::_mm256_loadu_si256(first.add(1).cast()) };
-        let order = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(
-            0x0809_0a0b_0c0d_0e0f,
-            0x0001_0203_0405_0607,
-        ));
+        let order = simd::_mm256_broadcastsi128_si256(
+            simd::_mm_set_epi64x(0x0809_0a0b_0c0d_0e0f, 0x0001_0203_0405_0607),
+        );
         let bit_mask = simd::_mm256_set1_epi64x(lines.bit_mask.cast_signed());
         let mirrored = simd::_mm256_set1_epi64x(lines.swapped_mask.cast_signed());
-        let forward =
-            simd::_mm256_and_si256(simd::_mm256_set1_epi64x(occupied.cast_signed()), masks);
+        let forward = simd::_mm256_and_si256(
+            simd::_mm256_set1_epi64x(occupied.cast_signed()),
+            masks,
+        );
         let upward = simd::_mm256_sub_epi64(forward, bit_mask);
         let reverse = simd::_mm256_shuffle_epi8(forward, order);
         let downward = simd::_mm256_sub_epi64(reverse, mirrored);
         let downward = simd::_mm256_shuffle_epi8(downward, order);
-        let attacks = simd::_mm256_and_si256(simd::_mm256_xor_si256(upward, downward), masks);
+        let attacks = simd::_mm256_and_si256(
+            simd::_mm256_xor_si256(upward, downward),
+            masks,
+        );
         let half = simd::_mm256_extracti128_si256::<1>(attacks);
         let pair = simd::_mm_or_si128(simd::_mm256_castsi256_si128(attacks), half);
         let folded = simd::_mm_or_si128(pair, simd::_mm_unpackhi_epi64(pair, pair));
@@ -7327,17 +7984,21 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7362,17 +8023,21 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7397,17 +8062,21 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7415,12 +8084,7 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderPairs = &SLIDER_PAIRS[square as usize];
-        line_attacks(
-            occupied,
-            lines.bit_mask,
-            lines.swapped_mask,
-            lines.antidiagonal,
-        )
+        line_attacks(occupied, lines.bit_mask, lines.swapped_mask, lines.antidiagonal)
     }
 
     /// The squares that a slider on `square` attacks like a bishop: up to and including the first
@@ -7437,17 +8101,21 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -7474,17 +8142,21 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[allow(
         unsafe_code,
@@ -7498,17 +8170,21 @@ pub mod bits64 {
     }
 
     /// The attacks along both lines of a bishop, each in both directions at once.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "sse2")]
@@ -7535,17 +8211,21 @@ pub mod bits64 {
     }
 
     /// The attacks along all lines of a queen but the row, each in both directions at once.
-    #[cfg(all(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            all(target_arch = "x86_64", target_feature = "sse2"),
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2")
+                )
+            )
+        )
+    )]
     #[allow(unsafe_code, reason = "only lines of the record are loaded")]
     #[inline]
     #[target_feature(enable = "sse2")]
@@ -7576,18 +8256,22 @@ pub mod bits64 {
 
     /// The attacks of the slider `bit_mask`, in reverse order `mirrored`, along the line `mask_ex` that
     /// excludes it.
-    #[cfg(all(
-        target_arch = "aarch64",
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            target_arch = "aarch64",
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2")
+                )
+            )
+        )
+    )]
     #[inline]
     const fn line_attacks(occupied: u64, bit_mask: u64, mirrored: u64, mask_ex: u64) -> u64 {
         let forward: u64 = occupied & mask_ex;
@@ -7611,18 +8295,22 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        target_arch = "aarch64",
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            target_arch = "aarch64",
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7647,18 +8335,22 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        target_arch = "aarch64",
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            target_arch = "aarch64",
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7666,12 +8358,7 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(
-            occupied,
-            lines.bit_mask,
-            lines.reversed_mask,
-            lines.diagonal,
-        )
+        line_attacks(occupied, lines.bit_mask, lines.reversed_mask, lines.diagonal)
     }
 
     /// The squares that a slider on `square` attacks along its antidiagonal, the direction of b1 to a2:
@@ -7688,18 +8375,22 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        target_arch = "aarch64",
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            target_arch = "aarch64",
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7707,12 +8398,7 @@ pub mod bits64 {
         ::core::debug_assert!(square < 64, "`square` must be below 64");
         let square: u32 = square & 63;
         let lines: &SliderLines = &SLIDER_LINES[square as usize];
-        line_attacks(
-            occupied,
-            lines.bit_mask,
-            lines.reversed_mask,
-            lines.antidiagonal,
-        )
+        line_attacks(occupied, lines.bit_mask, lines.reversed_mask, lines.antidiagonal)
     }
 
     /// The squares that a slider on `square` attacks along its rank: up to and including the first
@@ -7729,18 +8415,22 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(all(
-        target_arch = "aarch64",
-        not(any(
-            all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
-            ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2")
-        ))
-    ))]
+    #[cfg(
+        all(
+            target_arch = "aarch64",
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2")
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7765,30 +8455,36 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "aarch64",
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2"),
-                all(target_arch = "x86_64", target_feature = "sse2")
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                target_arch = "aarch64",
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2"),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]
@@ -7810,30 +8506,36 @@ pub mod bits64 {
     /// takes the least time for one set of attacks, `for = throughput` for many: several lines at once
     /// in vectors, if the target has them.
     /// Origin: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007.
-    #[cfg(any(
-        all(
-            target_arch = "aarch64",
-            not(any(
-                all(
-                    target_arch = "x86_64",
-                    target_feature = "avx2",
-                    target_feature = "gfni"
-                ),
-                all(target_arch = "x86_64", target_feature = "avx2"),
-                all(target_arch = "x86_64", target_feature = "sse2")
-            ))
-        ),
-        not(any(
+    #[cfg(
+        any(
             all(
-                target_arch = "x86_64",
-                target_feature = "avx2",
-                target_feature = "gfni"
+                target_arch = "aarch64",
+                not(
+                    any(
+                        all(
+                            target_arch = "x86_64",
+                            target_feature = "avx2",
+                            target_feature = "gfni"
+                        ),
+                        all(target_arch = "x86_64", target_feature = "avx2"),
+                        all(target_arch = "x86_64", target_feature = "sse2")
+                    )
+                )
             ),
-            all(target_arch = "x86_64", target_feature = "avx2"),
-            all(target_arch = "x86_64", target_feature = "sse2"),
-            target_arch = "aarch64"
-        ))
-    ))]
+            not(
+                any(
+                    all(
+                        target_arch = "x86_64",
+                        target_feature = "avx2",
+                        target_feature = "gfni"
+                    ),
+                    all(target_arch = "x86_64", target_feature = "avx2"),
+                    all(target_arch = "x86_64", target_feature = "sse2"),
+                    target_arch = "aarch64"
+                )
+            )
+        )
+    )]
     #[allow(dead_code, reason = "not every program calls all functions")]
     #[inline]
     #[must_use]

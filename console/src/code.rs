@@ -5,7 +5,7 @@ use crate::comparison::difference;
 use crate::destination::Destination;
 use crate::failure::{self, CommandError};
 use crate::language::Options;
-use bit_tables_emit::{LanguageOptions, Texts};
+use bit_tables_emit::{Language, LanguageOptions, Texts};
 use bit_tables_generator::{GeneratedSource, Layout};
 use std::fs;
 use std::path::Path;
@@ -99,7 +99,7 @@ pub fn deliver_texts(
     inputs: &[&Path],
 ) -> Result<(), CommandError> {
     let banner = options.banner()?;
-    let headed = |text: &String| format!("{banner}{text}");
+    let headed = |text: &str| format!("{banner}{text}");
     if let (Some(path), Some(checks)) = (options.self_check(), &texts.checks) {
         destination.deliver_to(path, &headed(checks), command)?;
     }
@@ -108,14 +108,42 @@ pub fn deliver_texts(
         destination.deliver_beside(&file_of_definitions(&name), &bytes, command)?;
     }
     options.write_dependencies(destination, inputs)?;
-    destination.deliver(&headed(&texts.code), command)
+    let is_rust = options.form(destination)?.language == Language::Rust;
+    let option = if options.is_fragment() { " --fragment" } else { "" };
+    let command = &format!("{command}{option}");
+    match destination.file()? {
+        Some(file) if is_rust && has_line(file, options, destination) => {
+            destination.deliver(&headed(&with_line(&texts.code)), command)
+        }
+        _ => destination.deliver(&headed(&texts.code), command),
+    }
+}
+
+/// The line of a file of Rust that keeps rustfmt from it.
+const LINE: &str = "#![cfg_attr(rustfmt, rustfmt_skip)]\n";
+
+/// Whether the file has that line: what is checked may have it or not.
+fn has_line(file: &Path, options: &Options, destination: &Destination) -> bool {
+    if !destination.is_check() {
+        return !options.is_fragment();
+    }
+    // A device may have no end.
+    let found = if file.is_file() { fs::read(file).unwrap_or_default() } else { Vec::new() };
+    String::from_utf8_lossy(&found).contains(LINE.trim_end())
+}
+
+/// The code with that line below its head, which an empty line ends.
+fn with_line(code: &str) -> String {
+    let (head, items) = code.split_once("\n\n").unwrap_or((code, ""));
+    format!("{head}\n{LINE}\n{items}")
 }
 
 /// How the file at `path`, with this content, and the tables beside it differ from texts, as a clause;
 /// banners do not count.
 #[must_use]
 pub fn difference_of_texts(path: &Path, found: &str, texts: &Texts) -> Option<String> {
-    difference(without_banner(found), &texts.code).or_else(|| {
+    let found = without_banner(found).replacen(LINE, "", 1);
+    difference(&found, &texts.code).or_else(|| {
         let name = path.file_name()?.to_str()?;
         let file = file_of_definitions(name);
         let definitions = texts.definitions.as_ref()?;

@@ -49,6 +49,10 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     self_check: Option<PathBuf>,
 
+    /// Leave out the line that keeps rustfmt from a file of Rust, as `include!` refuses it
+    #[arg(long)]
+    fragment: bool,
+
     /// Put the text of FILE, such as a licence, above the code as a comment
     #[arg(long, value_name = "FILE")]
     banner: Option<PathBuf>,
@@ -86,6 +90,11 @@ impl Options {
             self_check,
         };
         form.checked()?;
+        if self.fragment && language != Language::Rust {
+            return Err(CommandError::Failed(
+                "`--fragment` is for Rust: a file of C or C++ is included as it is".to_owned(),
+            ));
+        }
         if let (true, Some(file)) = (form.is_extern, destination.name()?)
             && extension == "c"
         {
@@ -128,6 +137,12 @@ impl Options {
         let inputs = inputs.iter().copied().chain(self.banner.as_deref());
         let inputs = inputs.fold(String::new(), |text, path| text + " " + &name(path));
         destination.deliver_about(depfile, &format!("{}:{inputs}\n", name(output)))
+    }
+
+    /// Whether the code is for `include!`.
+    #[must_use]
+    pub const fn is_fragment(&self) -> bool {
+        self.fragment
     }
 
     /// The file of the self-checks.

@@ -6,7 +6,7 @@
 pub use crate::board::file_name;
 pub use crate::defaults::{default_set, vector_set};
 pub use crate::file::{GENERATED, generated};
-pub use crate::output::layout::on_one_line;
+pub use crate::output::line::on_one_line;
 pub use crate::output::text::signature;
 pub use crate::output::write::{replace_file, write_if_changed};
 pub use crate::plan::auto::OF_AUTO;

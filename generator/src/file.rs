@@ -268,13 +268,8 @@ impl GeneratedSource {
             let module = module.as_ref()?;
             let (items, word) = (plan.module(), plan.request().word());
             let is_safe = items.is_safe;
-            let form = TextOptions {
-                layout: Layout::Readable,
-                margin: text::MARGIN,
-                is_in_module: true,
-                files: None,
-                is_safe,
-            };
+            let form =
+                TextOptions { layout: Layout::Readable, is_in_module: true, files: None, is_safe };
             let parts = text::parts(items, word, form);
             Some((module.name.clone(), module.full_doc(plan), parts))
         };
@@ -288,13 +283,8 @@ impl GeneratedSource {
             let (items, word) = (plan.module(), plan.request().word());
             let prefix = name.map(|name| prefix(name, module.as_ref()));
             let is_safe = items.is_safe;
-            let form = TextOptions {
-                layout,
-                margin: 0,
-                is_in_module: false,
-                files: prefix.as_deref(),
-                is_safe,
-            };
+            let form =
+                TextOptions { layout, is_in_module: false, files: prefix.as_deref(), is_safe };
             text += &match module {
                 Some(module) => {
                     let doc = module.full_doc(plan);

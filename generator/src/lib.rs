@@ -94,9 +94,10 @@
 //!
 //! One more is off by default: `maps`, with `Map`, tables for a finite function of your own.
 //!
-//! Two more features are off by default: `places` says [where](Diagnostic::place) in a request its
-//! diagnostics are, and `derive` has what the derive macro and [`BuildScript::implement`] need. No
-//! feature changes what exists in the public interface of the root, except types in [`typed`].
+//! Three more features are off by default: `format` lays out code for [people](Layout::Readable) by
+//! `prettyplease`, `places` says [where](Diagnostic::place) in a request its diagnostics are, and
+//! `derive` has what the derive macro and [`BuildScript::implement`] need. No feature changes what
+//! exists in the public interface of the root, except types in [`typed`].
 //!
 //! # Further reading
 //!

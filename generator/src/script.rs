@@ -59,7 +59,8 @@ impl BuildScript {
         Ok(Self { target, out_dir, layout: Layout::Compact, has_files: false })
     }
 
-    /// Lays the file out for people, like [`Layout::Readable`].
+    /// Lays the file out for people, like [`Layout::Readable`]: with the feature `format`, as
+    /// `prettyplease` prints it.
     #[must_use]
     pub fn readable(self) -> Self {
         Self { layout: Layout::Readable, ..self }
@@ -209,7 +210,7 @@ fn methods(structure: &str, options: &str, target: &Target) -> Result<String, Di
         head += "// They call the functions of\n";
         head += &crate::file::GeneratedSource::of(plan, target).head();
     }
-    Ok(format!("{head}\n{}", crate::output::layout::laid_out(code, 0)))
+    Ok(format!("{head}\n{}", crate::output::layout::laid_out(code, Layout::Compact)))
 }
 
 #[cfg(not(feature = "derive"))]

@@ -1,4 +1,4 @@
-//! What is emitted, put to the compiler and to `rustfmt`: one program, as each takes time to link
+//! What is emitted, put to the compiler: one program, as each takes time to link
 //! and all tests of one run side by side.
 
 mod assembly;
@@ -11,6 +11,5 @@ mod maps;
 mod mutation;
 mod operations;
 mod random_boards;
-mod rustfmt;
 mod selected_functions;
 mod without_unsafe;

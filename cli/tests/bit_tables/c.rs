@@ -3,7 +3,7 @@
 #[path = "../../../tests/c/tests/compilers/mod.rs"]
 pub mod compilers;
 
-use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
+use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, solver, text};
 use bit_tables_limited::Limited as _;
 use bit_tables_limited::committed::{RENEW, is_renewing};
 use compilers::{compile, compilers, folder, linked, object, printed};
@@ -184,7 +184,8 @@ fn tables_can_be_in_a_file_of_their_own() {
         }
     }
     prints(bit_tables(), &[&arguments[..], &["--check"]].concat());
-    let proved = prints(bit_tables(), &["prove", &header]);
+    let (_script, solver) = solver("echo unsat");
+    let proved = prints(bit_tables(), &["prove", &header, &solver]);
     assert!(proved.contains("leading_zeros"), "{proved}");
     for (name, text) in
         [("bits.c", &tables), ("check.c", &fs::read_to_string(&checks).expect("a file"))]
@@ -236,7 +237,8 @@ int main() {
             assert_eq!(printed(&program), "passed 15");
         }
     }
-    prints(bit_tables(), &["prove", &header]);
+    let (_script, solver) = solver("echo unsat");
+    prints(bit_tables(), &["prove", &header, &solver]);
     // With a file of self-checks the header has none.
     let (plain, checks) = (path("plain.hpp"), path("check.cpp"));
     let arguments = ["emit", "u64", request, "--output", &plain, "--self-check", &checks];
@@ -498,7 +500,8 @@ fn a_banner_stands_above_the_head() {
             assert!(text.starts_with(expected), "{file}: {text}");
         }
         prints(bit_tables(), &[&arguments[..], &["--check"]].concat());
-        prints(bit_tables(), &["prove", &output]);
+        let (_script, solver) = solver("echo unsat");
+        prints(bit_tables(), &["prove", &output, &solver]);
     }
     fs::write(path("wrong"), "a\\\nb\n").expect("a file");
     let wrong = ["emit", "u32", "parity", "--banner", &path("wrong")];

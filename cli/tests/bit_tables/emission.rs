@@ -1,6 +1,9 @@
 //! What `emit` takes and says: targets, languages, other names, functions, and what is left out.
 
 use crate::common::{bit_tables, debruijn_gen, fails, prints, run, text};
+use bit_tables_limited::{Limited, is_recorded};
+use std::env;
+use std::process::Command;
 
 /// If a file lacks instructions that its head asks for, the head says so, and so do the command
 /// that prints it and `report`.
@@ -75,6 +78,68 @@ fn a_file_has_the_language_of_its_name() {
     fails(bit_tables(), &long, &["`--tables files` is for Rust"]);
     fails(bit_tables(), &["show", "sliders", "--svg", &path("x.png")], &["draws SVG, not PNG"]);
     assert!(!folder.path().join("x.png").exists());
+}
+
+/// A line in a printed file keeps rustfmt from it; `include!` takes a file without. `--check` knows
+/// both.
+#[test]
+fn rustfmt_leaves_a_printed_file_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let read = |name: &str| std::fs::read_to_string(path(name)).expect("a file");
+    std::fs::write(path("keys.csv"), "3,1\n9,7\n").expect("a file");
+    std::fs::write(path("licence"), "/* One\n\n * Two */\n").expect("a file");
+    let (bits, map, sequence) = (path("bits.rs"), path("map.rs"), path("sequence.rs"));
+    let (keys, licence) = (path("keys.csv"), path("licence"));
+    let emit = ["emit", "u64", "bit_scan_forward = debruijn, rays", "--output", &bits];
+    let tabulate = ["map", &keys, "--name", "kind", "--default", "0", "--output", &map];
+    let generate = ["--seed", "42", "--banner", &licence, "--output", &sequence];
+    let commands = [
+        (bit_tables as fn() -> Command, &emit[..]),
+        (bit_tables, &tabulate),
+        (debruijn_gen, &generate),
+    ];
+    for is_fragment in [false, true] {
+        for (program, arguments) in commands {
+            let name = arguments[arguments.len() - 1];
+            let option: &[&str] = if is_fragment { &["--fragment"] } else { &[] };
+            let with = [arguments, option].concat();
+            prints(program(), &with);
+            let text = std::fs::read_to_string(name).expect("a file");
+            let line = "\n#![cfg_attr(rustfmt, rustfmt_skip)]\n\n";
+            assert_eq!(text.contains(line), !is_fragment, "{text}");
+            for option in [&[][..], &["--fragment"]] {
+                prints(program(), &[arguments, &["--check"], option].concat());
+            }
+        }
+        let main = if is_fragment {
+            "mod bits { include!(\"bits.rs\"); }\nmod map { include!(\"map.rs\"); }\n\
+             mod sequence { include!(\"sequence.rs\"); }\nfn main() {}\n"
+        } else {
+            "mod bits;\nmod map;\nmod sequence;\nfn main() {}\n"
+        };
+        std::fs::write(path("main.rs"), main).expect("a file");
+        let mut compiler = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+        compiler.current_dir(folder.path()).args([
+            "--edition=2024",
+            "-Dwarnings",
+            "-Adead-code",
+            "--emit=metadata",
+            "main.rs",
+        ]);
+        let output = compiler.ends_within(300);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        if !is_fragment && is_recorded("what rustfmt does to printed files") {
+            let files = ["bits.rs", "map.rs", "sequence.rs"];
+            let before = files.map(read);
+            let mut rustfmt = Command::new("rustfmt");
+            let output = rustfmt.args(["--edition", "2024", &path("main.rs")]).ends_within(300);
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            assert_eq!(files.map(read), before);
+        }
+    }
+    let header = ["emit", "u64", "ones", "--fragment", "--output", &path("bits.h")];
+    fails(bit_tables(), &header, &["`--fragment` is for Rust"]);
 }
 
 /// What people call an operation names it everywhere.

@@ -30,6 +30,11 @@ pub fn path_of_debruijn_gen() -> &'static str {
     &PATH
 }
 
+/// A printed file without the line that keeps rustfmt from it, as it is on standard output.
+pub fn without_line(text: &str) -> String {
+    text.replacen("#![cfg_attr(rustfmt, rustfmt_skip)]\n", "", 1)
+}
+
 /// The command `debruijn_gen`.
 pub fn debruijn_gen() -> Command {
     heeding_signals(Command::new(path_of_debruijn_gen()))

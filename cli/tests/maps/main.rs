@@ -12,10 +12,10 @@ mod programs;
 mod shapes;
 
 use bit_tables_c::{Header, Part, Style};
-use bit_tables_generator::{EmittedMap, Layout, Map, Target};
+use bit_tables_generator::{EmittedMap, Map, Target};
 use bit_tables_ir::Program as Lowered;
 use bit_tables_ir::lower::lower;
-use bit_tables_limited::{Limited as _, is_recorded};
+use bit_tables_limited::Limited as _;
 use bit_tables_tools::maps;
 use compilers::{compile, compilers, folder, printed, write};
 use formats::{Text, written};
@@ -97,25 +97,6 @@ fn rust(folder: &Path, text: &str) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Fails if `rustfmt` would change the text of one of these ways.
-fn is_formatted(ways: &[EmittedMap]) {
-    if !is_recorded("the layout of maps") {
-        return;
-    }
-    // Outside the repository, whose style is another.
-    let place = tempfile::tempdir().expect("a folder");
-    let files = ways.iter().enumerate().map(|(number, way)| {
-        let file = place.path().join(format!("way{number}.rs"));
-        std::fs::write(&file, way.text(Layout::Readable)).expect("a file");
-        file
-    });
-    let files: Vec<_> = files.collect();
-    let mut command = Command::new("rustfmt");
-    let output = command.args(["--check", "--edition", "2024"]).args(files).ends_within(900);
-    let changes = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}", changes.chars().take(4000).collect::<String>());
-}
-
 /// Compares maps by every way in both languages. Returns how many functions were compared.
 fn compare(name: &str, seed: u64, count: usize, of_each: usize) -> usize {
     let mut random = Random::new(seed);
@@ -129,7 +110,6 @@ fn compare(name: &str, seed: u64, count: usize, of_each: usize) -> usize {
     for (number, (map, expected)) in maps.iter().zip(&expected).enumerate() {
         let ways = ways(map, of_each, &mut random);
         functions += ways.len();
-        is_formatted(&ways);
         program.add_rust(number, expected, &ways);
     }
     let place = folder(&format!("{name}_rust_{seed}"));

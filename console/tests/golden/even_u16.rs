@@ -9,7 +9,6 @@ pub const DEBRUIJN_SEQUENCE: u16 = 0x169e;
 ///
 /// 16 bytes.
 #[allow(unreachable_pub)]
-#[cfg_attr(rustfmt, rustfmt::skip)]
 pub static DEBRUIJN_INDEX: [u8; 16] = [
     15,  0,  1,  9,  7,  2,  4, 10,
     14,  8,  6,  3, 13,  5, 12, 11,

@@ -11,7 +11,6 @@ pub const TAYLOR_CONSTANT: u32 = 0x783a_9b23;
 ///
 /// 64 bytes.
 #[allow(unreachable_pub)]
-#[cfg_attr(rustfmt, rustfmt::skip)]
 pub static TAYLOR_INDEX: [u8; 64] = [
     63, 30,  3, 32, 25, 41, 22, 33,
     15, 50, 42, 13, 11, 53, 19, 34,

@@ -10,7 +10,6 @@ pub const DEBRUIJN_SEQUENCE: u128 = 0x01fd_f3d7_8edd_3970_d9ab_464c_582a_5091;
 ///
 /// 128 bytes.
 #[allow(unreachable_pub)]
-#[cfg_attr(rustfmt, rustfmt::skip)]
 pub static DEBRUIJN_INDEX: [u8; 128] = [
       0,   1, 101,   2, 116, 102,  60,   3,
     124, 117, 103,  94,  82,  61,  33,   4,

@@ -10,7 +10,6 @@ pub const DEBRUIJN_SEQUENCE: u8 = 0x17;
 ///
 /// 8 bytes.
 #[allow(unreachable_pub)]
-#[cfg_attr(rustfmt, rustfmt::skip)]
 pub static DEBRUIJN_INDEX: [u8; 8] = [
     0, 1, 2, 4, 7, 3, 6, 5,
 ];

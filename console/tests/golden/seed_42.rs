@@ -10,7 +10,6 @@ pub const DEBRUIJN_SEQUENCE: u64 = 0x03a5_4264_5f8d_cf6b;
 ///
 /// 64 bytes.
 #[allow(unreachable_pub)]
-#[cfg_attr(rustfmt, rustfmt::skip)]
 pub static DEBRUIJN_INDEX: [u8; 64] = [
      0,  1, 18,  2, 19, 30, 41,  3,
     27, 20, 11, 31, 23, 42,  4, 50,

@@ -11,7 +11,6 @@ pub const DEBRUIJN_SEQUENCE: u64 = 0x03f6_ac85_e71b_a253;
 ///
 /// 64 bytes.
 #[allow(unreachable_pub)]
-#[cfg_attr(rustfmt, rustfmt::skip)]
 pub static DEBRUIJN_SEPARATED_INDEX: [u8; 64] = [
      0, 24,  1, 50, 25, 39,  2, 21,
     51, 54, 26, 59, 40, 34,  3, 22,

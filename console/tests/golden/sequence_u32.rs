@@ -10,7 +10,6 @@ pub const DEBRUIJN_SEQUENCE: u32 = 0x077c_b531;
 ///
 /// 32 bytes.
 #[allow(unreachable_pub)]
-#[cfg_attr(rustfmt, rustfmt::skip)]
 pub static DEBRUIJN_INDEX: [u8; 32] = [
      0,  1, 28,  2, 29, 14, 24,  3,
     30, 22, 20, 15, 25, 17,  4,  8,

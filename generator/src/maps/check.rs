@@ -92,7 +92,7 @@ pub(super) fn of_ranges(function: &Ident, subject: &Subject, is_signed: bool) ->
 /// The literal of a number in two's complement.
 fn signed(value: u64, word: Word) -> TokenStream {
     let value = ValueType::number(word, true).value(value);
-    let size = Literal::u128_unsuffixed(value.unsigned_abs());
+    let size = unsuffixed(value.unsigned_abs() as u64);
     if value < 0 { quote!(-#size) } else { quote!(#size) }
 }
 

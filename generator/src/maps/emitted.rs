@@ -132,13 +132,12 @@ impl EmittedMap {
 
     /// Its items, each with its documentation.
     fn items(&self, layout: Layout) -> Vec<String> {
-        let form =
-            TextOptions { layout, margin: 0, is_in_module: false, files: None, is_safe: true };
+        let form = TextOptions { layout, is_in_module: false, files: None, is_safe: true };
         let mut items = text::parts(&self.module, self.key, form);
-        items.extend(self.typed.iter().map(|typed| laid_out(typed.clone(), 0)));
+        items.extend(self.typed.iter().map(|typed| laid_out(typed.clone(), layout)));
         let checks = self.module.checks.iter().enumerate().map(|(place, check)| {
             let about = if place == 0 { self.about_checks } else { "" };
-            about.to_owned() + &laid_out(check.clone(), 0)
+            about.to_owned() + &laid_out(check.clone(), layout)
         });
         items.extend(checks);
         items

@@ -1,4 +1,4 @@
-//! Options for printed text: its readers, its width, and what it leaves out.
+//! Options for printed text: its readers, and what it leaves out.
 
 use super::layout::Layout;
 
@@ -7,8 +7,6 @@ use super::layout::Layout;
 pub(crate) struct TextOptions<'a> {
     /// The readers.
     pub layout: Layout,
-    /// How much shorter lines are.
-    pub margin: usize,
     /// Whether the items are in a module of the text, which allows what they would.
     pub is_in_module: bool,
     /// The prefix of file names for long tables, if these are not in the text.

@@ -1,7 +1,7 @@
 //! Prints tables as text.
 //!
-//! Rows are written directly: laying out tens of thousands of tokens takes half a second, and
-//! `rustfmt` cannot know which rows a reader wants.
+//! Rows are written directly: laying out tens of thousands of tokens takes half a second, and no
+//! printer knows which rows a reader wants.
 //!
 //! Byte tables are byte strings for compilers, which read them several times faster than tokens,
 //! and rows for people.
@@ -9,14 +9,14 @@
 use super::floats;
 use super::form::TextOptions;
 use super::items;
-use super::layout::{Layout, SKIP, laid_out};
+use super::layout::{Layout, laid_out};
 use crate::module::{Module, Notation, Table, TableValue, count};
 use crate::template::quote;
 use proc_macro2::Literal;
 
 /// The table, without documentation; `None` if it has no rows.
 pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
-    let TextOptions { layout, margin, files, is_safe, .. } = form;
+    let TextOptions { layout, files, is_safe, .. } = form;
     let (name, kind) = (&table.name, kind(table));
     let value = match &table.value {
         TableValue::Number { .. } => return None,
@@ -28,20 +28,19 @@ pub(super) fn text(table: &Table, form: TextOptions) -> Option<String> {
             if (layout == Layout::Compact || files.is_some())
                 && items::is_from_bytes(&table.value, is_safe) =>
         {
-            let text = laid_out(items::from_bytes(table, quote!(#PLACEHOLDER)), margin);
+            let text = laid_out(items::from_bytes(table, quote!(#PLACEHOLDER)), layout);
             let bytes = match files {
                 Some(prefix) => {
                     format!("::core::include_bytes!({:?})", file_name(prefix, table))
                 }
                 None => byte_string(&items::little_endian(*word, values)),
             };
-            let text = text.replacen(&format!("{PLACEHOLDER:?}"), &bytes, 1);
-            return Some(format!("{SKIP}\n{text}"));
+            return Some(text.replacen(&format!("{PLACEHOLDER:?}"), &bytes, 1));
         }
         _ => format!("[\n{}]", rows(table)),
     };
     let allow = floats::attribute(table);
-    Some(format!("{allow}{SKIP}\npub static {name}: {kind} = {value};\n"))
+    Some(format!("{allow}pub static {name}: {kind} = {value};\n"))
 }
 
 /// The name of the file for a long table.

@@ -1,15 +1,13 @@
 //! Rust source text.
 
 use super::form::TextOptions;
-use super::layout::{laid_out, on_one_line};
+use super::layout::laid_out;
+use super::line::on_one_line;
 use super::{items, tables};
 use crate::module::{Function, Module, Scope, Table, Type};
 use crate::template::quote;
 use crate::word::Word;
 use proc_macro2::TokenStream;
-
-/// The indentation of a module's items.
-pub(crate) const MARGIN: usize = 4;
 
 /// The text of a public module with documentation.
 pub(crate) fn public_module(
@@ -18,12 +16,11 @@ pub(crate) fn public_module(
     word: Word,
     form: TextOptions,
 ) -> String {
-    let form = TextOptions { margin: MARGIN, is_in_module: true, ..form };
+    let form = TextOptions { is_in_module: true, ..form };
     module_of((name, doc), &items(module, word, form))
 }
 
-/// The text of a public module with documentation and these items, which are laid out with its
-/// [margin](MARGIN).
+/// The text of a public module with documentation and these items.
 pub(crate) fn module_of((name, doc): (&str, &str), items: &str) -> String {
     format!("{}{MAY_BE_PRIVATE}pub mod {name} {{\n{}}}\n", doc_text(doc), indented(items))
 }
@@ -39,14 +36,14 @@ pub(crate) fn items(module: &Module, word: Word, form: TextOptions) -> String {
         } else {
             String::new()
         };
-        comment + &laid_out(check.clone(), form.margin)
+        comment + &laid_out(check.clone(), form.layout)
     }));
     parts.join("\n")
 }
 
 /// The text of each of a module's items except checks.
 pub(crate) fn parts(module: &Module, word: Word, form: TextOptions) -> Vec<String> {
-    let code = |tokens: TokenStream| laid_out(tokens, form.margin);
+    let code = |tokens: TokenStream| laid_out(tokens, form.layout);
     let allowed =
         |is_public: bool| if is_public && !form.is_in_module { MAY_BE_PRIVATE } else { "" };
     let heads = items::assertion(module).into_iter().chain(items::records(module));
@@ -95,6 +92,6 @@ fn indented(text: &str) -> String {
 
 /// A table without its documentation.
 fn table(table: &Table, form: TextOptions) -> String {
-    let laid_out = || laid_out(items::table(table, form.is_safe), form.margin);
+    let laid_out = || laid_out(items::table(table, form.is_safe), form.layout);
     tables::text(table, form).unwrap_or_else(laid_out)
 }

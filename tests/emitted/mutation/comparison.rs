@@ -94,8 +94,7 @@ fn main() {{
 fn without_checks(text: &str) -> String {
     let start = text.find("const _ : ( ) =").unwrap_or(text.len());
     assert!(!text[start..].contains("fn main"), "checks are last");
-    // An attribute of the first of them would be left.
-    text[..start].trim_end().trim_end_matches("# [ rustfmt :: skip ]").to_owned()
+    text[..start].to_owned()
 }
 
 /// Calls of all functions of a subject, of the mutant and of the original.
