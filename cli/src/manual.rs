@@ -1,7 +1,6 @@
 //! Shell completions and manual pages.
 
-use bit_tables_console::CommandError;
-use bit_tables_generator::__private::write_if_changed;
+use bit_tables_console::{CommandError, write_if_changed};
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;

@@ -2,9 +2,9 @@
 
 use crate::comparison::Comparison;
 use crate::failure::CommandError;
+use crate::replacement::{replace_file, write_if_changed};
 use crate::{process, stop};
 use anstream::AutoStream;
-use bit_tables_generator::__private::{replace_file, write_if_changed};
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;

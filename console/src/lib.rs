@@ -17,6 +17,7 @@ mod comparison;
 mod destination;
 mod failure;
 mod language;
+mod replacement;
 
 // Progress and interruption of long work.
 pub mod process;
@@ -30,4 +31,5 @@ pub use comparison::difference;
 pub use destination::Destination;
 pub use failure::{CommandError, finish, note};
 pub use language::Options;
+pub use replacement::write_if_changed;
 pub use search::Search;

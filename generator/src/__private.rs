@@ -8,7 +8,6 @@ pub use crate::defaults::{default_set, vector_set};
 pub use crate::file::{GENERATED, generated};
 pub use crate::output::line::on_one_line;
 pub use crate::output::text::signature;
-pub use crate::output::write::{replace_file, write_if_changed};
 pub use crate::plan::auto::OF_AUTO;
 pub use crate::plan::decision::Decision;
 pub use crate::plan::left_out::{Elsewhere, LeftOut};

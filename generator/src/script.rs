@@ -6,7 +6,6 @@
 
 use crate::file::SourceFile;
 use crate::output::layout::Layout;
-use crate::output::write::write_if_changed;
 #[cfg(not(feature = "derive"))]
 use crate::request::DiagnosticKind;
 use crate::request::{Diagnostic, Diagnostics};
@@ -14,6 +13,7 @@ use crate::target::Target;
 use crate::target::cargo::out_dir;
 use std::ffi::OsStr;
 use std::fmt;
+use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
@@ -94,7 +94,7 @@ impl BuildScript {
     pub fn input(&self, path: impl AsRef<Path>) -> Result<String, Error> {
         let path = path.as_ref();
         println!("cargo::rerun-if-changed={}", path.display());
-        std::fs::read_to_string(path).map_err(|error| Cause::NotRead(path.to_owned(), error).into())
+        fs::read_to_string(path).map_err(|error| Cause::NotRead(path.to_owned(), error).into())
     }
 
     /// Writes the requested code to a file in `OUT_DIR`, unless the file already has this content.
@@ -178,11 +178,24 @@ impl BuildScript {
 
     fn write_file(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.out_dir.join(name);
-        match write_if_changed(&path, bytes) {
-            Ok(_written) => Ok(()),
-            Err(error) => Err(Cause::NotWritten(path, error).into()),
-        }
+        write_if_changed(&path, bytes).map_err(|error| Cause::NotWritten(path, error).into())
     }
+}
+
+/// Writes a file unless it has these bytes already: under another name first, so that a script that
+/// is stopped leaves no part of it.
+fn write_if_changed(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|found| found == bytes) {
+        return Ok(());
+    }
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        // The first failure is the one that matters.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
 }
 
 /// Checks that a file of that name is inside `OUT_DIR`.

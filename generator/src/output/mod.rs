@@ -1,4 +1,4 @@
-//! Prints tables and functions as tokens and text, and writes text to files.
+//! Prints tables and functions as tokens and text.
 
 mod floats;
 pub(crate) mod form;
@@ -7,4 +7,3 @@ pub(crate) mod layout;
 pub(crate) mod line;
 pub(crate) mod tables;
 pub(crate) mod text;
-pub(crate) mod write;

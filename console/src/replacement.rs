@@ -1,19 +1,12 @@
 //! Writes files atomically: a file is complete or absent.
 
-use std::collections::hash_map::RandomState;
 use std::fs::{self, File, Metadata};
-use std::hash::BuildHasher;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
-use std::path::{Path, PathBuf};
-use std::process;
-
-/// The maximum number of attempts to name a temporary file. Names have 64 random bits, so a second
-/// attempt is hardly ever needed.
-const ATTEMPTS: u32 = 16;
+use std::path::Path;
 
 /// Writes a file unless it already contains these bytes; returns whether it wrote.
 ///
-/// Handles links, owners and modes like [`replace_file`].
+/// Handles links, owners and modes like `replace_file`.
 ///
 /// # Errors
 /// If the file cannot be written; it is then unchanged.
@@ -65,62 +58,23 @@ pub fn replace_file(
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "not the name of a file"));
     }
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let (temporary, file) = Temporary::beside(path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut temporary = tempfile::Builder::new();
+    temporary.prefix(".bit-tables-").suffix(".tmp");
+    #[cfg(unix)]
+    temporary.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = temporary.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     if let Some(found) = &found {
-        take_over(&file, found)?;
+        take_over(file.as_file(), found)?;
     }
-    let mut buffered = BufWriter::new(file);
+    let mut buffered = BufWriter::new(&mut file);
     write(&mut buffered)?;
-    let mut file = buffered.into_inner()?;
-    if found.is_some() && holds_what_is_in(&mut file, path).unwrap_or(false) {
+    buffered.into_inner()?;
+    if found.is_some() && holds_what_is_in(file.as_file_mut(), path).unwrap_or(false) {
         return Ok(false);
     }
-    temporary.take_name(path).map(|()| true)
-}
-
-/// A temporary file, which is removed unless it gets its final name.
-struct Temporary {
-    path: Option<PathBuf>,
-}
-
-impl Temporary {
-    /// Creates a file in the folder of `path`, open for reading and writing.
-    fn beside(path: &Path) -> io::Result<(Self, File)> {
-        let mut attempt = 1;
-        loop {
-            // Every `RandomState` differs; the operating system seeds it.
-            let random = RandomState::new().hash_one(process::id());
-            let path = path.with_file_name(format!(".bit-tables-{random:016x}.tmp"));
-            // This follows no link, and fails if the name exists.
-            match File::options().read(true).write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok((Self { path: Some(path) }, file)),
-                Err(error)
-                    if error.kind() == io::ErrorKind::AlreadyExists && attempt < ATTEMPTS =>
-                {
-                    attempt += 1;
-                }
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    /// Renames it to `path`, replacing any file there.
-    fn take_name(mut self, path: &Path) -> io::Result<()> {
-        if let Some(own) = &self.path {
-            fs::rename(own, path)?;
-        }
-        self.path = None;
-        Ok(())
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        if let Some(path) = &self.path {
-            // An earlier failure is the one that matters.
-            let _ = fs::remove_file(path);
-        }
-    }
+    file.persist(path)?;
+    Ok(true)
 }
 
 /// Gives `file` the owner and mode of the file that it replaces.
@@ -165,19 +119,18 @@ fn holds_what_is_in(file: &mut File, path: &Path) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     /// A temporary folder for a test, removed at its end.
-    struct Folder(PathBuf);
+    struct Folder(tempfile::TempDir);
 
     impl Folder {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("bit-tables-{name}-{}", process::id()));
-            fs::create_dir_all(&path).unwrap();
-            Self(path)
+        fn new() -> Self {
+            Self(tempfile::tempdir().unwrap())
         }
 
         fn path(&self, name: &str) -> PathBuf {
-            self.0.join(name)
+            self.0.path().join(name)
         }
 
         fn entries(&self) -> usize {
@@ -185,15 +138,9 @@ mod tests {
         }
     }
 
-    impl Drop for Folder {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
     #[test]
     fn writes_once_and_leaves_nothing_beside() {
-        let folder = Folder::new("once");
+        let folder = Folder::new();
         let path = folder.path("out.rs");
         assert!(write_if_changed(&path, b"one").unwrap());
         assert!(!write_if_changed(&path, b"one").unwrap());
@@ -214,7 +161,7 @@ mod tests {
 
     #[test]
     fn what_fails_half_way_changes_nothing() {
-        let folder = Folder::new("half");
+        let folder = Folder::new();
         let path = folder.path("out.rs");
         fs::write(&path, b"whole").unwrap();
         let failing =
@@ -231,7 +178,7 @@ mod tests {
     #[test]
     fn threads_write_several_files_of_one_folder() {
         const ROUNDS: usize = 200;
-        let folder = Folder::new("threads");
+        let folder = Folder::new();
         let shared = folder.path("shared.rs");
         std::thread::scope(|scope| {
             for thread in 0..4 {
@@ -267,12 +214,11 @@ mod tests {
         /// must not change.
         #[test]
         fn a_planted_link_is_not_followed() {
-            let folder = Folder::new("planted");
+            let folder = Folder::new();
             let (path, other) = (folder.path("out.rs"), folder.path("other"));
             fs::write(&other, b"mine").unwrap();
-            let id = process::id();
-            let names = [format!(".bit-tables-{id}.tmp"), format!(".bit-tables-{id}-0.tmp")];
-            for name in &names {
+            let names = [".bit-tables-.tmp", "out.rs.tmp"];
+            for name in names {
                 symlink(&other, folder.path(name)).unwrap();
             }
             assert!(write_if_changed(&path, b"one").unwrap());
@@ -289,15 +235,11 @@ mod tests {
             .unwrap();
             assert_eq!(found.len(), 3);
             assert_eq!(folder.entries(), 4);
-            let [one, two] = [(), ()].map(|()| Temporary::beside(&path).unwrap());
-            assert_ne!(one.0.path, two.0.path);
-            drop((one, two));
-            assert_eq!(folder.entries(), 4);
         }
 
         #[test]
         fn a_link_is_followed_if_it_leads_to_a_file() {
-            let folder = Folder::new("link");
+            let folder = Folder::new();
             fs::create_dir(folder.path("inner")).unwrap();
             let (file, link) = (folder.path("inner/out.rs"), folder.path("link.rs"));
             symlink("inner/out.rs", &link).unwrap();
@@ -317,7 +259,7 @@ mod tests {
 
         #[test]
         fn a_replaced_file_keeps_its_mode() {
-            let folder = Folder::new("mode");
+            let folder = Folder::new();
             let path = folder.path("out.rs");
             for (before, after) in [(0o600, 0o600), (0o664, 0o664), (0o4755, 0o755)] {
                 fs::write(&path, b"before").unwrap();
@@ -337,7 +279,7 @@ mod tests {
         /// Only the superuser can create such a file and keep its owner.
         #[test]
         fn a_replaced_file_keeps_its_owner() {
-            let folder = Folder::new("owner");
+            let folder = Folder::new();
             let path = folder.path("out.rs");
             fs::write(&path, b"before").unwrap();
             let is_given = chown(&path, Some(1234), Some(2345)).is_ok();
