@@ -146,90 +146,105 @@ static const char *bits_file_attacks_check_4(void) {
 static const char *bits_file_attacks_check_5(void) {
     uint64_t all = UINT64_C(0xffffffffffffffff);
     for (uint32_t square = 0; square < 64; square++) {
-        uint64_t free = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
-        uint64_t near_ = bits_reach(square, 1, 0, 1) | bits_reach(square, -1, 0, 1);
-        uint64_t far_ = bits_reach(square, 1, 0, 2) | bits_reach(square, -1, 0, 2);
-        if (bits_rank_attacks(0, square) != free)
-            return "rank_attacks(0, square) == free";
-        if (bits_rank_attacks(all, square) != near_)
-            return "rank_attacks(all, square) == near";
-        if (bits_rank_attacks(far_ ^ near_, square) != far_)
-            return "rank_attacks(far ^ near, square) == far";
-        free = bits_reach(square, 0, 1, 64) | bits_reach(square, 0, -1, 64);
-        near_ = bits_reach(square, 0, 1, 1) | bits_reach(square, 0, -1, 1);
-        far_ = bits_reach(square, 0, 1, 2) | bits_reach(square, 0, -1, 2);
-        if (bits_file_attacks(0, square) != free)
-            return "file_attacks(0, square) == free";
-        if (bits_file_attacks(all, square) != near_)
-            return "file_attacks(all, square) == near";
-        if (bits_file_attacks(far_ ^ near_, square) != far_)
-            return "file_attacks(far ^ near, square) == far";
-        free = bits_reach(square, 1, 1, 64) | bits_reach(square, -1, -1, 64);
-        near_ = bits_reach(square, 1, 1, 1) | bits_reach(square, -1, -1, 1);
-        far_ = bits_reach(square, 1, 1, 2) | bits_reach(square, -1, -1, 2);
-        if (bits_diagonal_attacks(0, square) != free)
-            return "diagonal_attacks(0, square) == free";
-        if (bits_diagonal_attacks(all, square) != near_)
-            return "diagonal_attacks(all, square) == near";
-        if (bits_diagonal_attacks(far_ ^ near_, square) != far_)
-            return "diagonal_attacks(far ^ near, square) == far";
-        free = bits_reach(square, -1, 1, 64) | bits_reach(square, 1, -1, 64);
-        near_ = bits_reach(square, -1, 1, 1) | bits_reach(square, 1, -1, 1);
-        far_ = bits_reach(square, -1, 1, 2) | bits_reach(square, 1, -1, 2);
-        if (bits_antidiagonal_attacks(0, square) != free)
-            return "antidiagonal_attacks(0, square) == free";
-        if (bits_antidiagonal_attacks(all, square) != near_)
-            return "antidiagonal_attacks(all, square) == near";
-        if (bits_antidiagonal_attacks(far_ ^ near_, square) != far_)
-            return "antidiagonal_attacks(far ^ near, square) == far";
-        bits_u64_pair_t pair = bits_rook_and_bishop_attacks(0, square);
-        uint64_t rook = pair.first;
-        uint64_t bishop = pair.second;
-        if (rook != (bits_file_attacks(0, square) | bits_rank_attacks(0, square)))
-            return "rook == file_attacks(0, square) | rank_attacks(0, square)";
-        uint64_t diagonal = bits_diagonal_attacks(0, square);
-        if (bishop != (diagonal | bits_antidiagonal_attacks(0, square)))
-            return "bishop == diagonal | antidiagonal_attacks(0, square)";
-        if (bits_queen_attacks(0, square) != (rook | bishop))
-            return "queen_attacks(0, square) == rook | bishop";
+        uint64_t rank = bits_reach(square, 1, 0, 64) | bits_reach(square, -1, 0, 64);
+        {
+            uint64_t near_ = bits_reach(square, 1, 0, 1) | bits_reach(square, -1, 0, 1);
+            uint64_t far_ = bits_reach(square, 1, 0, 2) | bits_reach(square, -1, 0, 2);
+            if (bits_rank_attacks(0, square) != rank)
+                return "rank_attacks(0, square) == rank";
+            if (bits_rank_attacks(all, square) != near_)
+                return "rank_attacks(all, square) == near";
+            if (bits_rank_attacks(far_ ^ near_, square) != far_)
+                return "rank_attacks(far ^ near, square) == far";
+        }
+        uint64_t file = bits_reach(square, 0, 1, 64) | bits_reach(square, 0, -1, 64);
+        {
+            uint64_t near_ = bits_reach(square, 0, 1, 1) | bits_reach(square, 0, -1, 1);
+            uint64_t far_ = bits_reach(square, 0, 1, 2) | bits_reach(square, 0, -1, 2);
+            if (bits_file_attacks(0, square) != file)
+                return "file_attacks(0, square) == file";
+            if (bits_file_attacks(all, square) != near_)
+                return "file_attacks(all, square) == near";
+            if (bits_file_attacks(far_ ^ near_, square) != far_)
+                return "file_attacks(far ^ near, square) == far";
+        }
+        uint64_t diagonal = bits_reach(square, 1, 1, 64) | bits_reach(square, -1, -1, 64);
+        {
+            uint64_t near_ = bits_reach(square, 1, 1, 1) | bits_reach(square, -1, -1, 1);
+            uint64_t far_ = bits_reach(square, 1, 1, 2) | bits_reach(square, -1, -1, 2);
+            if (bits_diagonal_attacks(0, square) != diagonal)
+                return "diagonal_attacks(0, square) == diagonal";
+            if (bits_diagonal_attacks(all, square) != near_)
+                return "diagonal_attacks(all, square) == near";
+            if (bits_diagonal_attacks(far_ ^ near_, square) != far_)
+                return "diagonal_attacks(far ^ near, square) == far";
+        }
+        uint64_t antidiagonal = bits_reach(square, -1, 1, 64) | bits_reach(square, 1, -1, 64);
+        {
+            uint64_t near_ = bits_reach(square, -1, 1, 1) | bits_reach(square, 1, -1, 1);
+            uint64_t far_ = bits_reach(square, -1, 1, 2) | bits_reach(square, 1, -1, 2);
+            if (bits_antidiagonal_attacks(0, square) != antidiagonal)
+                return "antidiagonal_attacks(0, square) == antidiagonal";
+            if (bits_antidiagonal_attacks(all, square) != near_)
+                return "antidiagonal_attacks(all, square) == near";
+            if (bits_antidiagonal_attacks(far_ ^ near_, square) != far_)
+                return "antidiagonal_attacks(far ^ near, square) == far";
+        }
+        {
+            bits_u64_pair_t pair = bits_rook_and_bishop_attacks(0, square);
+            uint64_t rook = pair.first;
+            uint64_t bishop = pair.second;
+            if (!(rook == (file | rank) && bishop == (diagonal | antidiagonal)))
+                return "rook == file | rank && bishop == diagonal | antidiagonal";
+        }
+        if (bits_queen_attacks(0, square) != (file | rank | diagonal | antidiagonal))
+            return "queen_attacks(0, square) == file | rank | diagonal | antidiagonal";
     }
     return NULL;
 }
 
 static const char *bits_file_attacks_check_6(void) {
     for (uint32_t square = 0; square < 64; square++) {
-        uint64_t steps = 0;
-        steps |= bits_reach(square, 1, 2, 1);
-        steps |= bits_reach(square, 2, 1, 1);
-        steps |= bits_reach(square, 2, -1, 1);
-        steps |= bits_reach(square, 1, -2, 1);
-        steps |= bits_reach(square, -1, -2, 1);
-        steps |= bits_reach(square, -2, -1, 1);
-        steps |= bits_reach(square, -2, 1, 1);
-        steps |= bits_reach(square, -1, 2, 1);
-        if (bits_knight_attacks(square) != steps)
-            return "knight_attacks(square) == steps";
-        steps = 0;
-        steps |= bits_reach(square, 0, 1, 1);
-        steps |= bits_reach(square, 1, 1, 1);
-        steps |= bits_reach(square, 1, 0, 1);
-        steps |= bits_reach(square, 1, -1, 1);
-        steps |= bits_reach(square, 0, -1, 1);
-        steps |= bits_reach(square, -1, -1, 1);
-        steps |= bits_reach(square, -1, 0, 1);
-        steps |= bits_reach(square, -1, 1, 1);
-        if (bits_king_attacks(square) != steps)
-            return "king_attacks(square) == steps";
-        steps = 0;
-        steps |= bits_reach(square, -1, 1, 1);
-        steps |= bits_reach(square, 1, 1, 1);
-        if (bits_white_pawn_attacks(square) != steps)
-            return "white_pawn_attacks(square) == steps";
-        steps = 0;
-        steps |= bits_reach(square, -1, -1, 1);
-        steps |= bits_reach(square, 1, -1, 1);
-        if (bits_black_pawn_attacks(square) != steps)
-            return "black_pawn_attacks(square) == steps";
+        {
+            uint64_t steps = 0;
+            steps |= bits_reach(square, 1, 2, 1);
+            steps |= bits_reach(square, 2, 1, 1);
+            steps |= bits_reach(square, 2, -1, 1);
+            steps |= bits_reach(square, 1, -2, 1);
+            steps |= bits_reach(square, -1, -2, 1);
+            steps |= bits_reach(square, -2, -1, 1);
+            steps |= bits_reach(square, -2, 1, 1);
+            steps |= bits_reach(square, -1, 2, 1);
+            if (bits_knight_attacks(square) != steps)
+                return "knight_attacks(square) == steps";
+        }
+        {
+            uint64_t steps = 0;
+            steps |= bits_reach(square, 0, 1, 1);
+            steps |= bits_reach(square, 1, 1, 1);
+            steps |= bits_reach(square, 1, 0, 1);
+            steps |= bits_reach(square, 1, -1, 1);
+            steps |= bits_reach(square, 0, -1, 1);
+            steps |= bits_reach(square, -1, -1, 1);
+            steps |= bits_reach(square, -1, 0, 1);
+            steps |= bits_reach(square, -1, 1, 1);
+            if (bits_king_attacks(square) != steps)
+                return "king_attacks(square) == steps";
+        }
+        {
+            uint64_t steps = 0;
+            steps |= bits_reach(square, -1, 1, 1);
+            steps |= bits_reach(square, 1, 1, 1);
+            if (bits_white_pawn_attacks(square) != steps)
+                return "white_pawn_attacks(square) == steps";
+        }
+        {
+            uint64_t steps = 0;
+            steps |= bits_reach(square, -1, -1, 1);
+            steps |= bits_reach(square, 1, -1, 1);
+            if (bits_black_pawn_attacks(square) != steps)
+                return "black_pawn_attacks(square) == steps";
+        }
     }
     return NULL;
 }
@@ -369,10 +384,12 @@ static const char *bits_file_attacks_check_8(void) {
             next = bits_reach(other, -1, 1, 1);
         }
         lines |= inside;
-        for (uint32_t other = 0; other < 64; other++) {
-            if (((lines >> other) & 1) == 0) {
-                if (bits_line_through(square, other) != 0)
-                    return "line_through(square, other) == 0";
+        {
+            for (uint32_t other = 0; other < 64; other++) {
+                if (((lines >> other) & 1) == 0) {
+                    if (bits_line_through(square, other) != 0)
+                        return "line_through(square, other) == 0";
+                }
             }
         }
     }

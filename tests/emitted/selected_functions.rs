@@ -15,8 +15,8 @@ fn public(plan: &Plan) -> Vec<&'static str> {
     names
 }
 
-/// Each function of each operation by itself, by the first techniques: it compiles without a
-/// warning, has no table that nothing uses, and is checked where all of them are.
+/// Each function of each operation by itself, and the first with the last, by the first techniques:
+/// they compile without a warning, have no table that nothing uses, and are checked where all are.
 #[test]
 fn each_function_compiles_by_itself() {
     let target = Target::unknown();
@@ -29,12 +29,13 @@ fn each_function_compiles_by_itself() {
         if names.len() < 2 {
             continue;
         }
-        for name in names {
-            let request = variant.request().functions([name]);
+        let both = vec![names[0], names[names.len() - 1]];
+        for selected in names.into_iter().map(|name| vec![name]).chain([both]) {
+            let request = variant.request().functions(selected.iter().copied());
             let what = request.to_string();
             let plan =
                 Plan::new(&request, &target).unwrap_or_else(|faults| panic!("{what}: {faults}"));
-            assert!(public(&plan).contains(&name), "{what}");
+            assert!(selected.iter().all(|name| public(&plan).contains(name)), "{what}");
             let module = plan.module();
             let code: Vec<String> =
                 module.functions.iter().map(|one| one.body.to_string()).collect();
@@ -43,14 +44,16 @@ fn each_function_compiles_by_itself() {
                 let is_used = code.iter().chain(&checks).any(|text| text.contains(&table.name));
                 assert!(is_used, "{what}: nothing uses {}", table.name);
             }
-            let is_checked = checks.iter().any(|check| check.contains(name));
-            let was_checked = whole.module().checks.iter().any(|check| {
-                check
-                    .to_string()
-                    .split(|other: char| !(other.is_alphanumeric() || other == '_'))
-                    .any(|word| word == name)
-            });
-            assert_eq!(is_checked, was_checked, "{what}");
+            for name in selected {
+                let is_checked = checks.iter().any(|check| check.contains(name));
+                let was_checked = whole.module().checks.iter().any(|check| {
+                    check
+                        .to_string()
+                        .split(|other: char| !(other.is_alphanumeric() || other == '_'))
+                        .any(|word| word == name)
+                });
+                assert_eq!(is_checked, was_checked, "{what}");
+            }
             smaller += usize::from(module.table_bytes() < whole.module().table_bytes());
             let text =
                 SourceFile::from(request).print(&target).expect("a plan").text(Layout::Compact);

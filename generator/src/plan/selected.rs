@@ -1,8 +1,8 @@
 //! Reduces a module to the functions that a request selects, and what they need.
 
-use crate::module::{Module, Table, Type, identifiers};
+use crate::module::{Module, Type, identifiers};
 use crate::template::quote;
-use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 
 /// Keeps only these functions in a module, with the functions and tables that they need, and the
@@ -12,19 +12,20 @@ pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
     loop {
         add_needed(module, &mut kept);
         let dropped = dropped(module, &kept);
-        let checks =
-            module.checks.iter().filter_map(|check| pruned(check, &dropped)).collect::<Vec<_>>();
+        let checks = module.checks.iter();
+        let checks = checks.filter_map(|check| pruned(check, &dropped)).collect::<Vec<_>>();
         // Keeps what a check still refers to.
         let mut more = false;
-        for name in checks.iter().flat_map(identifiers) {
-            more |= dropped.contains(&name) && kept.insert(name);
-        }
+        let mut keep = |name: String| {
+            more |= dropped.contains(&name) && kept.insert(name.trim_end_matches(CALL).to_owned());
+        };
+        checks.iter().flat_map(referred).for_each(&mut keep);
         // If no remaining check covers a function, its checks stay whole, with everything that they
         // refer to.
-        for name in wanted.iter().filter(|name| !names(&checks, name)) {
-            let about = module.checks.iter().filter(|check| names([*check], name));
-            for other in about.flat_map(identifiers) {
-                more |= dropped.contains(&other) && kept.insert(other);
+        for name in wanted.iter().map(|name| format!("{name}{CALL}")) {
+            if !checks.iter().any(|check| refers(check, &name)) {
+                let about = module.checks.iter().filter(|check| refers(check, &name));
+                about.flat_map(referred).for_each(&mut keep);
             }
         }
         if !more {
@@ -37,9 +38,31 @@ pub(super) fn keep(module: &mut Module, wanted: &[&str]) {
     }
 }
 
-/// Whether some code contains this name.
-fn names<'a>(code: impl IntoIterator<Item = &'a TokenStream>, wanted: &str) -> bool {
-    code.into_iter().flat_map(identifiers).any(|name| name == wanted)
+/// What follows the name of a function that is called, as a variable may have the same name.
+const CALL: &str = "()";
+
+/// The names in a check: of functions that are called with [`CALL`] behind them.
+fn referred(check: &TokenStream) -> Vec<String> {
+    let (mut names, mut tokens) = (Vec::new(), check.clone().into_iter().peekable());
+    let mut is_method = false;
+    while let Some(token) = tokens.next() {
+        let was_point = std::mem::replace(&mut is_method, token.to_string() == ".");
+        match token {
+            TokenTree::Ident(name) if !was_point => {
+                let is_call =
+                    tokens.peek().is_some_and(|next| is_group(next, Delimiter::Parenthesis));
+                names.push(format!("{name}{}", if is_call { CALL } else { "" }));
+            }
+            TokenTree::Group(group) => names.extend(referred(&group.stream())),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Whether a check contains this name.
+fn refers(check: &TokenStream, wanted: &str) -> bool {
+    referred(check).iter().any(|name| name == wanted)
 }
 
 /// Adds everything that kept code refers to, until nothing is missing.
@@ -66,80 +89,74 @@ fn add_needed(module: &Module, kept: &mut BTreeSet<String>) {
 
 /// The functions and tables of a module that are removed.
 fn dropped(module: &Module, kept: &BTreeSet<String>) -> BTreeSet<String> {
-    let functions = module.functions.iter().map(|function| function.name);
-    let all = functions.chain(module.tables.iter().map(|table: &Table| &*table.name));
-    all.filter(|&name| !kept.contains(name)).map(str::to_owned).collect()
+    let functions = module.functions.iter().filter(|function| !kept.contains(function.name));
+    let tables = module.tables.iter().filter(|table| !kept.contains(&table.name));
+    let functions = functions.map(|function| format!("{}{CALL}", function.name));
+    functions.chain(tables.map(|table| table.name.clone())).collect()
 }
 
-/// A check without the statements that depend on something removed; `None` if no assertion remains.
+/// A check without the statements that name something removed; `None` if no assertion remains. One
+/// that cannot do without them stays whole.
 fn pruned(check: &TokenStream, dropped: &BTreeSet<String>) -> Option<TokenStream> {
-    if identifiers(check).all(|name| !dropped.contains(&name)) {
+    if referred(check).iter().all(|name| !dropped.contains(name)) {
         return Some(check.clone());
     }
-    let mut without = Without { names: dropped.clone() };
-    let check = without.items(check);
-    identifiers(&check).any(|name| name == "assert").then(|| without_unused(check))
+    // The block is behind `const _: () =`.
+    let mut tokens: Vec<TokenTree> = check.clone().into_iter().collect();
+    let block = tokens.iter_mut().find(|token| is_block(token))?;
+    *block = without(block, dropped)?;
+    let rest: TokenStream = tokens.into_iter().collect();
+    let reason = "checks of other functions are left out";
+    refers(&rest, "assert").then(|| quote!(#[allow(unused, reason = #reason)] #rest))
 }
 
-/// Removes statements that contain any of these names, and adds the variables that they would have
-/// set to the names.
-struct Without {
-    names: BTreeSet<String>,
-}
-
-impl Without {
-    fn are_named(&self, tokens: &[TokenTree]) -> bool {
-        let tokens: TokenStream = tokens.iter().cloned().collect();
-        identifiers(&tokens).any(|name| self.names.contains(&name))
-    }
-
-    /// The tokens around the outermost block, and the rest of that block.
-    fn items(&mut self, tokens: &TokenStream) -> TokenStream {
-        let each = tokens.clone().into_iter().map(|token| match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => self.block(&group),
-            other => other,
-        });
-        each.collect()
-    }
-
-    fn block(&mut self, group: &Group) -> TokenTree {
-        let kept = statements(group.stream()).into_iter().filter_map(|one| self.statement(one));
-        let stream: TokenStream = kept.collect::<Vec<_>>().into_iter().flatten().collect();
-        TokenTree::Group(Group::new(Delimiter::Brace, stream))
-    }
-
-    fn statement(&mut self, tokens: Vec<TokenTree>) -> Option<Vec<TokenTree>> {
-        let set = variables(&tokens);
-        let blocks = tokens.iter().position(is_block);
-        if let (Some(start), true) = (blocks, is_control(&tokens)) {
-            // A loop is removed as a whole if its condition depends on something removed, because
-            // it might not end.
-            let before = self.names.clone();
-            let inner: Vec<TokenTree> = tokens
-                .iter()
-                .map(|token| match token {
-                    TokenTree::Group(group) if is_block(token) => self.block(group),
-                    other => other.clone(),
-                })
-                .collect();
-            if !self.are_named(&tokens[..start]) {
-                return Some(inner);
+/// A block without the statements that contain any of these names, or a variable that such a one
+/// would have defined; `None` if other statements depend on one of these.
+///
+/// Checks are written for this: a block in a block stands for itself, and is left out if nothing
+/// that remains of it asserts anything.
+fn without(block: &TokenTree, dropped: &BTreeSet<String>) -> Option<TokenTree> {
+    let TokenTree::Group(group) = block else { return Some(block.clone()) };
+    let mut dropped = dropped.clone();
+    let mut kept: Vec<TokenTree> = Vec::new();
+    for statement in statements(group.stream()) {
+        let is_named = |tokens: &[TokenTree]| {
+            let tokens: TokenStream = tokens.iter().cloned().collect();
+            referred(&tokens).iter().any(|name| dropped.contains(name))
+        };
+        let first = statement.first().map(ToString::to_string).unwrap_or_default();
+        match &*first {
+            _ if !is_named(&statement) => {
+                // A variable of that name is another one from here on.
+                if first == "let" {
+                    let names = defined(&statement).unwrap_or_default();
+                    dropped.retain(|name| !names.contains(name));
+                }
+                kept.extend(statement);
             }
-            self.names = before;
-            self.names.extend(assigned(&tokens));
-            return None;
-        }
-        if self.are_named(&tokens) {
-            self.names.extend(set);
-            return None;
-        }
-        if is_word(tokens.first(), "let") {
-            for name in &set {
-                self.names.remove(name);
+            "let" | "const" | "fn" => dropped.extend(defined(&statement)?),
+            "while" | "if" => {
+                let heads: Vec<_> =
+                    statement.iter().filter(|token| !is_block(token)).cloned().collect();
+                (!is_named(&heads)).then_some(())?;
+                for token in statement {
+                    let rest = if is_block(&token) { without(&token, &dropped)? } else { token };
+                    kept.push(rest);
+                }
+            }
+            _ if statement.iter().all(is_block) => {
+                let inner = statement.iter().map(|inner| without(inner, &dropped));
+                let inner: Option<TokenStream> = inner.collect();
+                kept.extend(inner.filter(|inner| refers(inner, "assert")).into_iter().flatten());
+            }
+            // An assertion, or what sets a variable.
+            _ => {
+                let tokens: TokenStream = statement.into_iter().collect();
+                (refers(&tokens, "assert") && !lends(&tokens)).then_some(())?;
             }
         }
-        Some(tokens)
     }
+    Some(TokenTree::Group(Group::new(Delimiter::Brace, kept.into_iter().collect())))
 }
 
 /// Splits a block into statements, which end with a semicolon or with their last block.
@@ -150,8 +167,10 @@ fn statements(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
         let is_end = match &token {
             TokenTree::Punct(punct) => punct.as_char() == ';',
             _ if is_block(&token) => {
-                let goes_on = is_word(tokens.peek(), "else");
-                (is_control(&one) || is_item(&one) || one.is_empty()) && !goes_on
+                let is_whole = one.first().is_none_or(|first| {
+                    ["while", "if", "const", "fn", "struct"].contains(&&*first.to_string())
+                });
+                is_whole && tokens.peek().is_none_or(|next| next.to_string() != "else")
             }
             _ => false,
         };
@@ -161,239 +180,42 @@ fn statements(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
         }
     }
     all.push(one);
-    all.into_iter().flat_map(apart).collect()
-}
-
-/// Splits `let (a, b): (A, B) = (x, y);` into one statement for each variable, so that each can be
-/// removed separately.
-fn apart(statement: Vec<TokenTree>) -> Vec<Vec<TokenTree>> {
-    let lists = match statement.as_slice() {
-        [
-            word,
-            TokenTree::Group(names),
-            TokenTree::Punct(_),
-            TokenTree::Group(types),
-            TokenTree::Punct(_),
-            TokenTree::Group(values),
-            TokenTree::Punct(_),
-        ] if is_word(Some(word), "let") => [names, types, values].map(parts),
-        _ => return vec![statement],
-    };
-    let [names, types, values] = lists;
-    if names.len() != types.len() || names.len() != values.len() {
-        return vec![statement];
-    }
-    let each = names
-        .iter()
-        .zip(&types)
-        .zip(&values)
-        .map(|((name, ty), value)| quote!(let #name: #ty = #value;).into_iter().collect());
-    each.collect()
-}
-
-/// The parts of a comma-separated list.
-fn parts(group: &Group) -> Vec<TokenStream> {
-    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-    let is_comma =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let all = tokens.split(is_comma).filter(|part| !part.is_empty());
-    all.map(|part| part.iter().cloned().collect()).collect()
+    all
 }
 
 fn is_block(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+    is_group(token, Delimiter::Brace)
 }
 
-fn is_word(token: Option<&TokenTree>, word: &str) -> bool {
-    matches!(token, Some(TokenTree::Ident(ident)) if ident == word)
+fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == delimiter)
 }
 
-/// Whether a statement is a loop, an `if` or a nested block.
-fn is_control(tokens: &[TokenTree]) -> bool {
-    ["while", "if"].iter().any(|word| is_word(tokens.first(), word))
-        || tokens.len() == 1 && is_block(&tokens[0])
-}
-
-/// Whether it is a function or a struct.
-fn is_item(tokens: &[TokenTree]) -> bool {
-    let mut words = tokens.iter().filter_map(|token| match token {
-        TokenTree::Ident(ident) => Some(ident.to_string()),
-        _ => None,
-    });
-    words.next().is_some_and(|first| ["const", "fn", "struct"].contains(&&*first))
-}
-
-/// The variables that a statement binds, assigns, borrows mutably, or defines.
-fn variables(tokens: &[TokenTree]) -> Vec<String> {
-    let mut all = targets(tokens);
-    lent(tokens.iter().cloned().collect(), &mut all);
-    all
-}
-
-/// The variables after `&mut`.
-fn lent(tokens: TokenStream, all: &mut Vec<String>) {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    for token in &tokens {
-        if let TokenTree::Group(group) = token {
-            lent(group.stream(), all);
-        }
+/// The variables or the function that a statement defines; `None` if it takes something apart, or
+/// lends a variable that is changed.
+fn defined(statement: &[TokenTree]) -> Option<Vec<String>> {
+    let tokens: TokenStream = statement.iter().cloned().collect();
+    let is_name = |name: &String| !["let", "mut", "const", "fn"].contains(&&**name);
+    if statement.first().is_some_and(|first| first.to_string() != "let") {
+        return Some(referred(&tokens).into_iter().filter(is_name).take(1).collect());
     }
-    for three in tokens.windows(3) {
-        if let [TokenTree::Punct(punct), mutable, TokenTree::Ident(name)] = three
-            && punct.as_char() == '&'
-            && is_word(Some(mutable), "mut")
-        {
-            all.push(name.to_string());
-        }
-    }
+    // A pattern ends before its type or value.
+    let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if [':', '='].contains(&punct.as_char()));
+    let pattern: TokenStream =
+        statement.iter().take_while(|token| !is_end(token)).cloned().collect();
+    let is_plain = pattern.clone().into_iter().count() > 1 && !lends(&tokens);
+    is_plain.then(|| identifiers(&pattern).filter(is_name).collect())
 }
 
-/// Whether a token is that character, and not part of `::`.
-fn is_alone(tokens: &[TokenTree], place: usize, character: char) -> bool {
-    let at = |place: usize| match tokens.get(place) {
-        Some(TokenTree::Punct(punct)) => Some((punct.as_char(), punct.spacing())),
-        _ => None,
-    };
-    let is_first = at(place).is_some_and(|one| one == (character, Spacing::Alone));
-    let follows = place > 0 && at(place - 1).is_some_and(|one| one == (character, Spacing::Joint));
-    is_first && !follows
-}
-
-/// The index of that character outside `::`.
-fn place_of(tokens: &[TokenTree], character: char) -> Option<usize> {
-    (0..tokens.len()).find(|&place| is_alone(tokens, place, character))
-}
-
-/// The names that a statement binds, assigns or defines.
-fn targets(tokens: &[TokenTree]) -> Vec<String> {
-    let text = |ident: &Ident| ident.to_string();
-    match tokens {
-        [TokenTree::Ident(first), rest @ ..] if first == "let" => {
-            // The pattern ends before its type or value; a pattern in parentheses binds what is
-            // inside.
-            let end = place_of(rest, ':').or_else(|| place_of(rest, '='));
-            let pattern = &rest[..end.unwrap_or(rest.len())];
-            let inner = pattern.iter().find_map(|token| match token {
-                TokenTree::Group(group) => Some(group.stream()),
-                _ => None,
-            });
-            let bound = inner.unwrap_or_else(|| pattern.iter().cloned().collect());
-            identifiers(&bound).filter(|name| name != "mut").collect()
-        }
-        [TokenTree::Ident(first), rest @ ..] if first == "const" || first == "fn" => {
-            let name = rest.iter().find_map(|token| match token {
-                TokenTree::Ident(ident) if ident != "fn" => Some(text(ident)),
-                _ => None,
-            });
-            name.into_iter().collect()
-        }
-        [TokenTree::Ident(first), TokenTree::Punct(_), ..] => vec![text(first)],
-        // An assignment to an entry.
-        [TokenTree::Ident(first), TokenTree::Group(group), TokenTree::Punct(_), ..]
-            if group.delimiter() == Delimiter::Bracket =>
-        {
-            vec![text(first)]
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The variables that a loop's statements assign.
-fn assigned(tokens: &[TokenTree]) -> Vec<String> {
-    let blocks = tokens.iter().filter_map(|token| match token {
-        TokenTree::Group(group) if is_block(token) => Some(group.stream()),
-        _ => None,
-    });
-    let mut all = Vec::new();
-    for statement in blocks.flat_map(statements) {
-        all.extend(variables(&statement));
-        all.extend(assigned(&statement));
-    }
-    all
-}
-
-/// Removes variables and functions that nothing reads, and the statements that set them.
-fn without_unused(mut check: TokenStream) -> TokenStream {
-    loop {
-        let before = identifiers(&check).count();
-        check = without_some_unused(check);
-        if identifiers(&check).count() == before {
-            return check;
-        }
-    }
-}
-
-fn without_some_unused(check: TokenStream) -> TokenStream {
-    let each = check.into_iter().map(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-            let stream = used(statements(group.stream())).into_iter().flatten().collect();
-            TokenTree::Group(Group::new(Delimiter::Brace, stream))
-        }
-        other => other,
-    });
-    each.collect()
-}
-
-/// The statements of a block, without unused ones.
-fn used(all: Vec<Vec<TokenTree>>) -> Vec<Vec<TokenTree>> {
-    let inner = |statement: Vec<TokenTree>| {
-        if !is_control(&statement) {
-            return statement;
-        }
-        without_some_unused(statement.into_iter().collect()).into_iter().collect()
-    };
-    // An `if` without any effect.
-    let is_idle = |statement: &Vec<TokenTree>| {
-        let mut blocks = statement.iter().filter(|token| is_block(token));
-        let is_empty = |token: &TokenTree| match token {
-            TokenTree::Group(group) => group.stream().is_empty(),
+/// Whether there is a `&mut`.
+fn lends(tokens: &TokenStream) -> bool {
+    let mut is_reference = false;
+    tokens.clone().into_iter().any(|token| {
+        let was_reference = std::mem::replace(&mut is_reference, token.to_string() == "&");
+        match token {
+            TokenTree::Group(group) => lends(&group.stream()),
+            TokenTree::Ident(word) => was_reference && word == "mut",
             _ => false,
-        };
-        is_word(statement.first(), "if") && blocks.all(is_empty)
-    };
-    let mut all = all.into_iter().map(inner).filter(|one| !is_idle(one)).collect::<Vec<_>>();
-    let mut place = all.len();
-    // From the end, because removed statements may have been the only readers of earlier ones.
-    while place > 0 {
-        place -= 1;
-        let is_binding = is_word(all[place].first(), "let") || is_item(&all[place]);
-        let names = if is_binding { targets(&all[place]) } else { Vec::new() };
-        // A variable is used up to the next statement that binds its name again.
-        let again = |one: &Vec<TokenTree>| {
-            is_word(one.first(), "let") && targets(one).iter().any(|name| names.contains(name))
-        };
-        let rest = &all[place + 1..];
-        let end = rest.iter().position(again).unwrap_or(rest.len());
-        let mut read = BTreeSet::new();
-        rest.iter().take(end + 1).for_each(|one| reads(one, &mut read));
-        if names.is_empty() || names.iter().any(|name| read.contains(name)) {
-            continue;
         }
-        let after = all.split_off(place + 1 + end);
-        let setting = all.split_off(place + 1);
-        all.truncate(place);
-        let mut without = Without { names: names.into_iter().collect() };
-        all.extend(setting.into_iter().filter_map(|one| without.statement(one)));
-        all.extend(after);
-    }
-    all
-}
-
-/// The variables that a statement reads, other than to update them.
-fn reads(statement: &[TokenTree], read: &mut BTreeSet<String>) {
-    if is_control(statement) {
-        let (blocks, heads): (Vec<_>, Vec<_>) = statement.iter().cloned().partition(is_block);
-        read.extend(identifiers(&heads.into_iter().collect()));
-        for block in blocks {
-            let TokenTree::Group(group) = block else { continue };
-            for one in statements(group.stream()) {
-                reads(&one, read);
-            }
-        }
-        return;
-    }
-    let set = targets(statement);
-    let all = identifiers(&statement.iter().cloned().collect()).collect::<Vec<_>>();
-    let times = |name: &String| all.iter().filter(|other| *other == name).count();
-    read.extend(all.iter().filter(|name| !set.contains(name) || times(name) > 1).cloned());
+    })
 }

@@ -45,12 +45,14 @@ fn self_check(context: &Context) -> TokenStream {
             let own: #word = 1 << square;
             let mut lines: #word = 0;
             #(#ways)*
-            let mut other: u32 = 0;
-            while other < #most {
-                if lines >> other & 1 == 0 {
-                    ::core::assert!(line_through(square, other) == 0);
+            {
+                let mut other: u32 = 0;
+                while other < #most {
+                    if lines >> other & 1 == 0 {
+                        ::core::assert!(line_through(square, other) == 0);
+                    }
+                    other += 1;
                 }
-                other += 1;
             }
         },
     );

@@ -98,13 +98,15 @@ fn self_check(context: &Context) -> TokenStream {
             ::core::assert!(from_halves(low_half(x), high_half(x)) == x);
             bit += 1;
         }
-        #start
-        let mut round: u32 = 0;
-        while round < 8 {
-            #next
-            let x: #word = next #held;
-            ::core::assert!(from_halves(low_half(x), high_half(x)) == x);
-            round += 1;
+        {
+            #start
+            let mut round: u32 = 0;
+            while round < 8 {
+                #next
+                let x: #word = next #held;
+                ::core::assert!(from_halves(low_half(x), high_half(x)) == x);
+                round += 1;
+            }
         }
     }
 }

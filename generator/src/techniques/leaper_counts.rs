@@ -20,14 +20,16 @@ pub(super) const GROUP: Group = Group {
             let name = format_ident!("{name}");
             let steps = steps.iter().map(|&step| arguments(board, step));
             quote! {
-                let mut steps: #word = 0;
-                #(
-                    let step: #word = reach(square, #steps, 1);
-                    ::core::assert!(#name(step, square) == step.count_ones());
-                    steps |= step;
-                )*
-                ::core::assert!(#name(steps, square) == steps.count_ones());
-                ::core::assert!(#name(all ^ steps, square) == 0);
+                {
+                    let mut steps: #word = 0;
+                    #(
+                        let step: #word = reach(square, #steps, 1);
+                        ::core::assert!(#name(step, square) == step.count_ones());
+                        steps |= step;
+                    )*
+                    ::core::assert!(#name(steps, square) == steps.count_ones());
+                    ::core::assert!(#name(all ^ steps, square) == 0);
+                }
             }
         });
         let each = every_square(word, board, &quote!(#(#checks)*));

@@ -77,9 +77,11 @@ pub(super) fn self_check(context: &Context, leapers: &[Leaper]) -> TokenStream {
         let name = format_ident!("{}", leaper.name);
         let steps = leaper.steps().into_iter().map(|step| arguments(board, step));
         quote! {
-            let mut steps: #word = 0;
-            #(steps |= reach(square, #steps, 1);)*
-            ::core::assert!(#name(square) == steps);
+            {
+                let mut steps: #word = 0;
+                #(steps |= reach(square, #steps, 1);)*
+                ::core::assert!(#name(square) == steps);
+            }
         }
     });
     let each = every_square(word, board, &quote!(#(#checks)*));

@@ -34,12 +34,14 @@ fn self_check(context: &Context) -> TokenStream {
         let (name, (files, ranks)) = (format_ident!("{name}"), line.step());
         let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
-            let line: #word = own | reach(square, #forth, #most) | reach(square, #back, #most);
-            let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
-            ::core::assert!(#name(line, square) == line.count_ones());
-            ::core::assert!(#name(all ^ line, square) == 0);
-            ::core::assert!(#name(own, square) == 1);
-            ::core::assert!(#name(near, square) == near.count_ones());
+            {
+                let line: #word = own | reach(square, #forth, #most) | reach(square, #back, #most);
+                let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
+                ::core::assert!(#name(line, square) == line.count_ones());
+                ::core::assert!(#name(all ^ line, square) == 0);
+                ::core::assert!(#name(own, square) == 1);
+                ::core::assert!(#name(near, square) == near.count_ones());
+            }
         }
     });
     let each = every_square(word, board, &quote!(let own: #word = 1 << square; #(#checks)*));

@@ -408,25 +408,27 @@ fn self_check(context: &Context) -> TokenStream {
     quote! {
         #walk
         // Each kind by itself, as the only piece on each ray, from every place.
-        let mut bit: u32 = 0;
-        while bit < 8 {
-            let mut steps: u32 = 0;
-            while steps < 8 {
-                let mut rays: [u8; 64] = [0; 64];
-                let mut attacking: u64 = 0;
-                let mut ray: usize = 0;
-                while ray < 8 {
-                    #kinds
-                    let place: usize = 8 * ray + steps as usize;
-                    rays[place] = 1 << bit;
-                    attacking |= (((kinds >> bit) & 1) as u64) << place;
-                    ray += 1;
+        {
+            let mut bit: u32 = 0;
+            while bit < 8 {
+                let mut steps: u32 = 0;
+                while steps < 8 {
+                    let mut rays: [u8; 64] = [0; 64];
+                    let mut attacking: u64 = 0;
+                    let mut ray: usize = 0;
+                    while ray < 8 {
+                        #kinds
+                        let place: usize = 8 * ray + steps as usize;
+                        rays[place] = 1 << bit;
+                        attacking |= (((kinds >> bit) & 1) as u64) << place;
+                        ray += 1;
+                    }
+                    let found: u64 = attacking_places(&rays);
+                    ::core::assert!(found == attacking);
+                    steps += 1;
                 }
-                let found: u64 = attacking_places(&rays);
-                ::core::assert!(found == attacking);
-                steps += 1;
+                bit += 1;
             }
-            bit += 1;
         }
         let leaps_along: [i32; 8] = #leaps_along;
         let leaps_across: [i32; 8] = #leaps_across;

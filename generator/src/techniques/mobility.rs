@@ -301,9 +301,11 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
         let name = format_ident!("{name}");
         let steps = steps.iter().map(|&step| arguments(board, step));
         quote! {
-            let mut steps: #word = 0;
-            #(steps |= reach(square, #steps, 1);)*
-            ::core::assert!(#name(square) == weigh(steps));
+            {
+                let mut steps: #word = 0;
+                #(steps |= reach(square, #steps, 1);)*
+                ::core::assert!(#name(square) == weigh(steps));
+            }
         }
     });
     let lines = Line::ALL.into_iter().zip(names.lines).map(|(line, name)| {
@@ -312,13 +314,15 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
         let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
         quote! {
             let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
-            let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
-            let far: #word = reach(square, #forth, 2) | reach(square, #back, 2);
             let #sum: u32 = weigh(free);
-            ::core::assert!(#name(0, square) == #sum);
-            ::core::assert!(#name(all, square) == weigh(near));
-            let others: #word = all ^ free ^ far ^ near;
-            ::core::assert!(#name(others, square) == weigh(far));
+            {
+                let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
+                let far: #word = reach(square, #forth, 2) | reach(square, #back, 2);
+                ::core::assert!(#name(0, square) == #sum);
+                ::core::assert!(#name(all, square) == weigh(near));
+                let others: #word = all ^ free ^ far ^ near;
+                ::core::assert!(#name(others, square) == weigh(far));
+            }
         }
     });
     let [bishop, rook, queen] = names.sliders.map(|name| format_ident!("{name}"));

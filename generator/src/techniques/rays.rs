@@ -35,8 +35,10 @@ fn self_check(context: &Context) -> TokenStream {
     let checks = DIRECTIONS.iter().zip(KING).map(|(name, &step)| {
         let (name, step) = (format_ident!("{name}"), arguments(board, step));
         quote! {
-            let ray: #word = reach(square, #step, #most);
-            ::core::assert!(#name(square) == ray);
+            {
+                let ray: #word = reach(square, #step, #most);
+                ::core::assert!(#name(square) == ray);
+            }
         }
     });
     let each = every_square(word, board, &quote!(#(#checks)*));

@@ -58,14 +58,16 @@ fn self_check(context: &Context) -> TokenStream {
     let directions = DIRECTIONS.iter().zip(KING).map(|(name, &step)| {
         let (name, step) = (format_ident!("{name}"), arguments(board, step));
         quote! {
-            let free: #word = reach(square, #step, #most);
-            let next: #word = reach(square, #step, 1);
-            ::core::assert!(#name(0, own) == free);
-            ::core::assert!(#name(all, own) == next);
-            ::core::assert!(#name(all ^ free, own) == free);
-            ::core::assert!(#name(own, all) & next == next);
-            let far: #word = reach(square, #step, 2);
-            ::core::assert!(#name(0, own | far) == free);
+            {
+                let free: #word = reach(square, #step, #most);
+                let next: #word = reach(square, #step, 1);
+                ::core::assert!(#name(0, own) == free);
+                ::core::assert!(#name(all, own) == next);
+                ::core::assert!(#name(all ^ free, own) == free);
+                ::core::assert!(#name(own, all) & next == next);
+                let far: #word = reach(square, #step, 2);
+                ::core::assert!(#name(0, own | far) == free);
+            }
         }
     });
     let unions = PIECES.iter().map(|(pieces, _, places)| {
@@ -73,15 +75,17 @@ fn self_check(context: &Context) -> TokenStream {
         let ways = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
         let (crossing, mixing) = (ways.clone(), ways.clone());
         quote! {
-            let mut attacks: #word = 0;
-            #(attacks |= #ways(0, own);)*
-            ::core::assert!(#name(0, own) == attacks);
-            let mut attacks: #word = 0;
-            #(attacks |= #crossing(own, all);)*
-            ::core::assert!(#name(own, all) == attacks);
-            let mut attacks: #word = 0;
-            #(attacks |= #mixing(occupied, few);)*
-            ::core::assert!(#name(occupied, few) == attacks);
+            {
+                let mut attacks: #word = 0;
+                #(attacks |= #ways(0, own);)*
+                ::core::assert!(#name(0, own) == attacks);
+                let mut attacks: #word = 0;
+                #(attacks |= #crossing(own, all);)*
+                ::core::assert!(#name(own, all) == attacks);
+                let mut attacks: #word = 0;
+                #(attacks |= #mixing(occupied, few);)*
+                ::core::assert!(#name(occupied, few) == attacks);
+            }
         }
     });
     let all = word.literal(word.max());

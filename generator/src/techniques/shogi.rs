@@ -32,19 +32,23 @@ fn self_check(context: &Context) -> TokenStream {
     let lances = LANCES.iter().map(|&(name, is_up)| {
         let (name, step) = (format_ident!("{name}"), arguments(board, step(is_up)));
         quote! {
-            let free: #word = reach(square, #step, #most);
-            let next: #word = reach(square, #step, 1);
-            ::core::assert!(#name(0, square) == free);
-            ::core::assert!(#name(all, square) == next);
-            ::core::assert!(#name(1 << square, square) == free);
+            {
+                let free: #word = reach(square, #step, #most);
+                let next: #word = reach(square, #step, 1);
+                ::core::assert!(#name(0, square) == free);
+                ::core::assert!(#name(all, square) == next);
+                ::core::assert!(#name(1 << square, square) == free);
+            }
         }
     });
     let each = every_square(word, board, &quote!(#(#lances)*));
     let all = word.literal(word.max());
     quote! {
         #steps
-        let all: #word = #all;
-        #each
+        {
+            let all: #word = #all;
+            #each
+        }
     }
 }
 

@@ -94,15 +94,17 @@ fn self_check(context: &Context) -> TokenStream {
             let (mut screens, mut jumps, mut lines): (#word, #word, #word) = (0, 0, 0);
             #(#legs)*
             ::core::assert!(horse_attacks(0, square) == steps);
-            let mut other: u32 = 0;
-            while other < #most {
-                // Backwards, it starts from a destination.
-                if steps >> other & 1 == 1 {
-                    let (hobbled, free): (#word, #word) = (near, all ^ near);
-                    ::core::assert!(horse_attackers(hobbled, other) >> square & 1 == 0);
-                    ::core::assert!(horse_attackers(free, other) >> square & 1 == 1);
+            {
+                let mut other: u32 = 0;
+                while other < #most {
+                    // Backwards, it starts from a destination.
+                    if steps >> other & 1 == 1 {
+                        let (hobbled, free): (#word, #word) = (near, all ^ near);
+                        ::core::assert!(horse_attackers(hobbled, other) >> square & 1 == 0);
+                        ::core::assert!(horse_attackers(free, other) >> square & 1 == 1);
+                    }
+                    other += 1;
                 }
-                other += 1;
             }
             ::core::assert!(cannon_attacks(0, square) == 0);
             ::core::assert!(cannon_attacks(screens, square) == jumps);

@@ -84,13 +84,16 @@ fn self_check(context: &Context) -> TokenStream {
     let lines = Line::ALL.into_iter().map(|line| {
         let ((files, ranks), name) = (line.step(), format_ident!("{}_attacks", line.name()));
         let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+        let free = format_ident!("{}", line.name());
         quote! {
-            let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
-            let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
-            let far: #word = reach(square, #forth, 2) | reach(square, #back, 2);
-            ::core::assert!(#name(0, square) == free);
-            ::core::assert!(#name(all, square) == near);
-            ::core::assert!(#name(far ^ near, square) == far);
+            let #free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
+            {
+                let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
+                let far: #word = reach(square, #forth, 2) | reach(square, #back, 2);
+                ::core::assert!(#name(0, square) == #free);
+                ::core::assert!(#name(all, square) == near);
+                ::core::assert!(#name(far ^ near, square) == far);
+            }
         }
     });
     let each = every_square(
@@ -98,11 +101,11 @@ fn self_check(context: &Context) -> TokenStream {
         board,
         &quote! {
             #(#lines)*
-            let (rook, bishop): (#word, #word) = rook_and_bishop_attacks(0, square);
-            ::core::assert!(rook == file_attacks(0, square) | rank_attacks(0, square));
-            let diagonal: #word = diagonal_attacks(0, square);
-            ::core::assert!(bishop == diagonal | antidiagonal_attacks(0, square));
-            ::core::assert!(queen_attacks(0, square) == rook | bishop);
+            {
+                let (rook, bishop): (#word, #word) = rook_and_bishop_attacks(0, square);
+                ::core::assert!(rook == file | rank && bishop == diagonal | antidiagonal);
+            }
+            ::core::assert!(queen_attacks(0, square) == file | rank | diagonal | antidiagonal);
         },
     );
     quote! {

@@ -341,10 +341,12 @@ pub(super) fn self_check(context: &Context) -> TokenStream {
             _ => quote!(#function(place / #squares, place % #squares)),
         };
         quote! {
-            let mut place: u32 = 0;
-            while place < #count {
-                ::core::assert!(#call == #table[place as usize]);
-                place += 1;
+            {
+                let mut place: u32 = 0;
+                while place < #count {
+                    ::core::assert!(#call == #table[place as usize]);
+                    place += 1;
+                }
             }
         }
     });
