@@ -50,6 +50,12 @@ pub mod module {
     pub use crate::module::*;
 }
 
+/// What each function of an operation computes, as plain Rust.
+#[cfg(feature = "reference")]
+pub mod reference {
+    pub use crate::reference::*;
+}
+
 /// Pure functions that compute the values of tables from parameters.
 pub mod tables {
     pub use crate::tables::*;

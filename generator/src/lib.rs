@@ -148,6 +148,8 @@ mod derive;
 #[cfg(feature = "maps")]
 mod maps;
 mod ready_made;
+#[cfg(feature = "reference")]
+pub(crate) mod reference;
 mod script;
 
 // For tests.

@@ -31,17 +31,17 @@ const WAYS: [(&str, &[&str], usize, &[&str]); 6] = [
     (
         "an engine's build script",
         &["--package", "bit-tables-generator", "--no-default-features", "--features", "boards"],
-        24_811,
+        24_308,
         OF_SCRIPT,
     ),
-    ("build script", &["--package", "bit-tables-generator"], 35_752, OF_SCRIPT),
+    ("build script", &["--package", "bit-tables-generator"], 35_249, OF_SCRIPT),
     (
         "derive",
         &["--package", "bit-tables", "--no-default-features", "--features", "derive"],
-        37_818,
+        37_315,
         OF_DERIVE,
     ),
-    ("default features", &["--package", "bit-tables"], 56_393, OF_DERIVE),
+    ("default features", &["--package", "bit-tables"], 55_890, OF_DERIVE),
 ];
 
 /// The files of Rust that a check of these reads, by what the compiler says of it in a folder for
@@ -125,7 +125,7 @@ fn each_feature_adds_as_many_lines_as_the_guide_says() {
     };
     let alone = with("");
     let mut wrong = Vec::new();
-    if !is_about(alone, 21_546) || !guide.contains("the generator is 21,500 lines") {
+    if !is_about(alone, 21_043) || !guide.contains("the generator is 21,000 lines") {
         wrong.push(format!("without features: {alone} lines"));
     }
     let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")).collect::<Vec<&str>>();

@@ -1,12 +1,14 @@
 //! The list of functions in Rust: how each entry is called.
 
 use crate::entries::Entry;
-use bit_tables_generator::__private::module::Type;
+use bit_tables_generator::__private::functions_of;
+use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::reference::{Reference, Subject, Unspecified, specified};
 use bit_tables_generator::__private::variants::Variant;
-use bit_tables_generator::{Operation, Word};
+use bit_tables_generator::{Operation, Plan, Target, Word};
 
 /// A line of the list.
-pub fn line(entry: &Entry, module: &str) -> String {
+pub fn line(entry: &Entry, module: &str, references: &mut References) -> String {
     let Entry { ref variant, ref technique, board, tier, .. } = *entry;
     let (operation, word, selection) = (variant.operation, variant.domain.word(), technique);
     let bits = word.bits();
@@ -21,76 +23,6 @@ pub fn line(entry: &Entry, module: &str) -> String {
     };
     let tier = tier.map_or("None".to_owned(), |tier| format!("Some(\"{tier}\")"));
     let code = match operation {
-        Operation::Sliders => {
-            let names = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
-            let part = |part: u32| {
-                format!(
-                    "|occupied, square| {module}::rook_and_bishop_attacks(occupied as {word}, square).{part} as u128"
-                )
-            };
-            let names = names.map(|name| of_square(module, &format!("{name}_attacks"), word));
-            format!("Code::Sliders([{}, {}, {}])", names.join(", "), part(0), part(1))
-        }
-        Operation::Mobility | Operation::CentreMobility => {
-            let end = operation.name();
-            let steppers = ["knight", "king"].map(|piece| format!("{module}::{piece}_{end}"));
-            let sliders = ["file", "rank", "diagonal", "antidiagonal", "bishop", "rook", "queen"];
-            let sliders = sliders.map(|slider| counted(module, &format!("{slider}_{end}"), word));
-            format!("Code::Mobility([{}], [{}])", steppers.join(", "), sliders.join(", "))
-        }
-        Operation::Leapers => {
-            let names = ["knight", "king", "white_pawn", "black_pawn"];
-            let names = names.map(|name| on_empty(module, &format!("{name}_attacks")));
-            format!("Code::Leapers([{}])", names.join(", "))
-        }
-        Operation::Rays => {
-            let names = WAYS.map(|name| on_empty(module, &format!("{name}_ray")));
-            format!("Code::Rays([{}])", names.join(", "))
-        }
-        Operation::SetWise => {
-            let names = WAYS.into_iter().chain(["rooks", "bishops", "queens"]).map(|name| {
-                format!(
-                    "|occupied, sliders| {module}::{name}_attacks(occupied as {word}, sliders as {word}) as u128"
-                )
-            });
-            format!("Code::SetWise([{}])", names.collect::<Vec<_>>().join(", "))
-        }
-        Operation::Xrays => {
-            let names = ["xray_rook", "xray_bishop"].map(|name| {
-                format!(
-                    "|occupied, blockers, square| {module}::{name}_attacks(occupied as {word}, blockers as {word}, square) as u128"
-                )
-            });
-            format!("Code::Xrays([{}])", names.join(", "))
-        }
-        Operation::Between => {
-            let names = ["between", "line_through"]
-                .map(|name| format!("|one, other| {module}::{name}(one, other) as u128"));
-            format!("Code::Between([{}])", names.join(", "))
-        }
-        Operation::BetweenAligned => format!(
-            "Code::BetweenAligned(|one, other| {module}::between_aligned(one, other) as u128)"
-        ),
-        Operation::Shogi => {
-            let leapers = ["pawn", "knight", "silver", "gold"];
-            let of = |side: &str| {
-                leapers.map(|name| on_empty(module, &format!("{side}_{name}_attacks"))).join(", ")
-            };
-            let lances = ["sente", "gote"]
-                .map(|side| of_square(module, &format!("{side}_lance_attacks"), word));
-            format!("Code::Shogi([{}, {}], [{}])", of("sente"), of("gote"), lances.join(", "))
-        }
-        Operation::Xiangqi => {
-            let names = ["cannon_attacks", "horse_attacks", "horse_attackers"]
-                .map(|name| of_square(module, name, word));
-            format!("Code::Xiangqi([{}])", names.join(", "))
-        }
-        Operation::Riders => {
-            let named =
-                variant.selection.parameters().first().map_or("knight", |given| given.text());
-            let leap = LEAPS.iter().find(|(name, _)| *name == named).expect("a known leap").1;
-            format!("Code::Rider({leap:?}, {})", of_square(module, "rider_attacks", word))
-        }
         Operation::MailboxRays => format!(
             "Code::Mailbox(Mailbox {{ order: {module}::ray_order, rays: {module}::in_ray_order, \
              occupied: {module}::occupied_places, first: {module}::first_places, \
@@ -140,19 +72,6 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 "Code::Weighted(|x, weights| {{ let weights: &[u8; {bits}] = weights.first_chunk().unwrap_or(&[0; {bits}]); \
                  {module}::weighted_look_up(x as {word}, &{module}::weight_table(weights)) }})"
             )
-        }
-        Operation::LeaperCounts => {
-            let names =
-                ["knight", "king"].map(|piece| counted(module, &format!("{piece}_count"), word));
-            format!("Code::LeaperCounts([{}])", names.join(", "))
-        }
-        Operation::AttackGetter => format!(
-            "Code::AttackGetter(|occupied, line, square| {module}::attacks(occupied as {word}, line, square) as u128)"
-        ),
-        Operation::LineCounts => {
-            let names = ["file", "rank", "diagonal", "antidiagonal"];
-            let names = names.map(|line| counted(module, &format!("{line}_count"), word));
-            format!("Code::LineCounts([{}])", names.join(", "))
         }
         Operation::Ones => {
             format!("Code::Ones(|x, visit| through({module}::ones(x as {word}), visit))")
@@ -243,6 +162,7 @@ pub fn line(entry: &Entry, module: &str) -> String {
                 "Code::Pop(|x| {{ let mut set = x as {word}; ({module}::{operation}(&mut set), set as u128) }})"
             )
         }
+        _ if operation.spec().needs_board => on_board(entry, module, references),
         _ => of_words(variant, module),
     };
     format!(
@@ -284,33 +204,68 @@ fn entries_of(variant: &Variant) -> (Word, u128) {
     (width.expect("an array"), shift)
 }
 
-/// The directions clockwise.
-const WAYS: [&str; 8] =
-    ["north", "north_east", "east", "south_east", "south", "south_west", "west", "north_west"];
+/// The references that functions of boards are compared with, each once.
+#[derive(Default)]
+pub struct References(Vec<String>);
 
-/// The leaps of riders by name, as files and ranks.
-const LEAPS: [(&str, (i32, i32)); 8] = [
-    ("knight", (1, 2)),
-    ("camel", (1, 3)),
-    ("zebra", (2, 3)),
-    ("giraffe", (1, 4)),
-    ("dabbaba", (0, 2)),
-    ("threeleaper", (0, 3)),
-    ("alfil", (2, 2)),
-    ("tripper", (3, 3)),
-];
+impl References {
+    /// The place of the reference for the functions of an entry.
+    fn place(&mut self, entry: &Entry, plan: &Plan, functions: &[&Function]) -> usize {
+        let variant = &entry.variant;
+        let subject = Subject::of(plan, plan.module(), variant.operation, variant.domain);
+        let mut reference = Reference::default();
+        for function in functions {
+            let required = reference.require(&specified(function.name), &subject);
+            required.unwrap_or_else(|Unspecified(name)| panic!("there is no `{name}`"));
+        }
+        let text = reference.finish();
+        self.0.iter().position(|other| *other == text).unwrap_or_else(|| {
+            self.0.push(text);
+            self.0.len() - 1
+        })
+    }
 
-/// A function of the occupancy and a square.
-fn of_square(module: &str, name: &str, word: Word) -> String {
-    format!("|occupied, square| {module}::{name}(occupied as {word}, square) as u128")
+    /// All of them, as modules.
+    pub fn text(&self) -> String {
+        let module = |(place, text): (usize, &String)| {
+            format!("pub mod reference_{place} {{\n{}\n}}\n", text.replace("fn ", "pub fn "))
+        };
+        self.0.iter().enumerate().map(module).collect()
+    }
 }
 
-/// A function of a set and a square that counts.
-fn counted(module: &str, name: &str, word: Word) -> String {
-    format!("|set, square| {module}::{name}(set as {word}, square)")
-}
-
-/// A function of a square.
-fn on_empty(module: &str, name: &str) -> String {
-    format!("|square| {module}::{name}(square) as u128")
+/// The functions of sets and squares, by their signatures, each with its reference.
+fn on_board(entry: &Entry, module: &str, references: &mut References) -> String {
+    let variant = &entry.variant;
+    let word = variant.domain.word();
+    let plan = Plan::new(&entry.request, &Target::unknown()).expect("what is registered");
+    let own = functions_of(variant.operation, variant.domain);
+    let is_own = |function: &&Function| own.iter().any(|other| other.name == function.name);
+    let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
+    let place = references.place(entry, &plan, &functions);
+    let parts = functions.into_iter().flat_map(|function| {
+        let name = function.name;
+        let (mut parameters, mut arguments) = (String::new(), String::new());
+        for (number, (_, ty)) in function.parameters.iter().enumerate() {
+            let (parameter, given) = match ty {
+                Type::Word => ("Set", word.to_string()),
+                Type::Square => ("Square", "u32".to_owned()),
+                Type::Index => ("Line", "u32".to_owned()),
+                other => panic!("what is a {other:?} of `{name}`?"),
+            };
+            parameters += &format!("Parameter::{parameter}, ");
+            arguments += &format!("a[{number}] as {given}, ");
+        }
+        let parts = if function.result == Type::WordPair { &[".0", ".1"][..] } else { &[""] };
+        let line = |(part, of): (usize, &&str)| {
+            format!(
+                "OnBoard {{ name: \"{name}\", part: {part}, parameters: &[{parameters}], \
+                 code: |a| {module}::{name}({arguments}){of} as u128, place: {place}, \
+                 reference: |a| reference_{place}::{}({arguments}){of} as u128 }}, ",
+                specified(name)
+            )
+        };
+        parts.iter().enumerate().map(line).collect::<Vec<_>>()
+    });
+    format!("Code::OnBoard(&[{}])", parts.collect::<String>())
 }

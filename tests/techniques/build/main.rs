@@ -21,7 +21,7 @@ mod functions;
 use bit_tables_generator::__private::variants::{Extent, domains};
 use bit_tables_generator::{BuildScript, Error, Request, SourceFile, Word};
 use entries::{Entry, entries, is_long};
-use functions::line;
+use functions::{References, line};
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -59,6 +59,7 @@ fn main() -> Result<(), Error> {
         .module("found", "What the standard library finds.", counts("std"))
         .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
+    let mut references = References::default();
     // What a program computes when it starts is in atomic integers of 64 bits, which small
     // processors do not have.
     let has_atomics = variable("CARGO_CFG_TARGET_HAS_ATOMIC").split(',').any(|width| width == "64");
@@ -70,7 +71,7 @@ fn main() -> Result<(), Error> {
     };
     for (place, entry) in entries(extent).into_iter().filter(is_there).enumerate() {
         let name = format!("emitted_{place}");
-        let line = line(&entry, &name);
+        let line = line(&entry, &name, &mut references);
         match &mut library {
             Some(library) => {
                 if library.add(&entry, place, &name) {
@@ -96,9 +97,11 @@ fn main() -> Result<(), Error> {
         println!("cargo::rustc-cfg=in_c");
         list += &library.compile();
     }
-    let path = out_dir().join("functions.rs");
-    fs::write(&path, list)
-        .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+    for (name, text) in [("functions.rs", list), ("references.rs", references.text())] {
+        let path = out_dir().join(name);
+        fs::write(&path, text)
+            .unwrap_or_else(|error| panic!("cannot write {}: {error}", path.display()));
+    }
     BuildScript::from_cargo()?.write("emitted.rs", file)
 }
 

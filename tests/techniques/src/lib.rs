@@ -17,6 +17,12 @@ pub mod checks;
 pub mod oracle;
 pub mod squares;
 
+/// What functions of boards are compared with: the generator's reference.
+#[allow(unused, missing_docs, clippy::all, clippy::pedantic)]
+mod references {
+    include!(concat!(env!("OUT_DIR"), "/references.rs"));
+}
+
 /// What the generator emitted, under the lints that users may have.
 #[deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 pub mod emitted {
@@ -25,6 +31,7 @@ pub mod emitted {
 
 #[cfg(not(in_c))]
 use emitted::*;
+use references::*;
 
 /// The boards that there are functions for: all, or those of a sample.
 #[must_use]
@@ -75,13 +82,6 @@ pub enum Code {
     EitherWay(fn(u128) -> u32, fn(u128) -> u32),
     /// From a word to the index that is taken out of it, and what is left.
     Pop(fn(u128) -> (Option<u32>, u128)),
-    /// The counts along file, rank, diagonal and antidiagonal.
-    LineCounts([CountOfSquare; 4]),
-    /// The counts where a knight and a king attack.
-    LeaperCounts([CountOfSquare; 2]),
-    /// From the occupancy, the number of a line, rank, file, diagonal or antidiagonal, and a square
-    /// to what is attacked along it.
-    AttackGetter(fn(u128, u32, u32) -> u128),
     /// From a word and another word or number to a word or number, if there is one.
     Two(Second, fn(u128, u128) -> Option<u128>),
     /// How many bits the first of two words has of a set; the set from both, and both from the set.
@@ -99,30 +99,8 @@ pub enum Code {
     Indices(Indices),
     /// The indices of a slice as entries of another.
     IndicesOfSlice(IndicesOfSlice),
-    /// From a square to what knight and king attack, and from the occupancy and a square to what is
-    /// attacked along file, rank, diagonal and antidiagonal and by bishop, rook and queen.
-    Mobility([fn(u32) -> u32; 2], [CountOfSquare; 7]),
-    /// From a square to what knight, king, white pawn and black pawn attack.
-    Leapers([fn(u32) -> u128; 4]),
-    /// From a square to all squares in the eight directions, clockwise from north.
-    Rays([fn(u32) -> u128; 8]),
-    /// From the occupancy and a set of sliders to what they attack in the eight directions,
-    /// clockwise from north, and as rooks, bishops and queens.
-    SetWise([fn(u128, u128) -> u128; 11]),
-    /// From the occupancy, blockers and a square to what a rook and a bishop attack beyond these
-    /// blockers.
-    Xrays([fn(u128, u128, u32) -> u128; 2]),
-    /// From two squares to those between, and to the line through both.
-    Between([fn(u32, u32) -> u128; 2]),
-    /// From two squares of one line to those between.
-    BetweenAligned(fn(u32, u32) -> u128),
-    /// From a square to what pawn, knight, silver and gold of Sente and of Gote attack, and from
-    /// the occupancy too to what their lances do.
-    Shogi([fn(u32) -> u128; 8], [OfSquare; 2]),
-    /// The leap of a rider, and from the occupancy and a square to what it attacks.
-    Rider((i32, i32), OfSquare),
-    /// From the occupancy and a square to what cannon and horse attack, and whence horses do.
-    Xiangqi([OfSquare; 3]),
+    /// Functions of sets and squares.
+    OnBoard(&'static [OnBoard]),
     /// The functions of boards of bytes.
     Mailbox(Mailbox),
     /// The keys of a game.
@@ -131,9 +109,6 @@ pub enum Code {
     Slices(Slices),
     /// A word's indices, visited by [`through`].
     Ones(fn(u128, Visit)),
-    /// The attacks along file, rank, diagonal and antidiagonal, and those of bishop, rook and
-    /// queen, then of rook and bishop by the function that returns both.
-    Sliders([OfSquare; 9]),
 }
 
 /// What the second argument of a function is.
@@ -145,11 +120,35 @@ pub enum Second {
     Number,
 }
 
-/// From the occupancy and a square to a set of squares.
-pub type OfSquare = fn(u128, u32) -> u128;
+/// A function of sets and squares, and what it is to compute.
+pub struct OnBoard {
+    /// Its name.
+    pub name: &'static str,
+    /// Which of its results this is.
+    pub part: usize,
+    /// What its parameters are, in order.
+    pub parameters: &'static [Parameter],
+    /// The function of its arguments in that order.
+    pub code: Call,
+    /// Which of the references this is compared with.
+    pub place: usize,
+    /// The function of that reference.
+    pub reference: Call,
+}
 
-/// From a set of squares and a square to a count.
-pub type CountOfSquare = fn(u128, u32) -> u32;
+/// A function of up to three arguments.
+pub type Call = fn(&[u128; 3]) -> u128;
+
+/// What a parameter of a function of a board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameter {
+    /// A set of squares.
+    Set,
+    /// A square.
+    Square,
+    /// The number of a line: rank, file, diagonal or antidiagonal.
+    Line,
+}
 
 /// The functions of boards of bytes, in the order of rays.
 pub struct Mailbox {

@@ -113,20 +113,6 @@ impl Squares {
         self.next(square, step).map_or(0, |to| 1 << to)
     }
 
-    /// The squares from a square on by equal steps, up to and including the first occupied one.
-    #[must_use]
-    pub fn leaps(&self, occupied: u128, square: u32, step: (i32, i32)) -> u128 {
-        let (mut attacks, mut at) = (0_u128, square);
-        while let Some(next) = self.next(at, step) {
-            attacks |= 1 << next;
-            if occupied >> next & 1 == 1 {
-                break;
-            }
-            at = next;
-        }
-        attacks
-    }
-
     /// The square this many files and ranks away.
     fn next(&self, square: u32, (files, ranks): (i32, i32)) -> Option<u32> {
         let (file, rank) = self.places[square as usize]?;

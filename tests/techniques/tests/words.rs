@@ -2,10 +2,12 @@
 //! [`checks::words`] and [`checks::multi_word`], on every processor, and what needs the registry or
 //! a panic that is caught.
 
+mod parallel;
+
 use bit_tables_techniques::checks::words::{subjects, wide_counts};
 use bit_tables_techniques::checks::{self, SHARE};
 use bit_tables_techniques::{Code, FUNCTIONS};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use parallel::in_parallel;
 
 /// Zero breaks the precondition of a bit scan, which debug builds assert.
 #[test]
@@ -111,20 +113,6 @@ fn whole_domain_of_32_bits() {
         .collect();
     in_parallel(&functions, |&(operation, technique, code)| {
         every_word_of_32_bits(operation, technique, code);
-    });
-}
-
-/// Does it with each, on every processor.
-fn in_parallel<T: Sync>(all: &[T], work: impl Fn(&T) + Sync) {
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, Into::into) {
-            scope.spawn(|| {
-                while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    work(one);
-                }
-            });
-        }
     });
 }
 

@@ -9,8 +9,8 @@
 
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
-use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::reference::Subject;
 
 /// The claims about both parts; `None` if the function does not have the first one.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {

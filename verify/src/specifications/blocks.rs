@@ -11,8 +11,8 @@ use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
 use super::joint::Joint;
 use super::rounds::{self, Slice, body};
-use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 
 /// The claims about a private function: one that counts blocks, or the count of a lane; `None` if
 /// it has slices but another structure.

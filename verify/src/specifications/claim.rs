@@ -16,11 +16,6 @@ pub struct Claim {
     pub given: Vec<String>,
 }
 
-/// The name of a function's specification.
-pub(super) fn specified(function: &str) -> String {
-    format!("specified_{function}")
-}
-
 /// The name of the helper that replaces a given function: it requires what the claim about the
 /// function assumes, and returns what is specified.
 #[must_use]

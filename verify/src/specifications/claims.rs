@@ -1,13 +1,12 @@
 //! The claims about each function.
 
-use super::claim::{SAME_OPTIONS, Stated, at_once, each, specified, stand_in};
+use super::claim::{SAME_OPTIONS, Stated, at_once, each, stand_in};
 use super::joint::Joint;
-use super::subject::Subject;
-use super::text::is_specified;
 use super::{
     adders, indices, induction, jaccard, lists, mailbox, moves, positions, slices, weights, zobrist,
 };
 use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::reference::{Subject, is_specified, specified};
 use bit_tables_generator::{OnZero, Operation};
 use bit_tables_ir::CodeError;
 

@@ -8,8 +8,8 @@
 
 use super::claim::{Stated, at_once};
 use super::rounds::body;
-use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type, identifiers};
+use bit_tables_generator::__private::reference::Subject;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};

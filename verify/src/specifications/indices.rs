@@ -6,8 +6,8 @@
 //! so far; and what that function appends to any list.
 
 use super::claim::{Stated, at_once};
-use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::reference::Subject;
 use bit_tables_generator::Word;
 
 /// The function that appends the set bits of a byte to a list.

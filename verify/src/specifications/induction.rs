@@ -8,9 +8,9 @@
 //! Set bit 0 is the lowest. Set bit `n` is set bit `n - 1` of the word without its lowest set bit,
 //! and zero has none. Only one function has these properties.
 
-use super::claim::{SAME_OPTIONS, Stated, at_once, specified};
-use super::subject::Subject;
+use super::claim::{SAME_OPTIONS, Stated, at_once};
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::{Subject, specified};
 use bit_tables_generator::Operation;
 
 /// The claims about a count; `None` if the operation is none.

@@ -9,8 +9,8 @@ use super::claim::{Stated, at_once};
 use super::coverage;
 use super::rounds::{Slice, body};
 use super::slices::{each_length, longest};
-use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 
 /// Counts that are added to are below this, far from their limits.
 const FAR: &str = "0x0100_0000_0000_0000";

@@ -5,12 +5,12 @@
 //! about a step, from any state, and claims about the code around it for words with known set bits.
 //! So by induction over the set bits, and over the words, all are listed.
 
-use super::claim::{Stated, at_once, each, specified, stand_in};
+use super::claim::{Stated, at_once, each, stand_in};
 use super::coverage;
 use super::excerpt::{Excerpt, Variable};
 use super::rounds::{Slice, body};
-use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::reference::{Subject, specified};
 use bit_tables_generator::{Operation, Word};
 
 /// The function that lists the set bits of a word.

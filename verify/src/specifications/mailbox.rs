@@ -2,8 +2,8 @@
 
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
-use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 
 /// The claims about the squares at given places: each round of a loop clears the lowest place and
 /// adds its square; `None` if the function is another one, or has no such loop.

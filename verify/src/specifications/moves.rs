@@ -21,8 +21,8 @@
 
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
-use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 use bit_tables_generator::Operation;
 
 /// The claims about such a function; `None` if it has no rounds.

@@ -11,8 +11,8 @@ use super::claim::{Stated, at_once};
 use super::coverage;
 use super::excerpt::{Body, Excerpt, Variable};
 use super::rounds::{Slice, body};
-use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 
 /// Counts that are added to are below this, far from their limits.
 const FAR: &str = "0x0100_0000_0000_0000";

@@ -1,11 +1,12 @@
 //! Everything to prove about an operation in a plan.
 
-use super::claim::{Claim, specified, stand_in};
-use super::subject::Subject;
-use super::text::{Text, is_specified};
+use super::claim::{Claim, stand_in};
 use super::{claims, lists};
 use bit_tables_generator::__private::functions_of;
 use bit_tables_generator::__private::module::Module;
+use bit_tables_generator::__private::reference::{
+    Reference, Subject, Unspecified, is_specified, specified,
+};
 use bit_tables_generator::{Domain, Operation, Plan};
 use bit_tables_ir::CodeError;
 use bit_tables_ir::lower::lower_unchecked;
@@ -54,12 +55,12 @@ pub fn proof_of(
     let subject = Subject::of(plan, module, operation, domain);
     let own: Vec<&str> =
         functions_of(operation, domain).iter().map(|function| function.name).collect();
-    let mut text = Text::default();
+    let mut text = Reference::default();
     let mut claims = Vec::new();
     let (mut given, mut stood_for) = (Vec::new(), Vec::new());
     for function in &module.functions {
         if let Some(stand_in) = lists::given(function, &subject) {
-            text.add(stand_in, &subject)?;
+            text.add(stand_in, &subject).map_err(unspecified)?;
             stood_for.push(function.name);
         }
     }
@@ -68,19 +69,19 @@ pub fn proof_of(
             continue;
         }
         if !own.contains(&function.name) {
-            text.require(&specified(function.name), &subject)?;
+            text.require(&specified(function.name), &subject).map_err(unspecified)?;
             given.push(function.name.to_owned());
             continue;
         }
         if let Some(stand_in) = claims::given(function, &subject) {
-            text.add(stand_in, &subject)?;
+            text.add(stand_in, &subject).map_err(unspecified)?;
             stood_for.push(function.name);
         }
         if is_specified(function.name, &subject) {
-            text.require(&specified(function.name), &subject)?;
+            text.require(&specified(function.name), &subject).map_err(unspecified)?;
         }
         for stated in claims::of(function, &subject)? {
-            text.add(stated.text, &subject)?;
+            text.add(stated.text, &subject).map_err(unspecified)?;
             claims.push(stated.claim);
         }
     }
@@ -107,6 +108,11 @@ pub fn proof_of(
     program.functions.extend(parts);
     program.helpers = helpers;
     Ok(Proof { program, claims, given, bounded: None })
+}
+
+/// What refers to it is about a function without a specification.
+fn unspecified(Unspecified(name): Unspecified) -> CodeError {
+    CodeError::new(name, "it has no specification")
 }
 
 /// Why there is no claim about a public function: its result depends on the processor, and not only

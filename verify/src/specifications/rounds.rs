@@ -7,8 +7,8 @@
 use super::claim::{Stated, at_once};
 use super::excerpt::{Body, Excerpt, Variable};
 use super::joint::Joint;
-use super::subject::Subject;
 use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::reference::Subject;
 use syn::Type as Source;
 
 /// Counts that are added to are below this, far from their limits: no slice is long enough to come

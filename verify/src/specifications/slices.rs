@@ -2,9 +2,9 @@
 
 use super::claim::{SAME_OPTIONS, Stated};
 use super::joint::Joint;
-use super::subject::Subject;
 use super::{blocks, coverage, rounds};
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 use bit_tables_ir::CodeError;
 
 /// The claims about a function of slices: its result for short slices, each round of its loops and

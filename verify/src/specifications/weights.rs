@@ -7,8 +7,8 @@
 
 use super::claim::{Stated, at_once};
 use super::excerpt::Body;
-use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 
 /// The claims about a sum computed by a loop that clears the set bits of a word; `None` if it is
 /// not.

@@ -1,8 +1,8 @@
 //! Keys: none is zero, and no two are equal.
 
 use super::claim::{Stated, each};
-use super::subject::Subject;
 use bit_tables_generator::__private::module::Function;
+use bit_tables_generator::__private::reference::Subject;
 use bit_tables_generator::{Board, Parameter, Selection};
 
 /// The functions in the order of the keys, each with its parameters and the number of values of

@@ -1,9 +1,8 @@
 //! Every function of boards of bytes, against walks from square to square.
 
 use super::Words;
-use super::squares::on_all_boards;
 use crate::squares::{CLOCKWISE, Squares};
-use crate::{Code, Function, Mailbox, entries};
+use crate::{Code, FUNCTIONS, Function, Mailbox, entries};
 
 /// The leap before each ray.
 const LEAPS: [(i32, i32); 8] =
@@ -18,26 +17,27 @@ const NONE: u8 = 128;
 pub fn boards_of_bytes(share: usize) {
     let mut words = Words::new(19);
     let mut functions = 0;
-    for (_, squares, all) in on_all_boards() {
-        for function in all {
-            let Code::Mailbox(codes) = &function.code else { continue };
-            functions += 1;
-            if !(function.is_there)() {
-                continue;
-            }
-            every_byte(codes, function);
-            every_ray(codes, &mut words, function);
-            for from in squares.all() {
-                let order = order(&squares, from);
-                assert_eq!((codes.order)(from), order, "{}, {from}", function.name());
-                for round in 0..=1_000 / share {
-                    let mailbox = mailbox(&mut words, round);
-                    around(codes, &order, &mailbox, from, function);
-                    let expected = attackers(&squares, &mailbox, from);
-                    let found = (codes.attackers)(&mailbox, from);
-                    assert_eq!(found, expected, "{}, {from}, {mailbox:?}", function.name());
-                    squares_of(codes, &order, words.next() as u64, from, function);
-                }
+    for function in FUNCTIONS {
+        let (Code::Mailbox(codes), Some(board)) = (&function.code, function.board) else {
+            continue;
+        };
+        functions += 1;
+        if !(function.is_there)() {
+            continue;
+        }
+        let squares = Squares::new(board);
+        every_byte(codes, function);
+        every_ray(codes, &mut words, function);
+        for from in squares.all() {
+            let order = order(&squares, from);
+            assert_eq!((codes.order)(from), order, "{}, {from}", function.name());
+            for round in 0..=1_000 / share {
+                let mailbox = mailbox(&mut words, round);
+                around(codes, &order, &mailbox, from, function);
+                let expected = attackers(&squares, &mailbox, from);
+                let found = (codes.attackers)(&mailbox, from);
+                assert_eq!(found, expected, "{}, {from}, {mailbox:?}", function.name());
+                squares_of(codes, &order, words.next() as u64, from, function);
             }
         }
     }
@@ -160,7 +160,9 @@ fn attackers(squares: &Squares, mailbox: &[u8; 64], square: u32) -> u128 {
     let occupied = squares.all().filter(|&at| piece(at) != 0).fold(0_u128, |set, at| set | 1 << at);
     let attacks = |at: u32| {
         let has = |kind: u8| piece(at) & kind != 0;
-        let steps = |steps: &[(i32, i32)]| super::squares::steps(squares, at, steps);
+        let steps = |steps: &[(i32, i32)]| {
+            steps.iter().fold(0, |set, &step| set | squares.stepped(at, step))
+        };
         let slides = |ways: [usize; 4]| {
             ways.into_iter().fold(0, |set, way| set | squares.ray(occupied, at, way))
         };

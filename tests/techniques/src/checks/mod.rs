@@ -4,16 +4,13 @@
 //! and from `tests/bare` without an operating system. Each takes a share: it tries one in `share`
 //! of its random words and other numerous cases; 1 means all.
 
-pub mod games;
+pub mod boards;
 pub mod indices;
 pub mod keys;
 pub mod mailbox;
 pub mod masks;
-pub mod mobility;
 pub mod multi_word;
 pub mod slices;
-pub mod sliders;
-pub mod squares;
 pub mod words;
 
 use crate::boards::Board;
@@ -52,22 +49,7 @@ pub static CHECKS: &[Check] = &[
     ("slices by themselves", |_| slices::every_length_by_itself()),
     ("slices at different places", |_| slices::slices_at_different_places()),
     ("slices, empty or of different lengths", |_| slices::empty_slices_and_different_lengths()),
-    ("leapers", |_| squares::leapers_of_all_squares()),
-    ("rays", |_| squares::rays_of_all_squares()),
-    ("between", |_| squares::between_all_squares()),
-    ("between aligned squares", |_| squares::between_aligned_squares()),
-    ("sets of sliders", squares::sets_of_sliders),
-    ("x-rays", squares::through_the_first_piece),
-    ("shogi", |_| games::pieces_of_shogi()),
-    ("xiangqi", games::pieces_of_xiangqi),
-    ("riders", |_| squares::riders_of_all_squares()),
-    ("sliders on every subset of every line", |_| sliders::every_subset_of_every_line()),
-    ("sliders on random boards", sliders::random_boards),
-    ("counts of all lines", |_| mobility::counts_of_all_subsets_of_all_lines()),
-    ("counts of leapers", |_| mobility::counts_of_leapers()),
-    ("attacks along lines by their numbers", squares::lines_by_number),
-    ("mobility of sliders", mobility::mobility_of_all_subsets_of_all_lines),
-    ("mobility of knights and kings", |_| mobility::mobility_of_knights_and_kings()),
+    ("functions of boards", boards::functions_of_boards),
     ("boards of bytes", mailbox::boards_of_bytes),
     ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),
     ("keys have full rank", |_| keys::keys_have_full_rank()),
@@ -87,22 +69,9 @@ pub const fn check_of(code: &Code) -> &'static str {
         Code::Several(..) | Code::Digits(..) => "several words at once",
         Code::Weighted(_) => "weighted counts",
         Code::Slices(_) => "slices of every length from every place",
-        Code::LineCounts(_) => "counts of all lines",
-        Code::LeaperCounts(_) => "counts of leapers",
-        Code::AttackGetter(_) => "attacks along lines by their numbers",
-        Code::Mobility(..) => "mobility of sliders",
-        Code::Leapers(_) => "leapers",
-        Code::Rays(_) => "rays",
-        Code::Between(_) => "between",
-        Code::BetweenAligned(_) => "between aligned squares",
-        Code::SetWise(_) => "sets of sliders",
-        Code::Xrays(_) => "x-rays",
-        Code::Shogi(..) => "shogi",
-        Code::Xiangqi(_) => "xiangqi",
-        Code::Rider(..) => "riders",
         Code::Mailbox(_) => "boards of bytes",
         Code::Keys(_) => "keys have full rank",
-        Code::Sliders(_) => "sliders on random boards",
+        Code::OnBoard(_) => "functions of boards",
     }
 }
 

@@ -298,7 +298,8 @@ impl<'a> Subject<'a> {
                 Slices::U128(code) => self.slices(*code),
             },
             Code::Keys(keys) => self.keys(keys),
-            _ => self.on_board(),
+            Code::Mailbox(codes) => self.mailbox(codes),
+            Code::OnBoard(functions) => functions.iter().for_each(|one| self.on_board(one)),
         }
     }
 

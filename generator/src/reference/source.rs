@@ -3,8 +3,8 @@
 
 use super::squares::NONE;
 use super::subject::Subject;
-use bit_tables_generator::__private::module::Type;
-use bit_tables_generator::Word;
+use crate::module::Type;
+use crate::word::Word;
 
 /// The specifications written in Rust.
 const FILES: [&str; 3] =

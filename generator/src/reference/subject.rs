@@ -1,10 +1,14 @@
 //! The subject that specifications are made for.
 
-use bit_tables_generator::__private::module::{Function, Module, Type};
-use bit_tables_generator::{Board, Domain, Operation, Parameter, Plan, Selection, Word};
+use crate::board::Board;
+use crate::domain::Domain;
+use crate::module::{Function, Module, Type};
+use crate::plan::Plan;
+use crate::request::{Choice, Operation, Parameter, Selection};
+use crate::word::Word;
 
 /// A word, a board, and a plan; the parameters of some operations determine their specification.
-pub(super) struct Subject<'a> {
+pub struct Subject<'a> {
     /// The operation.
     pub operation: Operation,
     /// The type of sets.
@@ -20,12 +24,7 @@ pub(super) struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// The subject for an operation in a plan, whose code is in a module.
-    pub(super) fn of(
-        plan: &'a Plan,
-        module: &'a Module,
-        operation: Operation,
-        domain: Domain,
-    ) -> Self {
+    pub fn of(plan: &'a Plan, module: &'a Module, operation: Operation, domain: Domain) -> Self {
         let mut choices = plan.request().choices().iter();
         let choice = choices.find(|choice| choice.operation() == operation);
         Self {
@@ -33,38 +32,43 @@ impl<'a> Subject<'a> {
             word: domain.word(),
             board: domain.board(),
             named: domain.named(),
-            selection: choice.map(bit_tables_generator::Choice::selection),
+            selection: choice.map(Choice::selection),
             module,
         }
     }
 
     /// The number of bits of the word.
-    pub(super) const fn bits(&self) -> u32 {
+    #[must_use]
+    pub const fn bits(&self) -> u32 {
         self.word.bits()
     }
 
     /// The number of the board's squares, including holes that have a bit.
-    pub(super) fn squares(&self) -> u32 {
+    #[must_use]
+    pub fn squares(&self) -> u32 {
         self.board.bits()
     }
 
     /// The squares of the board, without holes.
-    pub(super) fn playable(&self) -> impl Iterator<Item = u32> {
+    pub fn playable(&self) -> impl Iterator<Item = u32> {
         (0..self.squares()).filter(|&square| self.board.place(square).is_some())
     }
 
     /// A function of the plan.
-    pub(super) fn function(&self, name: &str) -> Option<&'a Function> {
+    #[must_use]
+    pub fn function(&self, name: &str) -> Option<&'a Function> {
         self.module.functions.iter().find(|function| function.name == name)
     }
 
     /// All functions of the plan.
-    pub(super) fn functions(&self) -> &'a [Function] {
+    #[must_use]
+    pub fn functions(&self) -> &'a [Function] {
         &self.module.functions
     }
 
     /// The length of the first array that a function takes.
-    pub(super) fn entries(&self, function: &str) -> Option<usize> {
+    #[must_use]
+    pub fn entries(&self, function: &str) -> Option<usize> {
         self.function(function)?.parameters.iter().find_map(|(_, ty)| match ty {
             Type::ArrayRef(_, length) | Type::Array(_, length) => Some(*length),
             _ => None,
@@ -72,7 +76,8 @@ impl<'a> Subject<'a> {
     }
 
     /// The type of the entries of the first array or slice that a function changes.
-    pub(super) fn entries_changed(&self, function: &str) -> Option<Word> {
+    #[must_use]
+    pub fn entries_changed(&self, function: &str) -> Option<Word> {
         self.function(function)?.parameters.iter().find_map(|(_, ty)| match ty {
             Type::ArrayMut(element, _) | Type::SliceMut(element) => Some(*element),
             _ => None,
@@ -80,7 +85,8 @@ impl<'a> Subject<'a> {
     }
 
     /// The number that the selection gives for a parameter.
-    pub(super) fn parameter(&self, name: &str) -> Option<u128> {
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<u128> {
         let parameters = self.selection?.parameters().iter();
         parameters.filter(|given| given.name() == name).find_map(Parameter::integer)
     }
