@@ -1,6 +1,6 @@
 //! The search for the smallest tables of Faxon's hash, which prints results as it finds them.
 
-use bit_tables_console::{CommandError, Destination, Search, stop};
+use bit_tables_console::{CommandError, Destination, ProgressBar, stop};
 use bit_tables_tools::searches::smallest::Smallest;
 
 /// Searches all beginnings. Prints each table that is no larger than the best so far, and finally
@@ -12,7 +12,7 @@ use bit_tables_tools::searches::smallest::Smallest;
 pub fn print(smallest: Smallest, destination: &Destination) -> Result<(), CommandError> {
     let mut stepping = smallest.stepping();
     let end = stepping.end();
-    let progress = Search::new(stepping.units().1, "searching");
+    let progress = ProgressBar::new(stepping.units().1, "searching");
     stop::watch();
     let command = stepping.command();
     let written = destination.stream(&command, |output| {

@@ -7,7 +7,7 @@ use crate::destination::Destination;
 use crate::failure::{CommandError, finish};
 use crate::language::Options;
 use crate::process::outlive_size_limits;
-use crate::search::Search;
+use crate::progress::ProgressBar;
 use crate::stop;
 use bit_tables_emit::{LanguageOptions, Member};
 use bit_tables_generator::__private::tables::debruijn::{Beyond, Constants, Family, Head};
@@ -220,7 +220,7 @@ impl<'a> Query<'a> {
         }
         // A progress bar would come between sequences on a terminal.
         let is_shown = !self.arguments.destination.is_terminal();
-        let mut search = Search::new((to - from) as u64, "listing").shown_if(is_shown);
+        let mut search = ProgressBar::new((to - from) as u64, "listing").shown_if(is_shown);
         self.arguments.destination.stream(
             &self.command(&format!("--list {from}..{to}")),
             |output| {
@@ -312,7 +312,7 @@ Smith and Tutte).";
 fn search_again(word: Word) -> String {
     let mut constants = Constants::searching(word, Head::Every);
     let heads = constants.heads_left() as u64;
-    let mut search = Search::new(heads, "searching");
+    let mut search = ProgressBar::new(heads, "searching");
     let mut found = Vec::new();
     while let Some(step) = constants.step() {
         found.extend(step.map(|constant| Family::Folded.hex(word, constant)));

@@ -21,7 +21,7 @@ mod replacement;
 
 // Progress and interruption of long work.
 pub mod process;
-mod search;
+mod progress;
 pub mod stop;
 
 pub use banner::without_banner;
@@ -31,5 +31,5 @@ pub use comparison::difference;
 pub use destination::Destination;
 pub use failure::{CommandError, finish, note};
 pub use language::Options;
+pub use progress::ProgressBar;
 pub use replacement::write_if_changed;
-pub use search::Search;

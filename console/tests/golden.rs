@@ -3,8 +3,8 @@
 
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
-use bit_tables_limited::Limited;
-use bit_tables_limited::committed::{RENEW, differs};
+use bit_tables_test_support::Limited;
+use bit_tables_test_support::committed::{RENEW, differs};
 use std::path::Path;
 use std::process::Command;
 

@@ -1,7 +1,7 @@
 //! Where a build script writes.
 
 use bit_tables_generator::{BuildScript, ErrorKind, Request, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::env;
 use std::fs;
 use std::process::{Command, Output};

@@ -5,7 +5,7 @@ use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
 use bit_tables_generator::{Layout, Operation, Request, SourceFile, Target, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::process::Command;
 
 /// The text of the module, and for each of its public functions one that a linker would see.

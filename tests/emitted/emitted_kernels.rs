@@ -4,7 +4,7 @@
 
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::fs;
 use std::process::{Command, Output};

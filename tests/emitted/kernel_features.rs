@@ -6,7 +6,7 @@
 //! is no intrinsic; its instruction is counted.
 
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::{Command, Output};

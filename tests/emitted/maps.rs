@@ -2,7 +2,7 @@
 //! a list says.
 
 use bit_tables_generator::{EmittedMap, Layout, Map, Target};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;

@@ -2,7 +2,7 @@
 
 use bit_tables_generator::{Board, Layout, OnZero, Operation, Request, SourceFile, Target, Word};
 use bit_tables_generator::{techniques, techniques_for};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::process::Command;
 
 /// A request of an operation alone: in words of 64 bits, or on the board of its own game.

@@ -3,7 +3,7 @@
 use bit_tables_generator::__private::variants::{Extent, Variant, check_registered, variants};
 use bit_tables_generator::{Board, Corner, Domain, Numbering, Operation, Order};
 use bit_tables_generator::{Layout, SourceFile, Target, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::process::Command;
 
 /// What a board has.

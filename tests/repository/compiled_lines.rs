@@ -2,7 +2,7 @@
 //! differ between machines; these do not.
 
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::Command;

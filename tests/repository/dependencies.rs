@@ -1,6 +1,6 @@
 //! What users compile: no more than they need.
 
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::collections::BTreeSet;
 use std::process::Command;
 

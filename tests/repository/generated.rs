@@ -4,8 +4,8 @@
 use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::__private::{default_set, ready_made, vector_set};
 use bit_tables_generator::{Layout, Target};
-use bit_tables_limited::Limited;
-use bit_tables_limited::committed::{RENEW, differs};
+use bit_tables_test_support::Limited;
+use bit_tables_test_support::committed::{RENEW, differs};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};

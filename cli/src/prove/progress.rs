@@ -1,6 +1,6 @@
 //! The progress of proofs: a bar on a terminal, otherwise a line from time to time.
 
-use bit_tables_console::Search;
+use bit_tables_console::ProgressBar;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ const LINES: Duration = Duration::from_secs(30);
 
 /// The progress of proofs.
 pub(super) struct Progress {
-    bar: Search,
+    bar: ProgressBar,
     subjects: usize,
     started: Instant,
     state: Mutex<State>,
@@ -28,7 +28,7 @@ impl Progress {
     /// The progress of proofs of `subjects` subjects.
     pub fn new(subjects: usize) -> Self {
         let state = State { doing: BTreeMap::new(), begun: 0, last_line: Instant::now() };
-        let bar = Search::new(subjects as u64, "proving");
+        let bar = ProgressBar::new(subjects as u64, "proving");
         Self { bar, subjects, started: Instant::now(), state: Mutex::new(state) }
     }
 

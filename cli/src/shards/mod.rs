@@ -6,7 +6,7 @@ mod lines;
 mod part;
 mod regular;
 
-use bit_tables_console::{CommandError, Destination, Search, stop};
+use bit_tables_console::{CommandError, Destination, ProgressBar, stop};
 use bit_tables_tools::searches::shards::{Progress, Sharded};
 use clap::Args;
 use journal::Journal;
@@ -87,7 +87,7 @@ impl Work {
         };
         stop::watch();
         let all = part.units(search.units()).count() as u64;
-        let progress = Search::new(all, "searching").starting_at(done.len() as u64);
+        let progress = ProgressBar::new(all, "searching").starting_at(done.len() as u64);
         let question = search.question();
         let mut lines = String::new();
         let mut finished = done.len() as u64;
@@ -168,12 +168,12 @@ fn answer<S: Sharded + Send + 'static>(
 /// Shows the progress of the work after all units, and cancels it if the user asks to stop.
 #[derive(Default)]
 struct Seen {
-    bar: Option<Search>,
+    bar: Option<ProgressBar>,
 }
 
 impl Progress for Seen {
     fn update(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool {
-        let bar = self.bar.get_or_insert_with(|| Search::new(of, "packing"));
+        let bar = self.bar.get_or_insert_with(|| ProgressBar::new(of, "packing"));
         bar.set(done);
         bar.tell(best);
         !stop::is_asked()

@@ -4,8 +4,8 @@
 pub mod compilers;
 
 use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, solver, text};
-use bit_tables_limited::Limited as _;
-use bit_tables_limited::committed::{RENEW, is_renewing};
+use bit_tables_test_support::Limited as _;
+use bit_tables_test_support::committed::{RENEW, is_renewing};
 use compilers::{compile, compilers, folder, linked, object, printed};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use crate::c::compilers::{self, compilers, folder};
 use crate::c::root;
 use crate::common::{LIMIT, bit_tables, prints, text};
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -23,11 +23,10 @@ fn example(name: &str) -> PathBuf {
 
 /// Whether a tool is installed; where all must be there, it is.
 fn is_there(tool: &str) -> bool {
-    let is_there = Command::new(tool)
-        .arg("--version")
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .is_ok_and(|child| bit_tables_limited::output_within(child, LIMIT).status.success());
+    let is_there =
+        Command::new(tool).arg("--version").stdout(std::process::Stdio::null()).spawn().is_ok_and(
+            |child| bit_tables_test_support::output_within(child, LIMIT).status.success(),
+        );
     assert!(is_there || !compilers::must_all_be_there(), "`{tool}` is not installed");
     if !is_there {
         println!("skipped: `{tool}` is not installed");

@@ -3,7 +3,7 @@
 use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
 use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::Operation;
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 //! without warnings although the program calls next to nothing of the module.
 
 use crate::common::{bit_tables, prints};
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};

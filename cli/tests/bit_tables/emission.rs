@@ -1,7 +1,7 @@
 //! What `emit` takes and says: targets, languages, other names, functions, and what is left out.
 
 use crate::common::{bit_tables, debruijn_gen, fails, prints, run, text};
-use bit_tables_limited::{Limited, is_recorded};
+use bit_tables_test_support::{Limited, is_recorded};
 use std::env;
 use std::process::Command;
 

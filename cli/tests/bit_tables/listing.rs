@@ -3,7 +3,7 @@
 use crate::common::{LIMIT, bit_tables, fails, prints, text};
 use bit_tables_generator::__private::{OF_NAMED, OF_RECTANGLE};
 use bit_tables_generator::{Board, Operation, Technique, Word, techniques};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use serde_json::{Value, json};
 
 /// The output for lines of this many columns.

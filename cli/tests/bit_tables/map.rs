@@ -2,7 +2,7 @@
 
 use super::common::{self, bit_tables, text};
 use bit_tables_generator::{Layout, Target};
-use bit_tables_limited::output_within;
+use bit_tables_test_support::output_within;
 use bit_tables_tools::maps;
 use proptest::prelude::*;
 use std::fs;

@@ -189,7 +189,7 @@ fn several_files_are_one_output() {
 
 /// Compiles `main.rs` in a folder, and runs it.
 fn compiles_and_runs(folder: &Path) {
-    use bit_tables_limited::Limited as _;
+    use bit_tables_test_support::Limited as _;
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut command = std::process::Command::new(rustc);
     command.current_dir(folder).args(["--edition=2024", "-Dwarnings", "-Adead_code", "main.rs"]);

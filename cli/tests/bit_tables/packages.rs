@@ -1,6 +1,6 @@
 //! What is published has what crates.io, docs.rs and licences want; nothing else is published.
 
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use serde_json::Value;
 use std::process::Command;
 

@@ -3,7 +3,7 @@
 
 use crate::common::{LIMIT, bit_tables, prints, run, text, without_line};
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::fs;
 use std::process::Command;
 

@@ -1,7 +1,7 @@
 //! Searches in parts: the same answer as by one run, and nothing that does not fit.
 
 use crate::common::{bit_tables, fails, prints, text};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;

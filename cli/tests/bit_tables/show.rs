@@ -7,7 +7,7 @@ use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, variants, variants_of,
 };
 use bit_tables_generator::{Board, Domain, Operation, Plan, Target, Word};
-use bit_tables_limited::committed::{RENEW, differs};
+use bit_tables_test_support::committed::{RENEW, differs};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, text};
-use bit_tables_limited::{Limited, output_within, spent_by};
+use bit_tables_test_support::{Limited, output_within, spent_by};
 use std::fs;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;

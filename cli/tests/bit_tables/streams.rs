@@ -4,7 +4,7 @@
 use crate::common::{
     LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, run, text, without_line,
 };
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::fs;
 use std::process::{Command, Stdio};
 

@@ -1,7 +1,7 @@
 //! Code with its long tables in separate files.
 
 use crate::common::{LIMIT, bit_tables, run};
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "not all tests run each of them")]
 
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::Path;

@@ -3,7 +3,7 @@
 
 use crate::markdown::{Document, Part};
 use crate::{console, documents, figures, root};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::process::{Command, Output};
 
 /// A command as `.ci/all` lists it.

@@ -7,8 +7,8 @@
 use crate::common::path_of_debruijn_gen;
 use crate::markdown::{Document, Part};
 use crate::root;
-use bit_tables_limited::Limited;
-use bit_tables_limited::committed::is_renewing;
+use bit_tables_test_support::Limited;
+use bit_tables_test_support::committed::is_renewing;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

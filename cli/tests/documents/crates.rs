@@ -7,7 +7,7 @@
 
 use crate::markdown::{Document, Part};
 use crate::{console, documents, root};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

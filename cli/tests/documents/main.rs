@@ -16,7 +16,7 @@ mod promises;
 mod records;
 mod sizes;
 
-use bit_tables_limited::committed::{RENEW, is_renewing};
+use bit_tables_test_support::committed::{RENEW, is_renewing};
 use markdown::Document;
 use std::fs;
 use std::path::{Path, PathBuf};

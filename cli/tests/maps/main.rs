@@ -15,7 +15,7 @@ use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{EmittedMap, Map, Target};
 use bit_tables_ir::Program as Lowered;
 use bit_tables_ir::lower::lower;
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use bit_tables_tools::maps;
 use compilers::{compile, compilers, folder, printed, write};
 use formats::{Text, written};

@@ -1,6 +1,6 @@
 //! The `perft` command itself: what it prints, where, and its exit status.
 
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::process::{Command, Output, Stdio};
 
 /// The command with these arguments.

@@ -349,7 +349,7 @@ fn are_of_one_family(name: &str, other: &str) -> bool {
 mod tests {
     use super::*;
     use crate::word::Word;
-    use bit_tables_limited::Limited;
+    use bit_tables_test_support::Limited;
     use std::collections::BTreeSet;
     use std::env;
     use std::process::Command;

@@ -2,7 +2,7 @@
 
 use bit_tables_generator::__private::tables::debruijn::{Family, Reason};
 use bit_tables_generator::Word;
-use bit_tables_limited::spent;
+use bit_tables_test_support::spent;
 use proptest::prelude::*;
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 
 use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::{Target, Word};
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::env;
 use std::process::Command;
 

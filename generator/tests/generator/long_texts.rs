@@ -3,7 +3,7 @@
 use bit_tables_generator::__private::derive::{Shape, Subject, expand};
 use bit_tables_generator::__private::{alternatives, integer, operation_named};
 use bit_tables_generator::{Operation, Plan, Request, Selection, Target, Word};
-use bit_tables_limited::spent;
+use bit_tables_test_support::spent;
 use proc_macro2::{Ident, Span};
 use proptest::prelude::*;
 use std::time::Duration;

@@ -8,7 +8,7 @@ use bit_tables_generator::__private::tables::magic::relevant::Piece;
 use bit_tables_generator::__private::tables::magic::{Indices, Source, magics};
 use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word, techniques_for};
-use bit_tables_limited::spent;
+use bit_tables_test_support::spent;
 use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;

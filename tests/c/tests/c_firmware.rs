@@ -10,7 +10,7 @@ use bit_tables_generator::__private::variants::{Extent, Variant, domains, varian
 use bit_tables_generator::{Map, Plan, Request, Target, Word};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use compilers::{folder, write};
 use random::Random;
 use std::collections::BTreeMap;

@@ -8,7 +8,7 @@ use bit_tables_generator::__private::variants::{Extent, Variant, domains, varian
 use bit_tables_generator::{Board, Operation, Plan, Target, Word};
 use bit_tables_ir::lower::lower;
 use bit_tables_ir::{Int, Program, Type};
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use compilers::{SANITIZED, allows, compile, folder};
 use processors::{PROCESSORS, Processor, is_installed};
 use std::fmt::Write as _;

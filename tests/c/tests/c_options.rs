@@ -7,7 +7,7 @@ mod options;
 use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{Operation, Plan, Request, Target, Word, techniques};
 use bit_tables_ir::lower::lower;
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use compilers::{compilers, folder};
 use std::process::Command;
 

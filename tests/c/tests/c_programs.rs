@@ -156,7 +156,7 @@ fn programs_have_the_copies_of_a_table_that_are_said() {
 
 /// The bytes of a program without what debuggers and linkers read.
 fn size(program: &Path) -> u64 {
-    use bit_tables_limited::Limited as _;
+    use bit_tables_test_support::Limited as _;
     let stripped = program.with_extension("stripped");
     let mut command = std::process::Command::new("strip");
     let output = command.arg(program).arg("-o").arg(&stripped).ends_within(60);

@@ -134,7 +134,7 @@ static void finish(void) {
 #[test]
 #[ignore = "slow: requires a compiler and a simulator of AVR"]
 fn c_computes_it_on_avr_too() {
-    use bit_tables_limited::Limited as _;
+    use bit_tables_test_support::Limited as _;
     use std::process::Command;
     for name in ["avr-gcc", "simavr"] {
         let path = std::env::var_os("PATH").unwrap_or_default();

@@ -18,7 +18,7 @@ use bit_tables_generator::__private::variants::{
 };
 use bit_tables_generator::{Operation, Plan, Target, Word};
 use bit_tables_ir::lower::lower;
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use compilers::{compilers, folder};
 use std::path::{Path, PathBuf};
 use std::process::Command;

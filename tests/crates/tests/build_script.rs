@@ -1,6 +1,6 @@
 //! The build-script front end, in a crate of its own as a user would have it.
 
-use bit_tables_limited::{Limited, is_recorded};
+use bit_tables_test_support::{Limited, is_recorded};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

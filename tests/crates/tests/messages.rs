@@ -1,6 +1,6 @@
 //! What the derive says of mistakes, and code around it that must compile.
 
-use bit_tables_limited::is_recorded;
+use bit_tables_test_support::is_recorded;
 
 /// The messages, and that a mistake causes no other errors.
 #[test]

@@ -1,7 +1,7 @@
 //! The compiler, put to many pieces of emitted code at once: to start it takes longer than to check
 //! one of them.
 
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;

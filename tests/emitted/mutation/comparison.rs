@@ -5,7 +5,7 @@ use super::mutant::Mutant;
 use super::subject::{Signature, Subject};
 use bit_tables_generator::__private::module::Type;
 use bit_tables_generator::Word;
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

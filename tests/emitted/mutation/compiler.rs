@@ -1,6 +1,6 @@
 //! What the compiler says of mutants, many at once.
 
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;

@@ -25,7 +25,7 @@ mod vectors {
 #[cfg(all(target_arch = "x86_64", not(levels)))]
 #[test]
 fn levels_of_this_processor() {
-    use bit_tables_limited::Limited;
+    use bit_tables_test_support::Limited;
     use std::arch::is_x86_feature_detected as has;
     use std::process::Command;
     let second = has!("ssse3") && has!("popcnt") && has!("sse4.2");

@@ -8,7 +8,7 @@ use bit_tables_generator::__private::variants::{Extent, variants_of};
 use bit_tables_generator::Operation;
 use bit_tables_generator::Word;
 use bit_tables_ir::Int;
-use bit_tables_limited::committed::{RENEW, differs};
+use bit_tables_test_support::committed::{RENEW, differs};
 use bit_tables_verify::smt::{Query, query};
 use std::collections::BTreeSet;
 use std::path::Path;

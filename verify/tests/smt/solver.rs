@@ -1,6 +1,6 @@
 //! A solver that is installed, as `bit-tables prove` finds it.
 
-use bit_tables_limited::output_if_within;
+use bit_tables_test_support::output_if_within;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};

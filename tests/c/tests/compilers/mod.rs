@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use bit_tables_c::Header;
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -36,11 +36,9 @@ pub fn must_all_be_there() -> bool {
 /// The compilers that are installed. A test without any says so, and fails where all must be there.
 pub fn compilers() -> Vec<&'static str> {
     let is_there = |name: &&str| {
-        Command::new(name)
-            .arg("--version")
-            .stdout(std::process::Stdio::null())
-            .spawn()
-            .is_ok_and(|child| bit_tables_limited::output_within(child, LIMIT).status.success())
+        Command::new(name).arg("--version").stdout(std::process::Stdio::null()).spawn().is_ok_and(
+            |child| bit_tables_test_support::output_within(child, LIMIT).status.success(),
+        )
     };
     let (found, missing): (Vec<_>, Vec<_>) =
         ["gcc", "clang"].into_iter().partition(|name| is_there(name));

@@ -1,6 +1,6 @@
 //! The processors whose kernels are compiled and run.
 
-use bit_tables_limited::Limited as _;
+use bit_tables_test_support::Limited as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -128,5 +128,5 @@ impl Processor {
 /// Whether a command is installed.
 pub fn is_installed(command: &str) -> bool {
     let child = Command::new(command).arg("--version").stdout(std::process::Stdio::null()).spawn();
-    child.is_ok_and(|child| bit_tables_limited::output_within(child, 60).status.success())
+    child.is_ok_and(|child| bit_tables_test_support::output_within(child, 60).status.success())
 }

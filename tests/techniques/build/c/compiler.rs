@@ -1,6 +1,6 @@
 //! The C compiler: `BIT_TABLES_CC` with the options in `BIT_TABLES_CFLAGS`.
 
-use bit_tables_limited::Limited;
+use bit_tables_test_support::Limited;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;

@@ -1,22 +1,22 @@
 //! Progress of long work.
 
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt;
 
 /// A progress bar on standard error, if that is a terminal.
-pub struct Search {
-    bar: ProgressBar,
+pub struct ProgressBar {
+    bar: indicatif::ProgressBar,
     unseen: u32,
 }
 
-impl Search {
+impl ProgressBar {
     /// Starts a bar for work of this many steps.
     #[must_use]
     pub fn new(steps: u64, what: &'static str) -> Self {
         let style = ProgressStyle::with_template(
             "{msg} {wide_bar} {human_pos}/{human_len} {elapsed}{left}",
         );
-        let bar = ProgressBar::new(steps).with_message(what);
+        let bar = indicatif::ProgressBar::new(steps).with_message(what);
         let bar = match style {
             Ok(style) => bar.with_style(style.with_key("left", left)),
             Err(_) => bar,
