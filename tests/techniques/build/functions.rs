@@ -137,22 +137,6 @@ pub fn line(entry: &Entry, module: &str, references: &mut References) -> String 
         Operation::PositionalCounts => format!(
             "Code::Slices(Slices::U{bits}(OfSlices::Positional(|words| {module}::{operation}(words).to_vec())))"
         ),
-        Operation::ExtractFixed | Operation::DepositFixed => {
-            let given = variant.selection.parameters().first().and_then(|mask| mask.integer());
-            let mask = given.unwrap_or((u128::MAX / 3) >> (128 - bits));
-            format!("Code::Fixed({mask:#x}, |x| {module}::{operation}(x as {word}) as u128)")
-        }
-        Operation::Halves => {
-            let given = variant.selection.parameters().first().and_then(|low| low.integer());
-            let low = given.unwrap_or(u128::from(bits / 2));
-            let half = word.half().expect("a half");
-            let of_x = |name: &str| format!("|x| {module}::{name}(x as {word}) as u128");
-            format!(
-                "Code::Halves({low}, |low, high| {module}::from_halves(low as {half}, high as {half}) as u128, [{}, {}])",
-                of_x("low_half"),
-                of_x("high_half"),
-            )
-        }
         Operation::BitScan => {
             let scan = |reverse| format!("|x| {module}::bit_scan(x as {word}, {reverse})");
             format!("Code::EitherWay({}, {})", scan(false), scan(true))
@@ -162,33 +146,22 @@ pub fn line(entry: &Entry, module: &str, references: &mut References) -> String 
                 "Code::Pop(|x| {{ let mut set = x as {word}; ({module}::{operation}(&mut set), set as u128) }})"
             )
         }
-        _ if operation.spec().needs_board => on_board(entry, module, references),
-        _ => of_words(variant, module),
+        _ => of_one_word(variant, module).unwrap_or_else(|| scalars(entry, module, references)),
     };
     format!(
         "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, board: {board}, tier: {tier}, is_there: {is_there}, code: {code} }},\n"
     )
 }
 
-/// The function of an operation's name, of a word or of a word and something else, by its signature.
-fn of_words(variant: &Variant, module: &str) -> String {
+/// The function of an operation's name, if it counts, finds or tests something in a word.
+fn of_one_word(variant: &Variant, module: &str) -> Option<String> {
     let (name, word) = (variant.operation.name(), variant.domain.word());
     let plan = variant.plan().expect("what is registered");
     let mut functions = plan.module().functions.iter();
-    let function = functions.find(|function| function.name == name).expect("a function");
-    let types: Vec<&Type> = function.parameters.iter().map(|(_, ty)| ty).collect();
-    let (second, given) = match types[..] {
-        [Type::Word] => return format!("Code::Word(|x| {module}::{name}(x as {word}) as u32)"),
-        [Type::Word, Type::Word] => ("Word", word.to_string()),
-        [Type::Word, Type::Index] => ("Number", "u32".to_owned()),
-        _ => panic!("no code for `{name}`"),
-    };
-    let call = format!("{module}::{name}(x as {word}, y as {given})");
-    let result = match function.result {
-        Type::SquareOption => format!("{call}.map(u128::from)"),
-        _ => format!("Some({call} as u128)"),
-    };
-    format!("Code::Two(Second::{second}, |x, y| {result})")
+    let function = functions.find(|function| function.name == name)?;
+    let is_it =
+        matches!(function.parameters[..], [(_, Type::Word)]) && function.result != Type::Word;
+    is_it.then(|| format!("Code::Word(|x| {module}::{name}(x as {word}) as u32)"))
 }
 
 /// The type of the entries that a variant lists, and how far indices are shifted in them.
@@ -234,8 +207,8 @@ impl References {
     }
 }
 
-/// The functions of sets and squares, by their signatures, each with its reference.
-fn on_board(entry: &Entry, module: &str, references: &mut References) -> String {
+/// The functions of an operation by their signatures, each with its reference.
+fn scalars(entry: &Entry, module: &str, references: &mut References) -> String {
     let variant = &entry.variant;
     let word = variant.domain.word();
     let plan = Plan::new(&entry.request, &Target::unknown()).expect("what is registered");
@@ -243,29 +216,43 @@ fn on_board(entry: &Entry, module: &str, references: &mut References) -> String 
     let is_own = |function: &&Function| own.iter().any(|other| other.name == function.name);
     let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
     let place = references.place(entry, &plan, &functions);
-    let parts = functions.into_iter().flat_map(|function| {
+    let all = functions.into_iter().flat_map(|function| {
         let name = function.name;
         let (mut parameters, mut arguments) = (String::new(), String::new());
-        for (number, (_, ty)) in function.parameters.iter().enumerate() {
-            let (parameter, given) = match ty {
-                Type::Word => ("Set", word.to_string()),
-                Type::Square => ("Square", "u32".to_owned()),
-                Type::Index => ("Line", "u32".to_owned()),
+        for (number, (parameter, ty)) in function.parameters.iter().enumerate() {
+            let (kind, given) = match ty {
+                Type::Word => ("Word".to_owned(), word),
+                Type::Square => ("Square".to_owned(), Word::U32),
+                Type::Index if variant.operation.spec().needs_board => {
+                    ("Line".to_owned(), Word::U32)
+                }
+                Type::Index => ("Number".to_owned(), Word::U32),
+                // What the lower one of two words has of a set may be less than the word.
+                Type::Number(half) if *parameter == "low" => {
+                    let given = variant.selection.parameters().first();
+                    let low = given.and_then(|low| low.integer()).unwrap_or(half.bits().into());
+                    (format!("Bits({low})"), *half)
+                }
+                Type::Number(half) => (format!("Bits({})", half.bits()), *half),
                 other => panic!("what is a {other:?} of `{name}`?"),
             };
-            parameters += &format!("Parameter::{parameter}, ");
+            parameters += &format!("Parameter::{kind}, ");
             arguments += &format!("a[{number}] as {given}, ");
         }
-        let parts = if function.result == Type::WordPair { &[".0", ".1"][..] } else { &[""] };
+        let results = match function.result {
+            Type::WordPair => &[".0 as u128", ".1 as u128"][..],
+            Type::SquareOption => &[".map_or(u128::MAX, u128::from)"],
+            _ => &[" as u128"],
+        };
         let line = |(part, of): (usize, &&str)| {
             format!(
-                "OnBoard {{ name: \"{name}\", part: {part}, parameters: &[{parameters}], \
-                 code: |a| {module}::{name}({arguments}){of} as u128, place: {place}, \
-                 reference: |a| reference_{place}::{}({arguments}){of} as u128 }}, ",
+                "Scalar {{ name: \"{name}\", part: {part}, parameters: &[{parameters}], \
+                 code: |a| {module}::{name}({arguments}){of}, place: {place}, \
+                 reference: |a| reference_{place}::{}({arguments}){of} }}, ",
                 specified(name)
             )
         };
-        parts.iter().enumerate().map(line).collect::<Vec<_>>()
+        results.iter().enumerate().map(line).collect::<Vec<_>>()
     });
-    format!("Code::OnBoard(&[{}])", parts.collect::<String>())
+    format!("Code::Scalars(&[{}])", all.collect::<String>())
 }

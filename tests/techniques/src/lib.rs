@@ -82,12 +82,6 @@ pub enum Code {
     EitherWay(fn(u128) -> u32, fn(u128) -> u32),
     /// From a word to the index that is taken out of it, and what is left.
     Pop(fn(u128) -> (Option<u32>, u128)),
-    /// From a word and another word or number to a word or number, if there is one.
-    Two(Second, fn(u128, u128) -> Option<u128>),
-    /// How many bits the first of two words has of a set; the set from both, and both from the set.
-    Halves(u32, fn(u128, u128) -> u128, [fn(u128) -> u128; 2]),
-    /// The mask of the request, and from a word to the same.
-    Fixed(u128, fn(u128) -> u128),
     /// From the first words, as many as the number says, to the total number of their set bits.
     Several(usize, fn(&[u128; MOST]) -> u32),
     /// From the first words, as many as the number says, and a threshold to the bits that exactly,
@@ -99,8 +93,8 @@ pub enum Code {
     Indices(Indices),
     /// The indices of a slice as entries of another.
     IndicesOfSlice(IndicesOfSlice),
-    /// Functions of sets and squares.
-    OnBoard(&'static [OnBoard]),
+    /// Functions of words, sets, squares and numbers.
+    Scalars(&'static [Scalar]),
     /// The functions of boards of bytes.
     Mailbox(Mailbox),
     /// The keys of a game.
@@ -111,17 +105,8 @@ pub enum Code {
     Ones(fn(u128, Visit)),
 }
 
-/// What the second argument of a function is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Second {
-    /// A word.
-    Word,
-    /// A number.
-    Number,
-}
-
-/// A function of sets and squares, and what it is to compute.
-pub struct OnBoard {
+/// A function of up to three numbers, and what it is to compute.
+pub struct Scalar {
     /// Its name.
     pub name: &'static str,
     /// Which of its results this is.
@@ -136,14 +121,18 @@ pub struct OnBoard {
     pub reference: Call,
 }
 
-/// A function of up to three arguments.
+/// A function of up to three arguments. Where there is no result, it is the greatest number.
 pub type Call = fn(&[u128; 3]) -> u128;
 
-/// What a parameter of a function of a board is.
+/// What a parameter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
-    /// A set of squares.
-    Set,
+    /// A word or a set of squares.
+    Word,
+    /// A number with at most this many bits.
+    Bits(u32),
+    /// Any number.
+    Number,
     /// A square.
     Square,
     /// The number of a line: rank, file, diagonal or antidiagonal.

@@ -52,24 +52,6 @@ fn iterators_give_all_indices() {
     checks::words::iterators_give_all_indices(SHARE);
 }
 
-/// A proof for 8 bits, and random words.
-#[test]
-fn words_and_another_word_or_number() {
-    checks::masks::words_and_seconds(SHARE);
-}
-
-/// A proof for 8 and 16 bits, and random words.
-#[test]
-fn bits_moved_by_a_fixed_mask() {
-    checks::masks::bits_moved_by_a_fixed_mask(SHARE);
-}
-
-/// A proof for 16 bits, and random words.
-#[test]
-fn sets_of_two_words() {
-    checks::masks::sets_of_two_words(SHARE);
-}
-
 /// A proof for 8 and 16 bits.
 #[test]
 fn lists_of_indices() {

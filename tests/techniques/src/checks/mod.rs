@@ -4,12 +4,11 @@
 //! and from `tests/bare` without an operating system. Each takes a share: it tries one in `share`
 //! of its random words and other numerous cases; 1 means all.
 
-pub mod boards;
 pub mod indices;
 pub mod keys;
 pub mod mailbox;
-pub mod masks;
 pub mod multi_word;
+pub mod scalars;
 pub mod slices;
 pub mod words;
 
@@ -40,16 +39,13 @@ pub static CHECKS: &[Check] = &[
     ("iterators", words::iterators_give_all_indices),
     ("lists of indices", indices::lists),
     ("lists of indices of slices", indices::lists_of_slices),
-    ("words and another word or number", masks::words_and_seconds),
-    ("bits moved by a fixed mask", masks::bits_moved_by_a_fixed_mask),
-    ("sets of two words", masks::sets_of_two_words),
     ("several words at once", multi_word::several_words_at_once),
     ("weighted counts", multi_word::weighted_counts),
     ("slices of every length from every place", slices::every_length_from_every_place),
     ("slices by themselves", |_| slices::every_length_by_itself()),
     ("slices at different places", |_| slices::slices_at_different_places()),
     ("slices, empty or of different lengths", |_| slices::empty_slices_and_different_lengths()),
-    ("functions of boards", boards::functions_of_boards),
+    ("functions of words, sets and squares", scalars::all),
     ("boards of bytes", mailbox::boards_of_bytes),
     ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),
     ("keys have full rank", |_| keys::keys_have_full_rank()),
@@ -63,15 +59,12 @@ pub const fn check_of(code: &Code) -> &'static str {
         Code::Ones(_) => "iterators",
         Code::Indices(_) => "lists of indices",
         Code::IndicesOfSlice(_) => "lists of indices of slices",
-        Code::Two(..) => "words and another word or number",
-        Code::Fixed(..) => "bits moved by a fixed mask",
-        Code::Halves(..) => "sets of two words",
         Code::Several(..) | Code::Digits(..) => "several words at once",
         Code::Weighted(_) => "weighted counts",
         Code::Slices(_) => "slices of every length from every place",
         Code::Mailbox(_) => "boards of bytes",
         Code::Keys(_) => "keys have full rank",
-        Code::OnBoard(_) => "functions of boards",
+        Code::Scalars(_) => "functions of words, sets and squares",
     }
 }
 

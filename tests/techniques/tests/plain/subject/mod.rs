@@ -1,7 +1,7 @@
 //! A function compiled and interpreted, and what both are given.
 
 mod mailbox;
-mod on_board;
+mod scalars;
 
 use bit_tables_generator::{OnZero, Word};
 use bit_tables_ir::interpret::{Interpreter, Outcome, Value};
@@ -9,7 +9,7 @@ use bit_tables_ir::{Function as Lowered, Program};
 use bit_tables_techniques::checks::slices::Word as OfSlice;
 use bit_tables_techniques::squares::Squares;
 use bit_tables_techniques::{
-    Code, Function, IS_SAMPLE, Indices, IndicesOfSlice, Keys, MOST, OfSlices, Second, Slices, Visit,
+    Code, Function, IS_SAMPLE, Indices, IndicesOfSlice, Keys, MOST, OfSlices, Slices, Visit,
 };
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -218,45 +218,6 @@ impl<'a> Subject<'a> {
                     self.iterator(*code, x);
                 }
             }
-            Code::Two(second, code) => {
-                for x in self.words() {
-                    let number = self.below(x.count_ones() as usize + 2) as u32;
-                    let word = self.any();
-                    let pairs = match second {
-                        Second::Word => {
-                            [(x, word), (word, x), (x, x)].map(|(x, y)| (x, y, self.word(y)))
-                        }
-                        Second::Number => {
-                            [0, number, u32::MAX].map(|number| (x, number.into(), index(number)))
-                        }
-                    };
-                    for (x, y, value) in pairs {
-                        let found = match self.call(end, vec![self.word(x), value]).result {
-                            found @ Value::Option(_) => option(&found),
-                            found => Some(self::number(&found)),
-                        };
-                        self.same(end, found, code(x, y), (x, y));
-                    }
-                }
-            }
-            Code::Halves(low, joined, halves) => {
-                let half = self.word.half().expect("a half");
-                for x in self.words() {
-                    let [first, second] = halves.map(|half| half(x));
-                    self.number("low_half", vec![self.word(x)], first);
-                    self.number("high_half", vec![self.word(x)], second);
-                    let high = self.any() & half.max();
-                    let given = vec![Value::of(half, first), Value::of(half, high)];
-                    assert!(first >> low == 0);
-                    self.number("from_halves", given, joined(first, high));
-                }
-            }
-            Code::Fixed(_, code) => {
-                for x in self.words() {
-                    let given = vec![self.word(x)];
-                    self.number(end, given, code(x));
-                }
-            }
             Code::Several(count, code) => {
                 for _ in 0..WORDS {
                     let (words, given) = self.several(*count);
@@ -299,7 +260,7 @@ impl<'a> Subject<'a> {
             },
             Code::Keys(keys) => self.keys(keys),
             Code::Mailbox(codes) => self.mailbox(codes),
-            Code::OnBoard(functions) => functions.iter().for_each(|one| self.on_board(one)),
+            Code::Scalars(functions) => functions.iter().for_each(|one| self.scalar(one)),
         }
     }
 

@@ -1,15 +1,15 @@
-//! Every function of sets and squares on every board: the checks of [`checks::boards`] and
-//! [`checks::mailbox`], and what needs a panic that is caught.
+//! Every function of words, sets and squares, and boards of bytes: the checks of
+//! [`checks::scalars`] and [`checks::mailbox`], and what needs a panic that is caught.
 
 mod parallel;
 
 use bit_tables_techniques::Parameter;
-use bit_tables_techniques::checks::{self, SHARE, boards::groups};
+use bit_tables_techniques::checks::{self, SHARE, scalars::groups};
 use parallel::in_parallel;
 
-/// A proof for functions of squares alone, and where a result depends on few squares.
+/// A proof for functions of squares alone, and where a result depends on few bits.
 #[test]
-fn functions_of_boards() {
+fn all_are_as_the_reference() {
     in_parallel(&groups(), |group| group.compare(SHARE));
 }
 
@@ -29,8 +29,9 @@ fn squares_beyond_the_board_are_refused() {
     let mut count = 0;
     for group in of_sets {
         for (function, part) in &group.functions {
-            assert_eq!(part.parameters, [Parameter::Set, Parameter::Square]);
-            let squares = bit_tables_techniques::squares::Squares::new(group.board).places.len();
+            assert_eq!(part.parameters, [Parameter::Word, Parameter::Square]);
+            let board = group.board.expect("a board");
+            let squares = bit_tables_techniques::squares::Squares::new(board).places.len();
             let beyond = || (part.code)(&[0, squares as u128, 0]);
             assert!(
                 std::panic::catch_unwind(beyond).is_err(),
