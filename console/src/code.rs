@@ -80,7 +80,7 @@ impl Code {
         let form = options.form(destination)?;
         form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
         for (file, bytes) in &self.tables {
-            destination.deliver_beside(file, bytes, &self.command)?;
+            destination.deliver_beside(file, bytes, &renewal(&self.command, options))?;
         }
         deliver_texts(&self.texts, options, destination, &self.command, &[])
     }
@@ -109,14 +109,18 @@ pub fn deliver_texts(
     }
     options.write_dependencies(destination, inputs)?;
     let is_rust = options.form(destination)?.language == Language::Rust;
-    let option = if options.is_fragment() { " --fragment" } else { "" };
-    let command = &format!("{command}{option}");
+    let command = &renewal(command, options);
     match destination.file()? {
         Some(file) if is_rust && has_line(file, options, destination) => {
             destination.deliver(&headed(&with_line(&texts.code)), command)
         }
         _ => destination.deliver(&headed(&texts.code), command),
     }
+}
+
+/// The command that prints a file again for the same use.
+fn renewal(command: &str, options: &Options) -> String {
+    format!("{command}{}", if options.is_fragment() { " --fragment" } else { "" })
 }
 
 /// The line of a file of Rust that keeps rustfmt from it.
@@ -129,7 +133,12 @@ fn has_line(file: &Path, options: &Options, destination: &Destination) -> bool {
     }
     // A device may have no end.
     let found = if file.is_file() { fs::read(file).unwrap_or_default() } else { Vec::new() };
-    String::from_utf8_lossy(&found).contains(LINE.trim_end())
+    is_kept(&String::from_utf8_lossy(&found))
+}
+
+/// Whether a text has that line.
+fn is_kept(text: &str) -> bool {
+    text.lines().any(|line| line == LINE.trim_end())
 }
 
 /// The code with that line below its head, which an empty line ends.
@@ -142,8 +151,9 @@ fn with_line(code: &str) -> String {
 /// banners do not count.
 #[must_use]
 pub fn difference_of_texts(path: &Path, found: &str, texts: &Texts) -> Option<String> {
-    let found = without_banner(found).replacen(LINE, "", 1);
-    difference(&found, &texts.code).or_else(|| {
+    let found = without_banner(found);
+    let code = if is_kept(found) { with_line(&texts.code) } else { texts.code.clone() };
+    difference(found, &code).or_else(|| {
         let name = path.file_name()?.to_str()?;
         let file = file_of_definitions(name);
         let definitions = texts.definitions.as_ref()?;

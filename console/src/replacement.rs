@@ -73,7 +73,8 @@ pub fn replace_file(
     if found.is_some() && holds_what_is_in(file.as_file_mut(), path).unwrap_or(false) {
         return Ok(false);
     }
-    file.persist(path)?;
+    // On Windows this replaces a file that others read, which `persist` does not.
+    fs::rename(file.into_temp_path(), path)?;
     Ok(true)
 }
 

@@ -73,8 +73,20 @@ fn printed_files_are_proved() {
         );
     }
     // How lines end is not what is proved.
-    fs::write(path("other.h"), header.replace('\n', "\r\n")).expect("written");
-    assert_eq!(prove("other.h", &[]).0, Some(0));
+    let scan = fs::read_to_string(path("scan.rs")).expect("a file");
+    for (name, text) in [("other.h", &header), ("scan.rs", &scan)] {
+        fs::write(path(name), text.replace('\n', "\r\n")).expect("written");
+        assert_eq!(prove(name, &[]).0, Some(0), "{name}");
+    }
+    // Nor is the line that keeps rustfmt from a file; a difference is where the file has it.
+    let without = scan.lines().filter(|line| !line.starts_with("#!")).collect::<Vec<_>>();
+    fs::write(path("scan.rs"), without.join("\n") + "\n").expect("written");
+    assert_eq!(prove("scan.rs", &[]).0, Some(0));
+    fs::write(path("scan.rs"), scan.replacen("pub const DEBRUIJN", "const DEBRUIJN", 1))
+        .expect("written");
+    let line = scan.lines().position(|line| line.contains("pub const DEBRUIJN")).expect("a line");
+    let (_, _, message) = prove("scan.rs", &[]);
+    assert!(message.contains(&format!("line {} is `const", line + 1)), "{message}");
     fs::write(path("other.rs"), "fn f() {}\n").expect("written");
     let (status, _, message) = prove("other.rs", &[]);
     assert_eq!(status, Some(2), "{message}");

@@ -165,10 +165,11 @@ impl Printer {
             _ => (false, false),
         };
         // Glued to `..`, it would be another operator.
-        self.is_glued = before || (self.is_glued && text != "=>");
+        self.is_glued = before || (self.is_glued && !text.starts_with('='));
         self.push(text);
         self.is_glued = behind;
         if is_block && (text == ";" || (text == "," && self.angles == 0)) {
+            self.angles = 0;
             self.end_line();
         }
     }
@@ -271,5 +272,5 @@ fn comment(group: &Group) -> Option<String> {
     let text = text.strip_prefix('"')?.strip_suffix('"')?;
     let text = text.replace("\\\"", "\"").replace("\\'", "'");
     // A text with other escapes stays an attribute.
-    (!text.contains('\\')).then(|| format!("///{text}"))
+    (!text.contains(['\\', '\n'])).then(|| format!("///{text}"))
 }

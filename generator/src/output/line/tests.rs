@@ -32,6 +32,7 @@ const fn add<const N: usize>(x: u64, y: &[Option<u64>; N]) -> Option<u64> {
         }
         3.. => ::core::assert!(x as u32 >= 2, \"text\"),
     }
+    if let 3.. = x {}
     unsafe { store(x) };
     let y: u8 = unsafe {
         store(x);

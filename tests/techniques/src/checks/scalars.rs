@@ -59,7 +59,7 @@ fn filled(words: &mut Words, bits: u32) -> u128 {
 }
 
 /// On how many squares a result depends at most for every subset of them to be tried.
-const ALL_SUBSETS: u32 = 12;
+const ALL_SUBSETS: u32 = 14;
 
 /// All of them, as [`Group::compare`] does it.
 pub fn all(share: usize) {
@@ -127,7 +127,10 @@ impl Group {
             }
             [Parameter::Bits(low), Parameter::Bits(high)] => {
                 let pairs = if low + high <= 16 { 1 << (low + high) } else { 0 };
-                (0..pairs).for_each(|x| self.are_equal(&[x & ((1 << low) - 1), x >> low, 0]));
+                let single = (0..low + high).map(|bit| 1 << bit);
+                (0..pairs).chain(single).for_each(|x: u128| {
+                    self.are_equal(&[x & ((1 << low) - 1), x >> low, 0]);
+                });
                 for _ in 0..10_000 / share {
                     let [x, y] = [low, high].map(|bits| filled(&mut words, bits));
                     self.are_equal(&[x, y, 0]);
@@ -192,8 +195,9 @@ impl Group {
     }
 
     /// Compares with every subset of the squares on which the reference depends, where these are few,
-    /// the rest of the board empty, full and random: a proof, as far as a function looks at nothing
-    /// else, which the three kinds of rest show; and with random sets, dense and sparse.
+    /// or else of each part of them that matters by itself, such as a line; the rest of the board
+    /// empty, full and random: a proof, as far as a function looks at nothing else, which the three
+    /// kinds of rest show; and with random sets, dense and sparse.
     fn sets(
         &self,
         board: &Board,
@@ -201,15 +205,20 @@ impl Group {
         words: &mut Words,
         share: usize,
     ) {
-        let mask = self.dependence(board, &arguments, words);
-        if mask.count_ones() <= ALL_SUBSETS {
+        let all = self.dependence(board, &arguments, words);
+        let parts = if all.count_ones() <= ALL_SUBSETS {
+            vec![all]
+        } else {
+            self.parts(board, &arguments, all, words)
+        };
+        for mask in parts.into_iter().filter(|part| part.count_ones() <= ALL_SUBSETS) {
             for subset in subsets(mask) {
                 for rest in [0, !0, words.of(board)] {
                     self.are_equal(&arguments(subset | (rest & !mask)));
                 }
             }
         }
-        let rounds = if board.text.is_empty() { 1_000 } else { 500 };
+        let rounds = if board.text.is_empty() { 3_000 } else { 500 };
         for _ in 0..=rounds / share {
             let [dense, other, third] = [(); 3].map(|()| words.of(board));
             for set in [dense, dense & other, dense & other & third] {
@@ -240,6 +249,36 @@ impl Group {
             found |= bits.filter(|bit| of(set ^ bit) != result).fold(0, |mask, bit| mask | bit);
         }
         found
+    }
+
+    /// The parts of these bits that matter by themselves: in one are bits of which one changes what
+    /// another does.
+    fn parts(
+        &self,
+        board: &Board,
+        arguments: &impl Fn(u128) -> [u128; 3],
+        all: u128,
+        words: &mut Words,
+    ) -> Vec<u128> {
+        let of = |set| (self.functions[0].1.reference)(&arguments(set));
+        let bits = || (0..board.bits).map(|bit| 1 << bit).filter(|bit: &u128| all & bit != 0);
+        let mut parts: Vec<u128> = bits().collect();
+        for round in 0..6 {
+            let sparse = words.of(board) & words.of(board) & words.of(board);
+            let set = if round == 0 { 0 } else { sparse };
+            for one in bits() {
+                for other in bits().take_while(|&other| other < one) {
+                    let together = of(set) ^ of(set ^ one) ^ of(set ^ other);
+                    if together != of(set ^ one ^ other) {
+                        let is_here = |part: &u128| part & (one | other) != 0;
+                        let joined = parts.iter().filter(|part| is_here(part)).sum();
+                        parts.retain(|part| !is_here(part));
+                        parts.push(joined);
+                    }
+                }
+            }
+        }
+        parts
     }
 
     fn are_equal(&self, arguments: &[u128; 3]) {
