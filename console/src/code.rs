@@ -80,7 +80,7 @@ impl Code {
         let form = options.form(destination)?;
         form.left_out(&self.printed).iter().for_each(|line| failure::note(line));
         for (file, bytes) in &self.tables {
-            destination.deliver_beside(file, bytes, &renewal(&self.command, options))?;
+            destination.deliver_beside(file, bytes, &with_option(&self.command, options))?;
         }
         deliver_texts(&self.texts, options, destination, &self.command, &[])
     }
@@ -109,7 +109,7 @@ pub fn deliver_texts(
     }
     options.write_dependencies(destination, inputs)?;
     let is_rust = options.form(destination)?.language == Language::Rust;
-    let command = &renewal(command, options);
+    let command = &with_option(command, options);
     match destination.file()? {
         Some(file) if is_rust && has_line(file, options, destination) => {
             destination.deliver(&headed(&with_line(&texts.code)), command)
@@ -118,8 +118,8 @@ pub fn deliver_texts(
     }
 }
 
-/// The command that prints a file again for the same use.
-fn renewal(command: &str, options: &Options) -> String {
+/// The command with `--fragment`, if that is an option.
+fn with_option(command: &str, options: &Options) -> String {
     format!("{command}{}", if options.is_fragment() { " --fragment" } else { "" })
 }
 

@@ -95,8 +95,8 @@ fn dropped(module: &Module, kept: &BTreeSet<String>) -> BTreeSet<String> {
     functions.chain(tables.map(|table| table.name.clone())).collect()
 }
 
-/// A check without the statements that name something removed; `None` if no assertion remains. One
-/// that cannot do without them stays whole.
+/// A check without the statements that name something removed; `None` if no assertion remains, or
+/// if other statements need those.
 fn pruned(check: &TokenStream, dropped: &BTreeSet<String>) -> Option<TokenStream> {
     if referred(check).iter().all(|name| !dropped.contains(name)) {
         return Some(check.clone());

@@ -1,5 +1,5 @@
 //! The reference: what each function of an operation computes, as plain Rust that is independent of
-//! techniques. A loop over all bits, a walk over the board from square to square.
+//! techniques, such as a loop over all bits, or a walk over the board from square to square.
 //!
 //! It is text, and made for a word and a board: sets have the word's type, and the neighbours of all
 //! squares are in tables computed from files and ranks. Sums wrap, although none comes near its

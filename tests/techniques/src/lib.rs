@@ -17,7 +17,7 @@ pub mod checks;
 pub mod oracle;
 pub mod squares;
 
-/// What functions of boards are compared with: the generator's reference.
+/// What functions are compared with: the generator's reference.
 #[allow(unused, missing_docs, clippy::all, clippy::pedantic)]
 mod references {
     include!(concat!(env!("OUT_DIR"), "/references.rs"));

@@ -1,14 +1,13 @@
 //! The specification of every operation, and the claims that its functions meet it.
 //!
 //! A specification is a function of the generator's reference, which is independent of techniques. A
-//! claim is a function too. Its parameters are
-//! the inputs, its preconditions (`debug_assert!`) are assumed, and its assertions are to be proved
-//! for every input.
+//! claim is a function too. Its parameters are the inputs, its preconditions (`debug_assert!`) are
+//! assumed, and its assertions are to be proved for every input.
 //!
 //! Proofs are modular: if a function calls another, that one is taken as specified, and its
 //! precondition is a goal. It is proved on its own, by each of its techniques. This is not circular,
 //! because there is no recursion.
-//!
+
 // Everything to prove about an operation (`proof`): the claims about each function (`claims`), and
 // a claim with its text (`claim`).
 mod claim;

@@ -110,7 +110,7 @@ pub fn proof_of(
     Ok(Proof { program, claims, given, bounded: None })
 }
 
-/// What refers to it is about a function without a specification.
+/// The error about a function that has no specification.
 fn unspecified(Unspecified(name): Unspecified) -> CodeError {
     CodeError::new(name, "it has no specification")
 }
