@@ -269,7 +269,8 @@ fn values_can_be_wide_or_of_floating_point() {
     for values in ["0;0.5\n70000;nan\n4000000000;inf\n", "0;18446744073709551616\n4000000000;3\n"] {
         let ty = if values.contains("nan") { "f32" } else { "u128" };
         let (_, proved) = run(values, &["--default", "0", "--value", ty, "--prove"]);
-        if text(&proved.stderr).contains("no solver is installed") {
+        let is_asked = std::env::var_os("BIT_TABLES_SOLVER").is_some();
+        if !is_asked && text(&proved.stderr).contains("no solver is installed") {
             eprintln!("not tested, as no solver is installed");
             continue;
         }

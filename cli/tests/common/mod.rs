@@ -103,6 +103,20 @@ pub fn prints(command: Command, arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
+/// What `prove` prints of a file by a real solver, which must prove it; `None` where no solver is
+/// installed, unless `BIT_TABLES_SOLVER` asks for one.
+pub fn proved(file: &str) -> Option<String> {
+    let output = run(bit_tables(), &["prove", file]);
+    let message = text(&output.stderr);
+    let is_asked = std::env::var_os("BIT_TABLES_SOLVER").is_some();
+    if !is_asked && message.contains("no solver is installed") {
+        eprintln!("not tested, as no solver is installed");
+        return None;
+    }
+    assert_eq!(output.status.code(), Some(0), "{file}: {message}");
+    Some(text(&output.stdout))
+}
+
 /// A folder with a script that is called as a solver is, and the option that names it.
 pub fn solver(script: &str) -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
