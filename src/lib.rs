@@ -59,3 +59,8 @@ include!(concat!(env!("OUT_DIR"), "/bit_tables.rs"));
 #[cfg(all(doctest, feature = "derive", feature = "default-set"))]
 #[doc = include_str!("../README.md")]
 mod readme {}
+
+/// The examples in the guide.
+#[cfg(all(doctest, feature = "maps", feature = "default-set"))]
+#[path = "../docs/guide/doctests.rs"]
+mod guide;

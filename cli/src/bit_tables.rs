@@ -9,10 +9,10 @@ use bit_tables_console::arguments::{
     self, LANGUAGE, OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64,
 };
 use bit_tables_console::{CommandError, Destination, debruijn_gen, finish, parse, process};
-use bit_tables_emit::arguments::Named;
-use bit_tables_emit::{Language, LanguageOptions};
 use bit_tables_generator::{Board, Operation, Plan, Request, Target, Word};
 use bit_tables_tools::compare;
+use bit_tables_tools::emit::arguments::Named;
+use bit_tables_tools::emit::{Language, LanguageOptions};
 use bit_tables_tools::explain::explain;
 use bit_tables_tools::listing::{listing, parameters::parameters};
 use bit_tables_tools::maps;
@@ -276,12 +276,13 @@ impl Searched {
                 Smallest::new(word.unwrap_or(Word::U64), from, at_most)?,
                 &work.destination,
             ),
-            Self::Faxon { word, from, at_most, work } => work
-                .run(&named(word), || Ok(Smallest::new(word.unwrap_or(Word::U64), from, at_most)?)),
+            Self::Faxon { word, from, at_most, work } => {
+                work.run(&named(word), || Smallest::new(word.unwrap_or(Word::U64), from, at_most))
+            }
             Self::Zobrist { word, seed, count, stored, rounds, work } => {
                 work.run(&named(word), || {
                     let word = word.unwrap_or(Word::U64);
-                    Ok(Keys::new(word, (seed, stored.cut()), count, rounds)?)
+                    Keys::new(word, (seed, stored.cut()), count, rounds)
                 })
             }
             Self::Magic { asked, work } => work.run(&asked.named(), || asked.search()),

@@ -2,10 +2,10 @@
 
 use bit_tables_console::arguments::{TARGET, WORD};
 use bit_tables_console::{Code, CommandError, Destination, Options, deliver_texts};
-use bit_tables_emit::requests::portable;
-use bit_tables_emit::{Language, Texts, host, ready_made};
 use bit_tables_generator::__private::{default_set, vector_set};
 use bit_tables_generator::{Request, SourceFile, Target, Word};
+use bit_tables_tools::emit::requests::portable;
+use bit_tables_tools::emit::{Language, Texts, host, ready_made};
 use clap::{Args, Parser, ValueEnum};
 
 /// The code of a command line in the head of a printed file, for a file of that name.

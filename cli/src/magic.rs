@@ -57,7 +57,7 @@ impl MagicArgs {
     pub fn search(&self) -> Result<Magics, CommandError> {
         let board = self.board.unwrap_or(Board::CHESS);
         let domain: Domain = domain(self.word, Some(board))?;
-        Ok(Magics::new(Question {
+        Magics::new(Question {
             board,
             word: domain.word(),
             colour: if self.black { Colour::Black } else { Colour::White },
@@ -65,6 +65,6 @@ impl MagicArgs {
             seed: self.seed,
             rounds: self.rounds,
             moves: self.moves,
-        })?)
+        })
     }
 }

@@ -4,9 +4,9 @@ use crate::emission::Output;
 use crate::prove::prove_map;
 use bit_tables_console::arguments::Named;
 use bit_tables_console::{CommandError, Destination, Options, deliver_texts, difference_of_texts};
-use bit_tables_emit::Language;
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Map, MapGoal, Target};
+use bit_tables_tools::emit::Language;
 use bit_tables_tools::maps::{
     self, Columns, Condition, Format, Reading, code, format, front, front_json, goal, in_language,
     key_type, technique, value_type,

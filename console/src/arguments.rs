@@ -1,15 +1,15 @@
 //! Parsers of argument values.
 
-use bit_tables_emit::Language;
-use bit_tables_emit::arguments::{
-    self, end, family, language, operation, operations, target, technique_names, word,
-};
-pub use bit_tables_emit::arguments::{
-    board, domain, integer, integer64, operations_with, technique_of,
-};
 use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::typed::End;
 use bit_tables_generator::{Diagnostic, Operation, Target, Word};
+use bit_tables_tools::emit::Language;
+use bit_tables_tools::emit::arguments::{
+    self, end, family, language, operation, operations, target, technique_names, word,
+};
+pub use bit_tables_tools::emit::arguments::{
+    board, domain, integer, integer64, operations_with, technique_of,
+};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use std::error::Error;

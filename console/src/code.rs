@@ -3,10 +3,11 @@
 use crate::banner::without_banner;
 use crate::comparison::difference;
 use crate::destination::Destination;
-use crate::failure::{self, CommandError};
+use crate::failure;
 use crate::language::Options;
-use bit_tables_emit::{Language, LanguageOptions, Texts};
 use bit_tables_generator::{GeneratedSource, Layout};
+use bit_tables_tools::CommandError;
+use bit_tables_tools::emit::{Language, LanguageOptions, Texts};
 use std::fs;
 use std::path::Path;
 

@@ -1,8 +1,9 @@
 //! Parses the command line of any command.
 
-use crate::failure::{CommandError, finish};
+use crate::failure::finish;
 use crate::process::standard_output;
 use bit_tables_generator::__private::shown;
+use bit_tables_tools::CommandError;
 use clap::error::{ContextKind, ContextValue};
 use clap::{ColorChoice, Parser};
 use colorchoice_clap::Color as Colours;

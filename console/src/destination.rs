@@ -1,10 +1,10 @@
 //! Where a command's output goes.
 
 use crate::comparison::Comparison;
-use crate::failure::CommandError;
 use crate::replacement::{replace_file, write_if_changed};
 use crate::{process, stop};
 use anstream::AutoStream;
+use bit_tables_tools::CommandError;
 use clap::Args;
 use std::fmt::Display;
 use std::fs::File;

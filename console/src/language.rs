@@ -3,8 +3,8 @@
 use crate::arguments::LANGUAGE;
 use crate::banner;
 use crate::destination::Destination;
-use crate::failure::CommandError;
-use bit_tables_emit::{Language, LanguageOptions};
+use bit_tables_tools::CommandError;
+use bit_tables_tools::emit::{Language, LanguageOptions};
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -25,11 +25,12 @@ mod progress;
 pub mod stop;
 
 pub use banner::without_banner;
+pub use bit_tables_tools::CommandError;
 pub use code::{Code, deliver_texts, difference_of_texts};
 pub use command_line::parse;
 pub use comparison::difference;
 pub use destination::Destination;
-pub use failure::{CommandError, finish, note};
+pub use failure::{finish, note};
 pub use language::Options;
 pub use progress::ProgressBar;
 pub use replacement::write_if_changed;

@@ -5,8 +5,8 @@
 )]
 
 use crate::error_response::ErrorResponse;
-use bit_tables_emit::{Language, LanguageOptions, arguments};
 use bit_tables_generator::{Board, Diagnostics, Operation, Target, Word};
+use bit_tables_tools::emit::{Language, LanguageOptions, arguments};
 use serde_json::Value;
 use std::borrow::Cow;
 

@@ -2,9 +2,9 @@
 
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
-use bit_tables_emit::arguments::domain;
 use bit_tables_generator::__private::OF_NAMED;
 use bit_tables_generator::{Board, Word};
+use bit_tables_tools::emit::arguments::domain;
 use bit_tables_tools::show::{middle, sets};
 use serde_json::{Value, json};
 

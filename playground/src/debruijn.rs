@@ -3,10 +3,10 @@
 use crate::ask::Ask;
 use crate::boards::hex;
 use crate::error_response::ErrorResponse;
-use bit_tables_emit::{LanguageOptions, Member};
 use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::__private::{advised, alternatives};
 use bit_tables_generator::{DeBruijn, DiagnosticKind, Selection, Word};
+use bit_tables_tools::emit::{LanguageOptions, Member};
 use serde_json::{Value, json};
 use std::fmt::Display;
 

@@ -3,9 +3,9 @@
 
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
-use bit_tables_emit::{Language, LanguageOptions};
 use bit_tables_generator::__private::module::Table;
 use bit_tables_generator::{Diagnostics, Plan, Request, SourceFile, Target, Word};
+use bit_tables_tools::emit::{Language, LanguageOptions};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 

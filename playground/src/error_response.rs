@@ -4,8 +4,8 @@
     allow(dead_code, reason = "each kind of question has some")
 )]
 
-use bit_tables_emit::CommandError;
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Diagnostics};
+use bit_tables_tools::CommandError;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -292,7 +292,8 @@ impl From<CommandError> for ErrorResponse {
     fn from(failure: CommandError) -> Self {
         match failure {
             CommandError::Diagnostics(faults) => Self(faults.iter().map(ErrorItem::from).collect()),
-            CommandError::Failed(message) | CommandError::Stopped(message) => {
+            failure => {
+                let message = failure.to_string();
                 // The options of commands are the fields of questions.
                 let option = message.split_once("`--").map(|(_, rest)| {
                     rest.split(|letter: char| !(letter.is_alphanumeric() || letter == '-')).next()

@@ -2,9 +2,10 @@
 
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
-use bit_tables_emit::{CommandError, Language};
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Cost, Map};
+use bit_tables_tools::CommandError;
+use bit_tables_tools::emit::Language;
 use bit_tables_tools::maps::{
     self, MapCode, Options, Reading, TextError, goal, key_type, technique, value_type,
 };

@@ -3,13 +3,13 @@
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
 use crate::searches::searches;
-use bit_tables_emit::requests::own_board;
-use bit_tables_emit::{Language, LanguageOptions};
 use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::__private::{OF_AUTO, OF_NAMED};
 use bit_tables_generator::{
     Board, OnZero, Operation, ParameterKind, ParameterSpec, Target, Technique, Word, techniques,
 };
+use bit_tables_tools::emit::requests::own_board;
+use bit_tables_tools::emit::{Language, LanguageOptions};
 use serde_json::{Map, Value, json};
 
 /// The entries of a request that are not operations, what each means, and its samples. Boards are

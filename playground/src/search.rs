@@ -2,10 +2,10 @@
 
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
-use bit_tables_emit::CommandError;
-use bit_tables_emit::arguments::domain;
 use bit_tables_generator::__private::tables::magic::Indices;
 use bit_tables_generator::__private::tables::magic::factors::Colour;
+use bit_tables_tools::CommandError;
+use bit_tables_tools::emit::arguments::domain;
 
 use bit_tables_generator::{Board, Word};
 use bit_tables_tools::searches::keys::Keys;

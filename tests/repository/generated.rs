@@ -167,3 +167,17 @@ fn targets_get_their_sets() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(seen[1] > seen[0] / 2 && seen[1] > 3, "{seen:?}");
 }
+
+/// Every chapter of the guide is among the documentation tests.
+#[test]
+fn every_chapter_is_tested() {
+    let guide = folder().join("../docs/guide");
+    let listed = fs::read_to_string(guide.join("doctests.rs")).expect("the list");
+    let names = fs::read_dir(guide.join("src"))
+        .expect("the guide")
+        .map(|entry| entry.expect("a file").file_name().to_string_lossy().into_owned());
+    let is_chapter = |name: &String| name != "SUMMARY.md" && name.strip_suffix(".md").is_some();
+    let missing: Vec<String> =
+        names.filter(is_chapter).filter(|name| !listed.contains(&format!("\"{name}\""))).collect();
+    assert!(missing.is_empty(), "docs/guide/doctests.rs lacks {missing:?}");
+}

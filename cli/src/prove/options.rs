@@ -6,10 +6,10 @@ use bit_tables_console::CommandError;
 use bit_tables_console::arguments::{
     Named, TECHNIQUE, WORD, board, domain, operations_with, technique_of,
 };
-use bit_tables_emit::arguments::operation;
-use bit_tables_emit::requests::on;
 use bit_tables_generator::__private::variants::{self, BOARDS, PROVED, Variant, variants_of};
 use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, Target, Word};
+use bit_tables_tools::emit::arguments::operation;
+use bit_tables_tools::emit::requests::on;
 use clap::{Args, ValueEnum, value_parser};
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};

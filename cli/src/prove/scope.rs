@@ -2,11 +2,11 @@
 
 use super::outcome::{Inputs, Scope, bits};
 use super::subject::Subject;
-use bit_tables_emit::requests::Plans;
 use bit_tables_generator::__private::functions_of;
 use bit_tables_generator::__private::module::{Function, Module, Type, identifiers};
 use bit_tables_generator::{Domain, Word};
 use bit_tables_ir::{self as ir, Program};
+use bit_tables_tools::emit::requests::Plans;
 use bit_tables_verify::specifications::Proof;
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! The subject of a proof: an operation by a technique for a word or board.
 
 use super::digest::Digest;
-use bit_tables_emit::requests::{Plans, on, plans};
 use bit_tables_generator::{Domain, Operation, Request};
+use bit_tables_tools::emit::requests::{Plans, on, plans};
 use bit_tables_verify::specifications::{Proof, proof};
 use std::fmt;
 

@@ -158,10 +158,8 @@ fn answer<S: Sharded + Send + 'static>(
     kept: impl Fn() -> String,
 ) -> Result<String, CommandError> {
     match stop::unless_asked(move || search.answer(&mut Seen::default())) {
-        Some(Err(bit_tables_emit::CommandError::Stopped(_))) | None => {
-            Err(CommandError::Stopped(kept()))
-        }
-        Some(answer) => Ok(answer?),
+        Some(Err(CommandError::Stopped(_))) | None => Err(CommandError::Stopped(kept())),
+        Some(answer) => answer,
     }
 }
 

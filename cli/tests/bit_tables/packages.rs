@@ -5,12 +5,11 @@ use serde_json::Value;
 use std::process::Command;
 
 /// The packages for publishing.
-const PUBLISHED: [&str; 11] = [
+const PUBLISHED: [&str; 10] = [
     "bit-tables",
     "bit-tables-c",
     "bit-tables-cli",
     "bit-tables-console",
-    "bit-tables-emit",
     "bit-tables-generator",
     "bit-tables-ir",
     "bit-tables-macros",

@@ -39,6 +39,12 @@ fn main() -> Result<(), Error> {
         println!("cargo::rerun-if-env-changed={variable}");
     }
     println!("cargo::rustc-check-cfg=cfg(in_c)");
+    println!("cargo::rerun-if-changed=bare/memory.x");
+    if variable("CARGO_CFG_TARGET_OS") == "none" {
+        // The linker script of cortex-m-rt, which reads `memory.x`.
+        println!("cargo::rustc-link-search={}/bare", variable("CARGO_MANIFEST_DIR"));
+        println!("cargo::rustc-link-arg-bins=-Tlink.x");
+    }
     let extent = match variable(BOARDS).as_str() {
         "few" => Extent::Sample,
         "all" => Extent::All,

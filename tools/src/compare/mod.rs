@@ -236,8 +236,7 @@ impl Comparing<'_> {
 
     /// The tables of a file that contains only this operation.
     fn size(&self, technique: &str) -> Result<Size, String> {
-        let request =
-            bit_tables_emit::requests::on(self.request.domain(), Request::new(self.word()));
+        let request = crate::emit::requests::on(self.request.domain(), Request::new(self.word()));
         let request = if self.request.is_safe() { request.without_unsafe() } else { request };
         let plan = Plan::new(&request.with(self.decision.operation(), technique), self.target);
         let report = plan.map_err(|faults| faults.to_string())?.report();

@@ -3,7 +3,7 @@
 use super::look_ups;
 use super::numbers::Numbers;
 use super::pictures::{Picture, pictures};
-use bit_tables_emit::CommandError;
+use crate::CommandError;
 use bit_tables_generator::__private::module::{Function, Module, Type};
 use bit_tables_generator::{Domain, Word};
 use bit_tables_ir::CodeError;

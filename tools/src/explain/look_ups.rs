@@ -1,8 +1,8 @@
 //! Look-ups in tables of numbers: the rows that were read, and the entry for each bit.
 
+use crate::CommandError;
 use crate::show::drawing::{Cell, Drawing, Mark, Panel};
 use crate::show::{entries, text};
-use bit_tables_emit::CommandError;
 use bit_tables_generator::__private::module::{Contents, Function, Module, Table, Type};
 use bit_tables_generator::Word;
 use bit_tables_ir::Program;

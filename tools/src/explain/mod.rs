@@ -5,10 +5,10 @@ mod look_ups;
 mod numbers;
 mod pictures;
 
+use crate::CommandError;
+use crate::emit::arguments::{domain, operations_with, technique_of};
+use crate::emit::requests::{Plans, on, own_board, plans};
 use crate::needs::needs;
-use bit_tables_emit::CommandError;
-use bit_tables_emit::arguments::{domain, operations_with, technique_of};
-use bit_tables_emit::requests::{Plans, on, own_board, plans};
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::{
     Board, Domain, GeneratedSource, Layout, Operation, Plan, Request, Target, Technique, Word,

@@ -4,10 +4,10 @@ mod json;
 pub mod parameters;
 mod text;
 
+use crate::CommandError;
+use crate::emit::arguments::{Named, domain};
+use crate::emit::requests::{on, own_board};
 use crate::needs::needs;
-use bit_tables_emit::CommandError;
-use bit_tables_emit::arguments::{Named, domain};
-use bit_tables_emit::requests::{on, own_board};
 use bit_tables_generator::{
     Board, Domain, OnZero, Operation, Plan, Request, Target, Technique, Word, techniques,
 };

@@ -1,7 +1,7 @@
 //! The list as text.
 
 use super::{Listed, Listing, Row};
-use bit_tables_emit::arguments::operations_with;
+use crate::emit::arguments::operations_with;
 use bit_tables_generator::__private::{functions_of, signature};
 use bit_tables_generator::{Domain, OnZero, Operation, OperationFamily, ParameterSpec, Word};
 use textwrap::{Options, WordSplitter, fill};

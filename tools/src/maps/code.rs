@@ -1,7 +1,8 @@
 //! Generates the code of a map in a language.
 
 use super::reading::Reading;
-use bit_tables_emit::{CommandError, Enumeration, Language, LanguageOptions, Texts};
+use crate::CommandError;
+use crate::emit::{Enumeration, Language, LanguageOptions, Texts};
 use bit_tables_generator::__private::generated;
 use bit_tables_generator::{Cost, EmittedMap, Layout, Map, Target};
 use std::collections::BTreeSet;

@@ -24,7 +24,7 @@ pub use front::{front, front_json};
 pub use options::Options;
 pub use reading::Reading;
 
-use bit_tables_emit::Enumeration;
+use crate::emit::Enumeration;
 use bit_tables_generator::__private::{KeyType, ValueType, advised, alternatives};
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Map, MapGoal};
 use cells::Cell;

@@ -1,7 +1,7 @@
 //! Numbers and characters in texts.
 
 use super::cells::{Cell, shown};
-use bit_tables_emit::arguments::integer;
+use crate::emit::arguments::integer;
 use bit_tables_generator::__private::ValueType;
 use bit_tables_generator::Word;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! What a text is read as.
 
-use bit_tables_emit::Enumeration;
+use crate::emit::Enumeration;
 use bit_tables_generator::Map;
 
 /// A map, and what was read.

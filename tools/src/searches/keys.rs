@@ -1,7 +1,7 @@
 //! The quality of keys: proved properties, and what a search finds.
 
 use super::shards::{Progress, Sharded, steps_of, units_of};
-use bit_tables_emit::CommandError;
+use crate::CommandError;
 use bit_tables_generator::__private::tables::zobrist::{self, Cut, DependentSets, End, Step};
 use bit_tables_generator::Word;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The interface of searches that can be split into units.
 
-use bit_tables_emit::CommandError;
+use crate::CommandError;
 use serde_json::Value;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! The search for the smallest tables of Faxon's hash, which reports results as it finds them.
 
 use super::shards::{Progress, Sharded, growing_steps_of, units_of};
-use bit_tables_emit::CommandError;
+use crate::CommandError;
 use bit_tables_generator::__private::tables::faxon::{self, HashConstants};
 use bit_tables_generator::Word;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The arguments of `show`: a word and a board, squares and sets of squares.
 
-use bit_tables_emit::CommandError;
-use bit_tables_emit::arguments::integer;
+use crate::CommandError;
+use crate::emit::arguments::integer;
 use bit_tables_generator::__private::shown;
 use bit_tables_generator::{Board, Word};
 

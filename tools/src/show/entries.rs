@@ -5,7 +5,7 @@ use super::arguments::DrawingQuery;
 use super::board::{Position, ones, panel};
 use super::drawing::{Cell, Drawing, Mark, Panel, Row};
 use super::table::{Found, described, find, find_in};
-use bit_tables_emit::CommandError;
+use crate::CommandError;
 use bit_tables_generator::__private::module::{Contents, Notation, Table, TableValue};
 use bit_tables_generator::__private::tables::ray_orders::PLACES;
 use bit_tables_generator::{Board, Plan, Word};

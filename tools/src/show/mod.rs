@@ -20,7 +20,7 @@ pub use operation::Prepared;
 pub use svg::svg;
 pub use text::{Ink, text};
 
-use bit_tables_emit::CommandError;
+use crate::CommandError;
 use bit_tables_generator::Operation;
 
 /// The requested drawing, to be written as text or SVG.

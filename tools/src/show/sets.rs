@@ -1,8 +1,8 @@
 //! Parses sets of squares: bits of an integer, names of squares, or the pieces of a position.
 
 use super::arguments::{span, square};
-use bit_tables_emit::CommandError;
-use bit_tables_emit::arguments::integer;
+use crate::CommandError;
+use crate::emit::arguments::integer;
 use bit_tables_generator::Board;
 
 /// A set of squares of the board: `0x8100`, `a2,h2`, or the placement of a FEN.
@@ -118,11 +118,10 @@ mod tests {
             assert_eq!(of(text, &chess), Ok(expected), "{text}");
         }
         // On a board that starts at a8, a8 is bit 0.
-        let turned =
-            bit_tables_emit::arguments::board("chess(first = north_west)").expect("a board");
+        let turned = crate::emit::arguments::board("chess(first = north_west)").expect("a board");
         assert_eq!(of("k7/8/8/8/8/8/8/7K", &turned), Ok(1 | 1 << 63));
         assert_eq!(of("a8,h1", &turned), Ok(1 | 1 << 63));
-        let shogi = bit_tables_emit::arguments::board("shogi").expect("a board");
+        let shogi = crate::emit::arguments::board("shogi").expect("a board");
         assert_eq!(of("i9", &shogi), Ok(1 << 80));
         for (text, board, part) in [
             ("", &chess, "no squares are 0"),

@@ -1,9 +1,9 @@
 //! Finds tables of the registry by name.
 
 use super::arguments::DrawingQuery;
-use bit_tables_emit::CommandError;
-use bit_tables_emit::arguments::domain;
-use bit_tables_emit::requests::{on, own_board};
+use crate::CommandError;
+use crate::emit::arguments::domain;
+use crate::emit::requests::{on, own_board};
 use bit_tables_generator::__private::module::{Contents, Table, TableValue};
 use bit_tables_generator::__private::tables::ray_orders::PLACES;
 use bit_tables_generator::__private::{Advice, advised, alternatives};

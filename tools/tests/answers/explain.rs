@@ -192,8 +192,8 @@ fn fillers_are_what_no_word_reaches() {
 fn what_is_not_explained_is_told() {
     let refused = |name, word| match explain(name, None, Some(word), None) {
         Err(
-            error @ (bit_tables_emit::CommandError::Failed(_)
-            | bit_tables_emit::CommandError::Diagnostics(_)),
+            error @ (bit_tables_tools::CommandError::Failed(_)
+            | bit_tables_tools::CommandError::Diagnostics(_)),
         ) => error.to_string(),
         other => panic!("{other:?}"),
     };

@@ -6,7 +6,7 @@ mod search;
 mod trial;
 
 use super::shards::{Progress, Sharded};
-use bit_tables_emit::CommandError;
+use crate::CommandError;
 use bit_tables_generator::__private::tables::magic::Indices;
 use bit_tables_generator::__private::tables::magic::factors::Colour;
 use bit_tables_generator::{Board, Word};

@@ -1,23 +1,20 @@
-//! The Rust examples in `docs/guide`, each chapter a module whose documentation is the chapter, so
-//! that `cargo test` compiles and runs them. What stands in several files of one crate is built by
-//! `cli/tests/documents` instead.
+//! The Rust examples of the guide, each chapter a module whose documentation is the chapter, so that
+//! `cargo test --features maps` compiles and runs them. What stands in several files of one crate is
+//! built by `cli/tests/documents` instead.
 
 macro_rules! chapters {
     ($($name:ident: $file:literal),* $(,)?) => {
         $(
-            #[doc = include_str!(concat!("../../../docs/guide/src/", $file))]
-            pub mod $name {}
+            #[doc = include_str!(concat!("src/", $file))]
+            mod $name {}
         )*
-
-        /// The files of the chapters.
-        pub const CHAPTERS: &[&str] = &[$($file),*];
     };
 }
 
 /// What contributors read.
-#[doc = include_str!("../../../docs/intermediate-language.md")]
-#[doc = include_str!("../../../docs/queries.md")]
-pub mod for_contributors {}
+#[doc = include_str!("../intermediate-language.md")]
+#[doc = include_str!("../queries.md")]
+mod for_contributors {}
 
 chapters! {
     about: "about.md",

@@ -1,8 +1,8 @@
 //! Parses the values of command-line arguments.
 
+use super::host;
+use super::language::Language;
 use crate::command_error::CommandError;
-use crate::host;
-use crate::language::Language;
 use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::__private::{
     self, Advice, advised, alternatives, near, operation_named, shown,

@@ -1,7 +1,7 @@
 //! One sequence of a family, in every form that is printed.
 
+use super::language::LanguageOptions;
 use crate::command_error::CommandError;
-use crate::language::LanguageOptions;
 use bit_tables_generator::__private::tables::debruijn::Family;
 use bit_tables_generator::{DeBruijn, GeneratedSource, Request, SourceFile, Target, Word};
 use serde_json::json;

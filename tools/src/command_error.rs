@@ -1,17 +1,25 @@
 //! Errors of commands.
 
 use bit_tables_generator::{Diagnostic, Diagnostics};
-use std::fmt;
+use std::{fmt, io};
 
 /// Why a command fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
+    /// `--check` found a file that is not what the command prints.
+    Differs(String),
+    /// A proof found a counterexample.
+    Refuted(String),
+    /// Something is neither proved nor refuted.
+    Undecided(String),
     /// A request cannot be met.
     Diagnostics(Diagnostics),
     /// The command cannot do what was asked.
     Failed(String),
-    /// The caller stopped it.
+    /// The caller, or the user, has asked to stop.
     Stopped(String),
+    /// The reader of standard output went away, as with `head`: end silently.
+    Unread,
 }
 
 impl CommandError {
@@ -20,13 +28,27 @@ impl CommandError {
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
         Self::Failed(format!("cannot {what}: {why}"))
     }
+
+    /// The error for a failed write to standard output.
+    #[must_use]
+    pub fn of_standard_output(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Unread,
+            _ => Self::because("write to standard output", error),
+        }
+    }
 }
 
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Diagnostics(faults) => faults.fmt(f),
-            Self::Failed(message) | Self::Stopped(message) => f.write_str(message),
+            Self::Unread => f.write_str("nobody reads standard output"),
+            Self::Differs(message)
+            | Self::Refuted(message)
+            | Self::Undecided(message)
+            | Self::Failed(message)
+            | Self::Stopped(message) => f.write_str(message),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Puts every emitted function to the checks of `tests/techniques` without the standard library.
+//! Puts every emitted function to the checks of this package without the standard library.
 //!
 //! Where there is an operating system it is a program like any other; on a Cortex-M core it talks
 //! to its emulator by semihosting; and in WebAssembly `run.mjs` calls it. The last line of a run

@@ -1,7 +1,7 @@
 //! The default sets of several targets in one file, which contains shared parts once.
 
+use super::language::{Language, LanguageOptions};
 use crate::command_error::CommandError;
-use crate::language::{Language, LanguageOptions};
 use bit_tables_generator::__private::{Item, default_set, joined};
 use bit_tables_generator::Target;
 

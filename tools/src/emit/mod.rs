@@ -1,10 +1,7 @@
 //! Everything between the words of a command and code in a language: parsing arguments, the options
 //! of each language, and De Bruijn sequences in every printed form.
-//!
-//! Shared by both commands and the playground. Uses no terminal and no files.
 
 pub mod arguments;
-mod command_error;
 pub mod host;
 mod language;
 mod member;
@@ -12,7 +9,6 @@ mod ready_made;
 pub mod requests;
 
 pub use bit_tables_c::Enumeration;
-pub use command_error::CommandError;
 pub use language::{Language, LanguageOptions, Texts};
 pub use member::Member;
 pub use ready_made::ready_made;

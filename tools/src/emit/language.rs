@@ -1,7 +1,7 @@
 //! The output languages.
 
+use super::requests::portable;
 use crate::command_error::CommandError;
-use crate::requests::portable;
 use bit_tables_c::{Enumeration, Header, Part, Style, has_instructions_of};
 use bit_tables_generator::__private::module::Module;
 use bit_tables_generator::__private::{Elsewhere, generated};
