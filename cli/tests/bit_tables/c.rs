@@ -134,25 +134,6 @@ fn a_private_scan_is_printed_in_c() {
     }
 }
 
-/// A header of C is what a programmer of C would write, and no longer.
-#[test]
-fn headers_are_short() {
-    for (word, request, target, most) in [
-        ("u32", "leading_zeros", "cortex-m0", 60),
-        ("u32", "parity", "cortex-m0", 30),
-        ("u32", "count_ones", "cortex-m0", 45),
-    ] {
-        let header =
-            prints(bit_tables(), &["emit", word, request, "--language", "c", "--target", target]);
-        assert!(header.lines().count() <= most, "{header}");
-        for foreign in ["#pragma", "__cplusplus", "self_check", "define BITS_INLINE"] {
-            assert!(!header.contains(foreign), "{foreign}: {header}");
-        }
-        let defined = header.lines().filter(|line| line.starts_with("#define")).count();
-        assert_eq!(defined, 1, "only the guard: {header}");
-    }
-}
-
 /// Tables in a file of their own are linked once, and checked and proved with the header.
 #[test]
 fn tables_can_be_in_a_file_of_their_own() {
@@ -252,35 +233,6 @@ int main() {
     }
 }
 
-/// What one language has and another has not is refused, with what there is instead.
-#[test]
-fn options_of_other_languages_are_refused() {
-    for (options, said) in [
-        (
-            &["--language", "cpp", "--prefix", "x_"][..],
-            &["`--prefix` is for C", "`--namespace`"][..],
-        ),
-        (&["--language", "c", "--namespace", "x"], &["`--namespace` is for C++", "`--prefix`"]),
-        (&["--namespace", "x"], &["`--namespace` is for C++", "module"]),
-        (&["--language", "cpp", "--namespace", "std"], &["a namespace is", "std"]),
-        (&["--language", "cpp", "--namespace", "a::int"], &["a namespace is", "a::int"]),
-        (
-            &["--language", "cpp", "--linkage", "extern"],
-            &["`--linkage extern` is for C", "one copy"],
-        ),
-        (
-            &["--language", "c", "--linkage", "extern"],
-            &["`--linkage extern` needs `--output FILE`"],
-        ),
-        (&["--language", "c", "--self-check", "x.c"], &["`--self-check` needs `--output FILE`"]),
-        (&["--self-check", "x.c"], &["`--self-check` is for C and C++"]),
-        (&["--language", "c", "--output", "x.hpp"], &["prints no `.hpp` file"]),
-        (&["--linkage", "extern", "--output", "x.c"], &["name that with .h"]),
-    ] {
-        fails(bit_tables(), &[&["emit", "u32", "count_ones"], options].concat(), said);
-    }
-}
-
 #[test]
 fn the_head_names_the_command_that_prints_a_header_again() {
     let header = prints(
@@ -291,45 +243,6 @@ fn the_head_names_the_command_that_prints_a_header_again() {
     let command = shlex::split(command.expect("a command")).expect("arguments");
     let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
     assert_eq!(prints(bit_tables(), &arguments), header);
-}
-
-#[test]
-fn wrong_prefixes_and_what_c_has_not_are_refused() {
-    let of = |prefix: &str| -> Vec<String> {
-        let arguments = ["emit", "u64", "count_ones", "--language", "c", "--prefix", prefix];
-        arguments.map(str::to_owned).to_vec()
-    };
-    for prefix in ["1x", "a b", "", "a-", "_x", "a__b"] {
-        let arguments = of(prefix);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        fails(bit_tables(), &arguments, &[prefix, "a prefix is"]);
-    }
-    fails(
-        bit_tables(),
-        &["emit", "u64", "count_ones", "--prefix", "x_"],
-        &["`--prefix` is for C", "module"],
-    );
-    for (request, target, what) in [
-        ("count_ones_of_slice = simd(detect = cpuid)", "x86_64", "`detect = std`"),
-        (
-            "sliders = magic(fill = start)",
-            "portable",
-            "with `fill = build` other languages have it",
-        ),
-        ("count_ones_of_slice = simd", "wasm32_simd128", "not a known intrinsic"),
-        ("count_ones_of_slice = simd", "any", "a target that is not known yet: name one"),
-    ] {
-        let arguments = ["emit", "u64", request, "--language", "c", "--target", target];
-        fails(bit_tables(), &arguments, &["cannot print this in C", what]);
-    }
-    // A name stands once, where a function and what is wrong in it have the same.
-    let arguments =
-        ["emit", "u64", "count_ones_of_slice = simd", "--language", "c", "--target", "any"];
-    let failed = bit_tables().args(arguments).ends_within(LIMIT);
-    let message = String::from_utf8(failed.stderr).expect("text");
-    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{message}");
-    fails(bit_tables(), &["emit", "u64", "count_ones", "--language", "go"], &["rust", "c"]);
 }
 
 /// What finds pinned pieces step by step, from the king outwards, and compares that with the
@@ -500,8 +413,4 @@ fn a_banner_stands_above_the_head() {
         prints(bit_tables(), &[&arguments[..], &["--check"]].concat());
         proved(&output);
     }
-    fs::write(path("wrong"), "a\\\nb\n").expect("a file");
-    let wrong = ["emit", "u32", "parity", "--banner", &path("wrong")];
-    fails(bit_tables(), &wrong, &["wrong cannot be a banner", "backslash"]);
-    fails(bit_tables(), &["emit", "u32", "parity", "--banner", "none"], &["cannot read none"]);
 }

@@ -33,94 +33,6 @@ fn emit_prints_the_functions_of_debruijn_gen() {
     assert_eq!(emitted.lines().nth(1), Some(&*format!("// bit-tables emit u64 '{request}'")));
 }
 
-#[test]
-fn wrong_sequences_are_refused_by_name_and_reason() {
-    let sequence = |sequence, more: &[&'static str], parts: &[&str]| {
-        let arguments: Vec<&str> = ["--sequence", sequence].iter().chain(more).copied().collect();
-        fails(debruijn_gen(), &arguments, parts);
-    };
-    sequence(
-        "0",
-        &[],
-        &["0x0000000000000000 is not an isolated De Bruijn sequence", "it starts with 64 zeros"],
-    );
-    sequence(
-        "0x03f79d71b4cb0a8b",
-        &[],
-        &["the window 000101 occurs at bits 49 and 57 from the top", "0x03f79d71b4cb0a89 is one"],
-    );
-    sequence(
-        "0x0218a392cd3d5dbf",
-        &["--separated"],
-        &["bits 30 and 34 share slot 25; it is an isolated De Bruijn sequence"],
-    );
-    sequence(
-        "0x03f79d71b4cb0a89",
-        &["--word", "u32"],
-        &["has 58 bits", "`u32` has 32; it is one of `u64`"],
-    );
-    sequence("0x077cb531", &[], &["it starts with 37 zeros and not with 6; it is one of `u32`"]);
-    sequence(
-        "0x5c",
-        &["--word", "u8"],
-        &["starts with 1 zero and not with 3; its rotation 0x17 is one"],
-    );
-    sequence(
-        "0x07ef3ae369961512",
-        &[],
-        &["5 zeros and not with 6; it is an even De Bruijn sequence"],
-    );
-    sequence("0x78291acf", &[], &["it is a folding constant"]);
-    sequence(
-        "0x78291ace",
-        &["--family", "folded"],
-        &["0x78291ace is not a folding constant", "share slot 47"],
-    );
-    sequence(
-        "340282366920938463463374607431768211456",
-        &["--word", "u128"],
-        &["does not fit in 128 bits"],
-    );
-}
-
-/// What tables take, and that a limit is kept.
-#[test]
-fn reports() {
-    let request = "board = shogi, max_bytes = 7488, sliders = hyperbola(layout = structs)";
-    let output = run(bit_tables(), &["report", "u128", request]);
-    assert!(output.status.success());
-    // Four masks of 16 bytes are a line for each square, and 1,152 entries of two bytes may begin
-    // with a line's last two.
-    let expected = "table                entries     bytes      max cache lines\n\
-                    LINE_MASKS                81      5184                   81\n\
-                    FIRST_RANK_ATTACKS      1152      2304                   37\n\
-                    all                               7488                  118\n";
-    let text = String::from_utf8_lossy(&output.stdout);
-    let (verdict, rest) = text.split_once('\n').expect("lines");
-    assert_eq!(
-        verdict,
-        "sliders: hyperbola(layout = structs), as requested: hyperbola(layout = structs) takes 7488 bytes of tables"
-    );
-    assert!(rest.contains(&format!("\n\n{expected}\n")), "{text}");
-    let taken: Vec<&str> = text.lines().filter(|line| line.starts_with('*')).collect();
-    assert_eq!(taken, ["*  hyperbola(layout = structs)          7488     1233  proved"]);
-    fails(
-        bit_tables(),
-        &[
-            "report",
-            "u128",
-            "board = shogi, max_bytes = 7487, sliders = hyperbola(layout = structs)",
-        ],
-        &["take 7488 bytes", "`LINE_MASKS` 5184, `FIRST_RANK_ATTACKS` 2304"],
-    );
-    fails(bit_tables(), &["report", "u64", "board = shogi, sliders"], &["take `u128`"]);
-    fails(
-        bit_tables(),
-        &["report", "u32", "tables = none, leading_zeros = nalimov"],
-        &["`tables = none`", "without them there are `native`, `binary_search`"],
-    );
-}
-
 /// The fields of a report for scripts are those that the guide lists, of the kinds that it says,
 /// and they say what the text does.
 #[test]
@@ -244,163 +156,20 @@ fn explanations_are_read_by_people() {
     assert!((100..1_000).contains(&lines), "{lines}");
 }
 
-/// What there is for a board, and how it works there.
 #[test]
-fn boards() {
-    let text = |arguments: &[&str]| {
-        let output = run(bit_tables(), arguments);
-        assert!(output.status.success(), "{arguments:?}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
-    let all = text(&["list", "sliders", "--board", "shogi"]);
-    assert!(
-        all.contains("tables: 6192 bytes for u128 with shogi") && !all.contains("cooijmans"),
-        "{all}"
-    );
-    assert!(text(&["list", "shogi"]).contains("10368 bytes for u128 with shogi"));
-    let explained = text(&["explain", "reversal", "--board", "shogi"]);
-    assert!(
-        explained.contains("  9 . . . . . . . . .") && explained.contains("table bytes     5184")
-    );
-    fails(
-        bit_tables(),
-        &["explain", "hyperbola", "--board", "connect_four"],
-        &[
-            "`hyperbola` is not defined for `board = connect_four`, as a byte may have two squares",
-            "for it there are `reversal`, `obstruction_difference`, `pext`, `magic`, `pext_deposit` and `kindergarten`",
-        ],
-    );
-    fails(
-        bit_tables(),
-        &["list", "sliders", "--board", "9x9"],
-        &["expected a board such as `shogi`"],
-    );
-    fails(
-        bit_tables(),
-        &["list", "sliders", "--board", "shogi", "--word", "u64"],
-        &["take `u128`"],
-    );
-}
-
-#[test]
-fn wrong_numbers_words_and_options() {
-    fails(debruijn_gen(), &["--seed", "18446744073709551616"], &["does not fit 64 bits"]);
-    fails(debruijn_gen(), &["--seed", "-1"], &["`-1` is not an integer"]);
-    fails(debruijn_gen(), &["--seed", "0y10"], &["`0y10` is not an integer", "0x2a"]);
-    fails(debruijn_gen(), &["--seed", ""], &["is not an integer"]);
-    fails(
-        debruijn_gen(),
-        &["--index", "67108864"],
-        &["has a number from 0 to 67108863, and none has 67108864"],
-    );
-    fails(
-        debruijn_gen(),
-        &["--index", "4194304", "--separated"],
-        &["from 0 to 4194303, and none has 4194304"],
-    );
-    fails(debruijn_gen(), &["--seed", "1", "--word", "u46"], &["did you mean `u16`?"]);
-    fails(
-        debruijn_gen(),
-        &["--seed", "1", "--word", "u256"],
-        &["there are `u8`, `u16`, `u32`, `u64` and `u128`"],
-    );
-    fails(debruijn_gen(), &["--seed", "1", "--index", "1"], &["cannot be used with"]);
-    fails(debruijn_gen(), &["--rank", "1", "--explain"], &["cannot be used with"]);
-    fails(debruijn_gen(), &["--list", "..", "--dot"], &["cannot be used with"]);
-    fails(debruijn_gen(), &["--count", "--dot"], &["cannot be used with"]);
-    fails(debruijn_gen(), &["--index", "18446744073709551616"], &["none has 18446744073709551616"]);
-    fails(debruijn_gen(), &["--seed", "42u64"], &["`42u64` has a suffix: write it as 42"]);
-    fails(debruijn_gen(), &["--seed", "1", "--family", "foldet"], &["did you mean `folded`?"]);
-    fails(debruijn_gen(), &["--seed", "1", "--family", "folded", "--dot"], &["leave out `--dot`"]);
-    fails(
-        debruijn_gen(),
-        &["--seed", "1", "--family", "folded", "--word", "u8"],
-        &["no routine folds `u8`", "use `--explain` or `--json`"],
-    );
-    fails(debruijn_gen(), &["--list", "5"], &["not a range: write it like 0..10"]);
-    fails(debruijn_gen(), &["--list", "3..2"], &["3..2 is not within"]);
-    let most = u128::MAX.to_string();
-    fails(
-        debruijn_gen(),
-        &["--list", &format!("0..{most}")],
-        &[&format!("0..{most} is not within")],
-    );
-    fails(
-        debruijn_gen(),
-        &["--index", "1", "--word", "u8", "--separated"],
-        &["has the number 0, and none has 1"],
-    );
-    fails(debruijn_gen(), &["--list", "0..67108865"], &["is not within 0..67108864"]);
-    fails(debruijn_gen(), &["--count", "--json", "--explain"], &["cannot be used with"]);
-    fails(
-        bit_tables(),
-        &["list", "sliders", "--word", "u8"],
-        &["`sliders` of `u8` needs a board, as in `board = rectangle(files = 4, ranks = 2)`"],
-    );
-    fails(debruijn_gen(), &["--word", "u8"], &["--seed <N>"]);
-    fails(debruijn_gen(), &[], &["Usage"]);
-    fails(bit_tables(), &[], &["Usage"]);
-    fails(bit_tables(), &["list", "trailing_zeroes"], &["did you mean `trailing_zeros`?"]);
-    for (target, near) in [
-        ("x86_46", "did you mean `x86_64`"),
-        ("x86_64-linux-gnu", "did you mean `x86_64-unknown-linux-gnu`"),
-        ("thumbv6m-none-eabihf", "did you mean `thumbv6m-none-eabi`"),
-        ("x86_64+zbb", "unknown feature `zbb`; those that can be added to `x86_64` are `popcnt`"),
-        ("pentium", "write one of rustc's triples, such as `thumbv6m-none-eabi`, a processor"),
-        ("cortex-m5", "did you mean `cortex-m0`"),
-    ] {
-        fails(bit_tables(), &["default", "--target", target], &[near]);
-    }
-}
-
-#[test]
-fn wrong_requests() {
-    let request = |request, parts: &[&str]| fails(bit_tables(), &["emit", "u64", request], parts);
-    request(
-        "",
-        &["no operation is requested: name one, as in `count_ones`", "; `bit-tables list`"],
-    );
-    request("count_one = swar", &["unknown operation `count_one`; did you mean `count_ones`?"]);
-    request(
-        "trailing_zeros = debrujin",
-        &["unknown technique `debrujin` for `trailing_zeros`; did you mean `debruijn`?"],
-    );
-    request("trailing_zeros = debruijn(", &["`(` is not closed in `"]);
-    request("trailing_zeros = debruijn(seed = )", &["expected a value after `seed =`"]);
-    request("trailing_zeros = debruijn(seed = 4 2)", &["`4 2` is not an integer"]);
+fn nothing_is_a_question_of_help() {
+    fails(debruijn_gen(), &[""; 0], &["Usage"]);
+    fails(bit_tables(), &[""; 0], &["Usage"]);
     let nested = format!("count_ones = {}{}", "(".repeat(6_000), ")".repeat(6_000));
-    request(&nested, &["brackets are nested too deeply in", "(((…"]);
-    request("sliders = rotated", &["unknown technique `rotated` for `sliders`", "`hyperbola`"]);
-    request("-count_ones", &["expected a name or `name = value`, found `-`"]);
-    // All at once, a line each.
-    let output =
-        run(bit_tables(), &["emit", "u8", "sliders, trailing_zeros = faxon, count_ones = table16"]);
-    assert_eq!(text(&output.stderr).lines().count(), 3);
+    fails(bit_tables(), &["emit", "u64", &nested], &["brackets are nested too deeply in", "(((…"]);
 }
 
-/// What the sequences of a family are, in every form that scripts and people ask for.
+/// Every number of the list is the rank of its sequence.
 #[test]
 fn sequences_by_number() {
-    assert_eq!(prints(debruijn_gen(), &["--count"]), "67108864\n");
-    assert_eq!(
-        prints(debruijn_gen(), &["--count", "--word", "u128", "--family", "folded"]),
-        "350\n"
-    );
-    assert_eq!(prints(debruijn_gen(), &["--rank", "0x022fdd63cc95386d"]), "4061954\n");
-    assert_eq!(
-        prints(debruijn_gen(), &["--list", "0..2", "--word", "u8", "--family", "even"]),
-        "0x2e\n0x3a\n"
-    );
-    assert_eq!(
-        prints(debruijn_gen(), &["--list", "..", "--word", "u32", "--family", "folded"]),
-        "0x70a7\n0x70d3\n"
-    );
-    assert_eq!(prints(debruijn_gen(), &["--list", "67108863.."]), "0x03f79d71b4cb0a89\n");
-    assert_eq!(prints(debruijn_gen(), &["--list", "7..7"]), "");
     let all = prints(debruijn_gen(), &["--list", "..", "--word", "u32"]);
     assert_eq!(all.lines().count(), 2_048);
     assert!(all.lines().is_sorted());
-    // Every number of the list is the rank of its sequence.
     for (number, sequence) in all.lines().enumerate().step_by(499) {
         assert_eq!(
             prints(debruijn_gen(), &["--rank", sequence, "--word", "u32"]),
@@ -422,69 +191,9 @@ fn random_sequences_can_be_made_again() {
     assert_eq!(prints(debruijn_gen(), &arguments), random);
 }
 
+/// The walk goes along every edge of the graph once.
 #[test]
-fn json_is_for_scripts() {
-    let json = |arguments: &[&str]| {
-        let text = prints(debruijn_gen(), &[arguments, &["--json"]].concat());
-        text.lines()
-            .map(|line| serde_json::from_str(line).expect("JSON"))
-            .collect::<Vec<serde_json::Value>>()
-    };
-    assert_eq!(
-        json(&["--seed", "42", "--word", "u8"]),
-        [serde_json::json!({
-            "word": "u8",
-            "family": "isolated",
-            "number": 1,
-            "count": 2,
-            "sequence": "0x1d",
-            "index": [0, 1, 6, 2, 7, 5, 4, 3],
-            "command": "debruijn_gen --seed 42 --word u8 --json",
-        })]
-    );
-    assert_eq!(
-        json(&["--count"]),
-        [serde_json::json!({ "word": "u64", "family": "isolated", "count": 67_108_864 })]
-    );
-    assert_eq!(json(&["--rank", "0x1d", "--word", "u8"])[0]["number"], 1);
-    assert_eq!(
-        json(&["--list", "0..2", "--word", "u8"])[1],
-        serde_json::json!({ "number": 1, "sequence": "0x1d" })
-    );
-}
-
-/// Each bit's window, and the walk along every edge of the graph once.
-#[test]
-fn explanations_and_graphs() {
-    let text = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--explain"]);
-    assert!(text.starts_with("0x09af is an isolated De Bruijn sequence of 16 bits, number 0 of 16, counted from 0.\n\n  0000100110101111\n"));
-    assert!(text.contains("\n    5  0x0020  0x35e0     0011  001 -> 011\n"), "{text}");
-    // The window at b + 1, less one: 0011 for bit 1 of 0000111101100101, whose windows begin 0000
-    // 0001 0011.
-    let text = prints(
-        debruijn_gen(),
-        &["--sequence", "0x0f65", "--word", "u16", "--separated", "--explain"],
-    );
-    assert!(text.contains("\n    1  0x0003  0x2e2f     0010  001 -> 011\n"), "{text}");
-    // An even one begins with a zero less, so its first window is 0001.
-    let text =
-        prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--family", "even", "--explain"]);
-    assert!(text.starts_with(
-        "0x135e is an even De Bruijn sequence of 16 bits, number 0 of 16, counted from 0.\n"
-    ));
-    assert!(text.contains("\n    0  0x0001  0x135e     0001  000 -> 001\n"), "{text}");
-    assert!(text.contains("\n    5  0x0020  0x6bc0     0110  011 -> 110\n"), "{text}");
-    // For 16 bits, 0x1fff folds to 0x1f ^ 0xff = 0xe0, and 0x63 * 0xe0 = 0x56a0, from which 8 bits
-    // are kept.
-    let text = prints(
-        debruijn_gen(),
-        &["--index", "0", "--word", "u16", "--family", "folded", "--explain"],
-    );
-    assert!(
-        text.starts_with("0x63 is a folding constant of 8 bits, number 0 of 1, counted from 0.\n"),
-        "{text}"
-    );
-    assert!(text.contains("\n   12  0xe0  0xa0     1010\n"), "{text}");
+fn graphs_have_every_edge() {
     let dot = prints(debruijn_gen(), &["--index", "0", "--word", "u16", "--dot"]);
     let mut edges: Vec<&str> = dot
         .lines()
@@ -495,13 +204,6 @@ fn explanations_and_graphs() {
     edges.sort_unstable();
     edges.dedup();
     assert_eq!(edges.len(), 16);
-    let proof = prints(debruijn_gen(), &["--count", "--family", "folded", "--explain"]);
-    assert!(
-        proof.starts_with("4\n")
-            && proof.contains("83080 beginnings")
-            && proof.ends_with("0x783a9b23\n"),
-        "{proof}"
-    );
 }
 
 /// The example in the help is one that works.
@@ -551,41 +253,4 @@ fn keys_are_searched_for_flaws() {
     let places: Vec<usize> = places.split(", ").map(|place| place.parse().expect("one")).collect();
     assert_eq!(places.len(), 14);
     assert_eq!(places.iter().fold(0, |sum, &place| sum ^ keys[place]), 0);
-    let few = prints(bit_tables(), &["search", "zobrist", "--word", "u32", "--count", "32"]);
-    assert!(
-        few.starts_with("any 32 of 32 keys of 32 bits are independent, all of them\n"),
-        "{few}"
-    );
-    assert_eq!(few.lines().count(), 2);
-    fails(bit_tables(), &["search", "zobrist", "--word", "u8"], &["32 bits or more, not `u8`"]);
-    fails(bit_tables(), &["search", "zobrist", "--count", "1"], &["2 to 65536, not 1"]);
-}
-
-/// What parts of nested keys keep independent, at every step; and bits that are not there.
-#[test]
-fn parts_of_nested_keys_are_told() {
-    let search = |more: &[&str]| {
-        prints(bit_tables(), &[&["search", "zobrist", "--rounds", "20", "--stored"], more].concat())
-    };
-    let printed = search(&["low"]);
-    let lines: Vec<&str> = printed.lines().collect();
-    assert_eq!(
-        lines[..7],
-        [
-            "any 13 of 793 keys of 64 bits are independent, and no keys can do better than 17",
-            "any 3 are in the low 11 bits alone",
-            "any 5 are in the low 16 bits and the high 5 alone",
-            "any 7 are in the low 16 bits and the high 15 alone",
-            "any 9 are in the low 16 bits and the high 25 alone",
-            "any 11 are in the low 16 bits and the high 35 alone",
-            "any 13 are in the low 16 bits and the high 45 alone",
-        ]
-    );
-    assert!(lines[8].starts_with("14 keys XOR to zero, and no fewer do: "), "{printed}");
-    let printed = search(&["high", "--index", "high", "--word", "u32"]);
-    assert!(printed.contains("\nany 7 are in the high 31 bits alone\n"), "{printed}");
-    let search = ["search", "zobrist", "--stored"];
-    let fails = |more: &[&str], parts| fails(bit_tables(), &[&search, more].concat(), parts);
-    fails(&["low", "--stored-bits", "65"], &["`--stored-bits` is 1 to 64, not 65"]);
-    fails(&["middle"], &["middle", "an end is `low` or `high`"]);
 }

@@ -1,11 +1,7 @@
 //! The output of `bit-tables emit` without a target, compiled like users do: in every edition, and
 //! without warnings although the program calls next to nothing of the module.
 
-use crate::common::{bit_tables, prints};
-use bit_tables_test_support::Limited as _;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+use crate::common::{Folder, bit_tables, prints, rustc};
 
 /// Many operations for 64 bits, with all vector techniques.
 const REQUEST: &str = "count_ones = table8, trailing_zeros = debruijn, leading_zeros, pop_first, ones, \
@@ -16,36 +12,30 @@ const REQUEST: &str = "count_ones = table8, trailing_zeros = debruijn, leading_z
     zobrist, mobility, line_counts, attack_getter, attack_counts, halves";
 
 /// Compiles a program that has the code of a request in a private module.
-fn compiled(folder: &Path, request: &str, main: &str, options: &[&str]) -> Output {
-    fs::write(folder.join("bits.rs"), request).expect("written");
-    fs::write(folder.join("main.rs"), main).expect("written");
-    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    command.args(["--emit=metadata", "-Dwarnings", "-Dunreachable_pub", "main.rs"]).args(options);
-    command.current_dir(folder).ends_within(300)
-}
-
 #[track_caller]
-fn succeeds(output: &Output) {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+fn compiles(request: &str, main: &str, options: &[&str]) {
+    let folder = Folder::new();
+    folder.write("bits.rs", request);
+    folder.write("main.rs", main);
+    let always = ["--emit=metadata", "-Dunreachable_pub", "main.rs"];
+    rustc(&folder, &[&always[..], options].concat());
 }
 
 /// In edition 2015 the crate names `core` itself.
 #[test]
 fn in_every_edition() {
-    let folder = tempfile::tempdir().expect("a folder");
     let text = prints(bit_tables(), &["emit", "u64", REQUEST]);
     let main = "mod bits;\nfn main() { assert!(bits::count_ones(3) == 2); }\n";
     for edition in ["2015", "2018", "2021", "2024"] {
         let core = if edition == "2015" { "extern crate core;\n" } else { "" };
         let edition = format!("--edition={edition}");
-        succeeds(&compiled(folder.path(), &text, &format!("{core}{main}"), &[&edition]));
+        compiles(&text, &format!("{core}{main}"), &[&edition]);
     }
 }
 
 /// Whatever the compiler knows of the processor.
 #[test]
 fn without_a_warning() {
-    let folder = tempfile::tempdir().expect("a folder");
     let main = "mod bits;\nfn main() {}\n";
     let request = REQUEST.replace("hyperbola(for = throughput)", "pext(detect = std)");
     for (target, options) in [
@@ -59,6 +49,6 @@ fn without_a_warning() {
         }
         let text = prints(bit_tables(), &[&["emit", "u64", &request], target].concat());
         let options = [options, &["--edition=2024"]].concat();
-        succeeds(&compiled(folder.path(), &text, main, &options));
+        compiles(&text, main, &options);
     }
 }

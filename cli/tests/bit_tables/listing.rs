@@ -1,6 +1,6 @@
 //! `bit-tables list`: for people, as wide as the terminal, and for scripts.
 
-use crate::common::{LIMIT, bit_tables, fails, prints, text};
+use crate::common::{LIMIT, bit_tables, prints, text};
 use bit_tables_generator::__private::{OF_NAMED, OF_RECTANGLE};
 use bit_tables_generator::{Board, Operation, Technique, Word, techniques};
 use bit_tables_test_support::Limited;
@@ -147,7 +147,6 @@ fn the_list_is_json_for_scripts() {
     );
     let shogi = &json(&["sliders", "--board", "shogi"])[0]["techniques"][0]["tables"];
     assert_eq!(shogi[0]["board"], "shogi");
-    fails(bit_tables(), &["list", "--json", "sliders", "--word", "u8"], &["needs a board"]);
 }
 
 /// The help of `emit` has every parameter of every technique and board, with its values.

@@ -14,7 +14,6 @@ mod manual;
 mod map;
 mod map_files;
 mod map_shapes;
-mod map_texts;
 mod packages;
 mod prove;
 mod prove_file;

@@ -1,7 +1,7 @@
 //! What the commands say of themselves: help, versions, completions, manual pages, and in which
 //! colours.
 
-use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, run, text};
+use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, prints, text};
 use bit_tables_generator::{Operation, Target};
 use bit_tables_test_support::Limited;
 use std::fs;
@@ -49,7 +49,6 @@ fn shells_complete() {
         let script = prints(bit_tables(), &["completions", shell, "--of", "debruijn_gen"]);
         assert!(script.contains("debruijn_gen") && script.contains("separated"), "{shell}");
     }
-    fails(bit_tables(), &["completions", "tcsh"], &["bash"]);
 }
 
 /// Bash itself completes by its script.
@@ -98,23 +97,6 @@ fn there_are_manual_pages() {
     fails(bit_tables(), &["man", &format!("{path}/missing")], &["cannot write"]);
 }
 
-/// Errors of both commands begin alike, wherever they are found.
-#[test]
-fn errors_have_one_prefix() {
-    for (command, arguments) in [
-        (bit_tables(), &["emit", "u64", "nothing"] as &[&str]),
-        (bit_tables(), &["emit", "u65", "count_ones"]),
-        (bit_tables(), &["explain", "nothing"]),
-        (bit_tables(), &["nothing"]),
-        (debruijn_gen(), &["--index", "67108864"]),
-        (debruijn_gen(), &["--seed", "x"]),
-    ] {
-        let output = run(command, arguments);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).starts_with("error: "), "{output:?}");
-    }
-}
-
 /// Colours are as `--color` says, in what is printed and in messages, before and after a command;
 /// else as the terminal and the environment say.
 #[test]
@@ -147,9 +129,4 @@ fn colours_are_chosen() {
         output.stdout.contains(&0x1b)
     };
     assert!(forced(&["show", "sliders"]) && !forced(&["show", "sliders", "--color", "never"]));
-    fails(
-        bit_tables(),
-        &["list", "--color", "sometimes"],
-        &["[possible values: auto, always, never]"],
-    );
 }

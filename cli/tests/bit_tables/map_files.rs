@@ -1,21 +1,21 @@
-//! `bit-tables map` with files: what it reads and writes, and that it proves what it printed.
+//! `bit-tables map` with files: what it reads and writes, and that it proves what it printed. What it
+//! makes of each form of text is in `cli/tests/cases/map*.md`.
 
-use super::common::{self, bit_tables, text};
+use super::common::{self, Folder, LIMIT, bit_tables, runs, text};
+use bit_tables_test_support::Limited as _;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use tempfile::TempDir;
 
 /// The command in a folder with this file.
-pub fn run(content: &str, arguments: &[&str]) -> (TempDir, Output) {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("map.txt"), content).expect("a file");
-    let output =
-        in_folder(folder.path(), &[&["map", "map.txt", "--name", "f"], arguments].concat());
+pub fn run(content: &str, arguments: &[&str]) -> (Folder, Output) {
+    let folder = Folder::new();
+    folder.write("map.txt", content);
+    let output = in_folder(&folder, &[&["map", "map.txt", "--name", "f"], arguments].concat());
     (folder, output)
 }
 
-pub fn in_folder(folder: &Path, arguments: &[&str]) -> Output {
+pub fn in_folder(folder: impl AsRef<Path>, arguments: &[&str]) -> Output {
     let mut command = bit_tables();
     command.current_dir(folder);
     common::run(command, arguments)
@@ -37,19 +37,62 @@ pub fn refused(content: &str, arguments: &[&str]) -> String {
     text(&output.stderr)
 }
 
+/// Lines may end as they did on old computers.
+#[test]
+fn lines_end_with_carriage_returns() {
+    let read = read_as("1,2\r3,4\r5,6\r", &["--default", "0"]);
+    assert!(read.starts_with("CSV: 3 keys, 1 to 5, decimal; values 2 to 6; "), "{read}");
+}
+
+/// Characters that are not seen, and a last line without an end.
+#[test]
+fn what_is_not_seen_is_told() {
+    for (content, arguments, message) in [
+        (
+            "0;A\n1;a\u{1}b\n",
+            &["--default", "A"][..],
+            "map.txt:2:3: the value `a\\u{1}b` has the invisible character U+0001",
+        ),
+        (
+            "0;A\n1;a\u{202e}b\n",
+            &["--default", "A"],
+            "map.txt:2:3: the value `a\\u{202e}b` has the invisible character U+202E",
+        ),
+        (
+            "0;1\n",
+            &["--default", "a\u{202e}b"],
+            "the default: the value `a\\u{202e}b` has the invisible character U+202E",
+        ),
+        ("[1, 2,", &["--default", "0"], "map.txt:1:6: this is not JSON"),
+    ] {
+        let message_of = refused(content, arguments);
+        assert!(message_of.contains(message), "{content:?}: {message_of}");
+    }
+}
+
+#[test]
+fn what_is_no_text_is_told() {
+    let folder = Folder::new();
+    folder.write("map.txt", b"1;1\na\xe9;2\n");
+    let output = in_folder(&folder, &["map", "map.txt", "--name", "f"]);
+    assert!(text(&output.stderr).contains("line 2 has the byte 0xe9, which is not UTF-8"));
+    // A long text is cut.
+    let message = refused(&format!("0;{}\n", "$".repeat(100_000)), &["--default", "0"]);
+    assert!(message.len() < 300, "{message}");
+}
+
 /// The file that is read is never replaced, whatever path leads to it.
 #[test]
 fn an_input_is_no_output() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let own = folder.path().join("own.h");
-    fs::create_dir(folder.path().join("sub")).expect("a folder");
-    fs::write(&own, "0;9\n").expect("a file");
+    let folder = Folder::new();
+    fs::create_dir(folder.path("sub")).expect("a folder");
+    folder.write("own.h", "0;9\n");
     for output in ["own.h", "./own.h", "sub/../own.h"] {
         let arguments = ["map", "own.h", "--name", "f", "--default", "0", "-o", output];
-        let refused = in_folder(folder.path(), &arguments);
+        let refused = in_folder(&folder, &arguments);
         assert_eq!(refused.status.code(), Some(2));
         assert!(text(&refused.stderr).contains("is the file that is read"));
-        assert_eq!(fs::read_to_string(&own).expect("the file"), "0;9\n");
+        assert_eq!(folder.read("own.h"), "0;9\n");
     }
 }
 
@@ -57,30 +100,30 @@ fn an_input_is_no_output() {
 /// folder.
 #[test]
 fn the_same_bytes_from_everywhere() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let place = |path: &str| folder.path().join(path);
+    let folder = Folder::new();
     for path in ["data", "src", "build"] {
-        fs::create_dir(place(path)).expect("a folder");
+        fs::create_dir(folder.path(path)).expect("a folder");
     }
-    fs::write(place("data/costs.csv"), "0,9\n7,8\n").expect("a file");
-    let whole = place("data/costs.csv").display().to_string();
+    folder.write("data/costs.csv", "0,9\n7,8\n");
+    let whole = folder.path("data/costs.csv");
     let options = ["--name", "cost", "--default", "0", "--output"];
     let run = |from: &str, file: &str, output: &str, more: &[&str]| {
         let arguments = [&["map", file], &options[..], &[output], more].concat();
-        in_folder(&place(from), &arguments)
+        in_folder(folder.path(from), &arguments)
     };
     assert!(run("", "data/costs.csv", "src/costs.rs", &[]).status.success());
-    let code = fs::read_to_string(place("src/costs.rs")).expect("the code");
+    let code = folder.read("src/costs.rs");
     assert!(code.contains("bit-tables map ../data/costs.csv --name cost"), "{code}");
     for (from, file, output) in [
         ("build", "../data/costs.csv", "../src/costs.rs"),
         ("src", &whole, "costs.rs"),
-        ("data", "costs.csv", &place("src/costs.rs").display().to_string()),
+        ("data", "costs.csv", &folder.path("src/costs.rs")),
     ] {
         let checked = run(from, file, output, &["--check"]);
         assert!(checked.status.success(), "{}", text(&checked.stderr));
     }
-    let printed = in_folder(&place("src"), &["map", &whole, "--name", "cost", "--default", "0"]);
+    let printed =
+        in_folder(folder.path("src"), &["map", &whole, "--name", "cost", "--default", "0"]);
     assert!(text(&printed.stdout).contains("bit-tables map costs.csv --name cost"));
 }
 
@@ -91,7 +134,7 @@ fn printed_maps_are_proved() {
     for name in ["map.rs", "map.h"] {
         let (folder, output) = run("0;-5\n1;7\n0x4000;2\n", &["--default", "0", "--output", name]);
         assert!(output.status.success(), "{}", text(&output.stderr));
-        let proved = in_folder(folder.path(), &["prove", name]);
+        let proved = in_folder(&folder, &["prove", name]);
         let said = text(&proved.stdout);
         assert!(
             said.starts_with("proved: every key by evaluation\n"),
@@ -100,11 +143,9 @@ fn printed_maps_are_proved() {
         );
         assert!(said.contains("3 keys, 0x0 to 0x4000"), "{said}");
         assert_eq!(said.contains("the code in C"), name == "map.h", "{said}");
-        let path = folder.path().join(name);
-        let code = fs::read_to_string(&path).expect("the code");
-        fs::write(&path, code.replacen("i8", "i16", 1).replacen("int8_t", "int16_t", 1))
-            .expect("a change");
-        let changed = in_folder(folder.path(), &["prove", name]);
+        let code = folder.read(name);
+        folder.write(name, code.replacen("i8", "i16", 1).replacen("int8_t", "int16_t", 1));
+        let changed = in_folder(&folder, &["prove", name]);
         assert_eq!(changed.status.code(), Some(2));
         assert!(text(&changed.stderr).contains("is not what its command prints"));
     }
@@ -114,15 +155,15 @@ fn printed_maps_are_proved() {
 /// can be its own value.
 #[test]
 fn c_has_the_values_of_the_file() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let header = |name: &str, content: &str, options: &[&str]| {
-        fs::write(folder.path().join("map.txt"), content).expect("a file");
+        folder.write("map.txt", content);
         let file = format!("{name}.h");
         let prefix = format!("{name}_");
         let checks = format!("{name}_check.c");
         let printed = ["-o", &file, "--prefix", &prefix, "--self-check", &checks];
         let arguments = [&["map", "map.txt", "--name", "f"], &printed[..], options].concat();
-        let output = in_folder(folder.path(), &arguments);
+        let output = in_folder(&folder, &arguments);
         assert!(output.status.success(), "{}", text(&output.stderr));
     };
     header("sign", "0;-5\n1;7\n", &["--default", "0", "--value", "i8"]);
@@ -144,81 +185,17 @@ int main(void) {
     return sign_self_check() || wide_self_check() || holes_self_check() || lower_self_check();
 }
 "#;
-    fs::write(folder.path().join("main.c"), program).expect("a program");
-    let mut cc = Command::new("cc");
-    cc.current_dir(folder.path());
-    let options =
-        ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror", "main.c", "-o", "main"];
-    let compiled = common::run(cc, &options);
-    assert!(compiled.status.success(), "{}", text(&compiled.stderr));
-    let ran = common::run(Command::new(folder.path().join("main")), &[]);
-    assert_eq!(ran.status.code(), Some(0));
+    folder.write("main.c", program);
+    compiles_and_runs(&folder, "main.c", "cc", "-std=c99");
 }
 
-/// Without `--front` the chosen way is printed as JSON.
-#[test]
-fn the_chosen_way_as_json() {
-    let (_, output) = run("1 9 2 9 4 9 1 3", &["--default", "0", "--json"]);
-    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(json.as_array().map(Vec::len), Some(1));
-    assert!(json[0]["technique"].is_string() && json[0]["bytes"].is_u64(), "{json}");
-}
-
-/// Techniques of maps can be listed and explained, if no operation has a technique of that name.
-#[test]
-fn techniques_of_maps_are_explained() {
-    for command in ["list", "explain"] {
-        let output = common::run(bit_tables(), &[command, "stages"]);
-        let said = text(&output.stdout);
-        assert!(said.contains("`stages`, a technique of maps: multi-level tables"), "{said}");
-        assert!(said.contains("--technique stages"), "{said}");
-        let unknown = common::run(bit_tables(), &[command, "stagse"]);
-        assert_eq!(unknown.status.code(), Some(2));
-    }
-}
-
-/// Names are numbered from the default in the order of the file, or as `--values` says, so that what
-/// is added renumbers nothing; in C and C++ they are an enumeration.
-#[test]
-fn names_are_an_enumeration_in_c() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("map.txt"), "5;Letter\n7;Digit\n9;Letter\n").expect("a file");
-    let printed = |language: &str, options: &[&str]| {
-        let arguments = ["map", "map.txt", "--name", "f", "--values-as", "kind_t"];
-        let more = ["--default", "Other", "--language", language];
-        let output = in_folder(folder.path(), &[&arguments[..], &more, options].concat());
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        text(&output.stdout)
-    };
-    let c = printed("c", &[]);
-    let defined = "typedef enum {\n    KIND_OTHER,\n    KIND_LETTER,\n    KIND_DIGIT,\n} kind_t;\n";
-    assert!(c.contains(defined) && c.contains("kind_t bits_f(uint8_t x) {"), "{c}");
-    let fixed = printed("c", &["--values", "Digit,Other,Space,Letter"]);
-    let defined = "    KIND_DIGIT,\n    KIND_OTHER,\n    KIND_SPACE,\n    KIND_LETTER,\n";
-    assert!(
-        fixed.contains(defined) && fixed.contains("--values 'Digit,Other,Space,Letter'"),
-        "{fixed}"
-    );
-    let cpp = printed("cpp", &[]);
-    let defined = "enum class kind_t : std::uint8_t {\n    Other,\n    Letter,\n    Digit,\n};\n";
-    assert!(cpp.contains(defined), "{cpp}");
-    let rust = printed("rust", &[]);
-    assert!(rust.contains("0 `Other`, 1 `Letter`, 2 `Digit`"), "{rust}");
-    let refused = |options: &[&str], part: &str| {
-        let arguments = ["map", "map.txt", "--name", "f", "--language", "c", "--default"];
-        let output = in_folder(folder.path(), &[&arguments[..], options].concat());
-        let said = text(&output.stderr);
-        assert!(!output.status.success() && said.contains(part), "{options:?}: {said}");
-    };
-    refused(
-        &["Other", "--values", "Digit,Other"],
-        "map.txt:1:3: the value `Letter` is none of `--values`",
-    );
-    refused(&["Other", "--values", "Digit,Digit"], "`--values` has `Digit` twice");
-    refused(&["Other", "--values-as", "int"], "a type has a name of letters");
-    refused(&["Other", "--values-as", "a::Kind"], "a type has a name of letters");
-    fs::write(folder.path().join("map.txt"), "5;1\n7;2\n").expect("a file");
-    refused(&["0", "--values", "A"], "`--values` names values, and these are numbers");
+/// Compiles a program, which ends with 0.
+#[track_caller]
+fn compiles_and_runs(folder: &Folder, file: &str, compiler: &str, standard: &str) {
+    let options = [standard, "-Wall", "-Wextra", "-Wconversion", "-Werror", file, "-o", "main"];
+    let output = Command::new(compiler).current_dir(folder).args(options).ends_within(LIMIT);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    runs(folder);
 }
 
 /// A random map of names, its order, and the name of each key.
@@ -252,13 +229,13 @@ fn named_map(random: &mut u64) -> (String, Vec<String>, Vec<(u32, String)>) {
 /// has the constant of its name, and each other key that of the default.
 #[test]
 fn random_maps_of_names_have_their_constants() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let mut random = 0x9e37_79b9_7f4a_7c15;
     let (mut c, mut cpp) = (String::new(), String::new());
     let (mut in_c, mut in_cpp) = (String::new(), String::new());
     for number in 0..40 {
         let (text_of, order, pairs) = named_map(&mut random);
-        fs::write(folder.path().join("map.txt"), text_of).expect("a file");
+        folder.write("map.txt", text_of);
         let options = ["--key", "u32"];
         let way = ["packed", "direct", "search", "ranges", "stages", "hash"][number % 6];
         let ty = format!("kind{number}_t");
@@ -268,8 +245,8 @@ fn random_maps_of_names_have_their_constants() {
             let more = ["--values-as", &ty, "--language", language, "--output", &file];
             let all = [&arguments[..], &more, &options].concat();
             let drawn = [&all[..], &["--technique", way]].concat();
-            if number % 2 == 0 || !in_folder(folder.path(), &drawn).status.success() {
-                let output = in_folder(folder.path(), &all);
+            if number % 2 == 0 || !in_folder(&folder, &drawn).status.success() {
+                let output = in_folder(&folder, &all);
                 assert!(output.status.success(), "{}", text(&output.stderr));
             }
         }
@@ -301,13 +278,7 @@ fn random_maps_of_names_have_their_constants() {
         let program = format!(
             "{head}int main(void) {{\n    int wrong = 0;\n{lines}    return wrong != 0;\n}}\n"
         );
-        fs::write(folder.path().join(file), program).expect("a program");
-        let mut command = Command::new(compiler);
-        command.current_dir(folder.path());
-        let options = [standard, "-Wall", "-Wextra", "-Wconversion", "-Werror", file, "-o", "main"];
-        let compiled = common::run(command, &options);
-        assert!(compiled.status.success(), "{}", text(&compiled.stderr));
-        let ran = common::run(Command::new(folder.path().join("main")), &[]);
-        assert_eq!(ran.status.code(), Some(0), "{file}");
+        folder.write(file, program);
+        compiles_and_runs(&folder, file, compiler, standard);
     }
 }

@@ -2,14 +2,13 @@
 
 #![cfg(unix)]
 
-use crate::common::{bit_tables, fails, prints, run, solver, text};
+use crate::common::{Folder, bit_tables, fails, prints, run, solver, text};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use tempfile::TempDir;
 
 /// A subject that takes no time.
 const ONE: [&str; 6] = ["prove", "trailing_zeros", "--technique", "binary_search", "--word", "u16"];
@@ -78,21 +77,16 @@ fn time_is_limited() {
     assert!(text(&output.stdout).contains("not proved: trailing_zeros = binary_search, u16, "));
     assert!(text(&output.stdout).contains(": time limit\n"));
     assert!(text(&output.stderr).contains("smt2: time limit\n"), "{output:?}");
-    for (limit, part) in [("0", "1.."), ("-1", "1.."), ("x", "invalid digit")] {
-        fails(bit_tables(), &["prove", &format!("--time-limit={limit}")], &[part]);
-        fails(bit_tables(), &["prove", &format!("--jobs={limit}")], &[part]);
-    }
 }
 
 /// The files of `--output` are the queries, in SMT-LIB 2, with the same bytes each time.
 #[test]
 fn queries_are_files() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (first, second) = (folder.path().join("new/first"), folder.path().join("second"));
+    let folder = Folder::new();
+    let (first, second) = (folder.path("new/first"), folder.path("second"));
     let mut contents = Vec::new();
     for (path, jobs) in [(&first, "1"), (&second, "3")] {
         let (_script, solver) = solver("grep -q check-sat \"$1\" && echo unsat");
-        let path = path.to_str().expect("a name");
         let arguments = ["prove", "count_ones", "trailing_zeros", "--word", "u8", &solver];
         let options = ["--json", "--output", path, "--jobs", jobs];
         let printed = prints(bit_tables(), &[&arguments as &[&str], &options].concat());
@@ -109,7 +103,7 @@ fn queries_are_files() {
                 shown.extend(file.map(str::to_owned));
             }
         }
-        let files = files(Path::new(path));
+        let files = files(path);
         assert!(files.iter().all(|(_, text)| text.contains("(check-sat)")));
         let names: BTreeSet<String> = files.iter().map(|(name, _)| name.clone()).collect();
         assert!(names.iter().any(|name| name.starts_with("count_ones.swar.u8.")), "{names:?}");
@@ -117,16 +111,15 @@ fn queries_are_files() {
         contents.push(files);
     }
     assert_eq!(contents[0], contents[1]);
-    let file = first.join("count_ones");
-    fs::write(&file, "").expect("a file");
+    folder.write("new/first/count_ones", "");
     let (_script, solver) = solver("echo unsat");
-    let below = file.join("below");
-    let arguments = [&ONE as &[&str], &[&solver, "--output", below.to_str().expect("a name")]];
+    let below = folder.path("new/first/count_ones/below");
+    let arguments = [&ONE as &[&str], &[&solver, "--output", &below]];
     fails(bit_tables(), &arguments.concat(), &["cannot make the folder", "count_ones/below"]);
 }
 
 /// The files of a folder, by name.
-fn files(folder: &Path) -> Vec<(String, String)> {
+fn files(folder: &str) -> Vec<(String, String)> {
     let entries = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry"));
     let mut files: Vec<(String, String)> = entries
         .map(|entry| {
@@ -141,17 +134,16 @@ fn files(folder: &Path) -> Vec<(String, String)> {
 /// Queries with the same text are solved once, and nothing remains of a temporary folder.
 #[test]
 fn the_same_query_is_solved_once() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (queries, temporary) = (folder.path().join("queries"), folder.path().join("temporary"));
+    let folder = Folder::new();
+    let (queries, temporary) = (folder.path("queries"), folder.path("temporary"));
     fs::create_dir(&temporary).expect("a folder");
-    let log = folder.path().join("log");
-    let (_script, solver) = solver(&format!("echo \"$1\" >> '{}'; echo unsat", log.display()));
+    let log = folder.path("log");
+    let (_script, solver) = solver(&format!("echo \"$1\" >> '{log}'; echo unsat"));
     let mut command = bit_tables();
     command.env("TMPDIR", &temporary);
     let arguments = ["prove", "trailing_zeros", "bit_scan_forward", "--word", "u8", &solver];
-    let path = queries.to_str().expect("a name");
-    let printed = prints(command, &[&arguments as &[&str], &["--output", path]].concat());
-    let times = fs::read_to_string(&log).expect("the log").lines().count();
+    let printed = prints(command, &[&arguments as &[&str], &["--output", &queries]].concat());
+    let times = folder.read("log").lines().count();
     let texts: BTreeSet<String> = files(&queries).into_iter().map(|(_, text)| text).collect();
     assert_eq!(times, texts.len(), "{printed}");
     assert_eq!(files(&temporary), []);
@@ -164,7 +156,7 @@ fn the_same_query_is_solved_once() {
 /// Without a solver, a line says how to get one.
 #[test]
 fn a_missing_solver_is_told() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     for (solver, part) in [
         (&[] as &[&str], "no solver is installed"),
         (&["--solver", "bitwuzla"], "the program `bitwuzla`"),
@@ -172,36 +164,9 @@ fn a_missing_solver_is_told() {
         (&["--solver", "no_such_solver --now"], "cannot run the solver `no_such_solver`"),
     ] {
         let mut command = bit_tables();
-        command.env("PATH", folder.path());
+        command.env("PATH", folder.path(""));
         let arguments = [&ONE as &[&str], solver].concat();
         fails(command, &arguments, &[part, "`pip install bitwuzla`"]);
-    }
-    for (solver, message) in [("'open", "`'open` is not a command"), (" ", "`` is not a command")] {
-        fails(bit_tables(), &[&ONE as &[&str], &["--solver", solver]].concat(), &[message]);
-    }
-}
-
-/// A message about what does not exist says what does.
-#[test]
-fn unknown_names_are_told() {
-    for (arguments, parts) in [
-        (&["count_one"] as &[&str], &["unknown operation", "`count_ones`"] as &[&str]),
-        (&["--word", "u63"], &["unknown word", "`u64`"]),
-        (&["--technique", "debrujin"], &["unknown technique `debrujin`", "`debruijn`"]),
-        (&["--technique", "parity"], &["is an operation, but `--technique` takes a technique"]),
-        (&["parity", "--technique", "swar"], &["unknown technique `swar` for `parity`"]),
-        (&["--board", "shoggi"], &["shogi"]),
-        (&["--board", "shogi", "--word", "u64"], &["`board = shogi`", "81"]),
-        (&["count_ones", "--technique", "swar_adds", "--word", "u8"], &["`swar_adds`", "`u8`"]),
-        (
-            &["--technique", "swar", "--board", "shogi"],
-            &["there is nothing to prove: no operation by `swar` on `shogi`", "bit-tables list"],
-        ),
-        (&["--technique", "debruijn(seed = x)"], &["debruijn", "seed"]),
-        (&["--extent", "much"], &["usual", "quick", "all"]),
-    ] {
-        let arguments = [&["prove", "--solver", "true"], arguments].concat();
-        fails(bit_tables(), &arguments, parts);
     }
 }
 
@@ -226,16 +191,15 @@ fn options_narrow() {
 /// The page has a row for each technique and a column for each word.
 #[test]
 fn results_are_a_page() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("proofs.md");
+    let folder = Folder::new();
     let (_script, solver) =
         solver("case $1 in *kernighan.u16*) echo unknown;; *) echo unsat;; esac");
-    let file = path.to_str().expect("a name");
-    let arguments = ["prove", "count_ones", &solver, "--document", file];
+    let file = folder.path("proofs.md");
+    let arguments = ["prove", "count_ones", &solver, "--document", &file];
     let output =
         run(bit_tables(), &[&arguments as &[&str], &["--technique", "kernighan"]].concat());
     assert_eq!(output.status.code(), Some(3), "{output:?}");
-    let page = fs::read_to_string(&path).expect("the page");
+    let page = folder.read("proofs.md");
     assert!(page.starts_with("# Proofs\n\nPrinted by `bit-tables prove count_ones"), "{page}");
     for line in [
         "## `count_ones`",
@@ -250,40 +214,30 @@ fn results_are_a_page() {
 }
 
 /// A folder with a solver that answers by a script, and notes which queries it is asked.
-struct RecordedSolver {
-    folder: TempDir,
-}
+struct RecordedSolver(Folder);
 
 impl RecordedSolver {
     fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder") }
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).to_str().expect("a name").to_owned()
+        Self(Folder::new())
     }
 
     /// What becomes of a call with the record `proofs.tsv` and the page `proofs.md`.
     fn prove(&self, script: &str, arguments: &[&str]) -> Output {
         let version = "[ \"$1\" = --version ] && echo 7.6.5 && exit";
-        let script = format!("{version}\nbasename \"$1\" >> '{}'\n{script}\n", self.path("log"));
+        let script = format!("{version}\nbasename \"$1\" >> '{}'\n{script}\n", self.0.path("log"));
         // In the same place each time, so it is the same solver.
-        fs::write(self.path("solver.sh"), script).expect("a file");
-        let solver = format!("--solver=sh '{}'", self.path("solver.sh"));
-        let (record, page) = (self.path("proofs.tsv"), self.path("proofs.md"));
+        self.0.write("solver.sh", script);
+        let solver = format!("--solver=sh '{}'", self.0.path("solver.sh"));
+        let (record, page) = (self.0.path("proofs.tsv"), self.0.path("proofs.md"));
         let files = ["--record", &record, "--document", &page];
         run(bit_tables(), &[&["prove", &solver], arguments, &files].concat())
     }
 
     /// The queries that were asked since the last call, and none of a program's version.
     fn queries(&self) -> Vec<String> {
-        let log = fs::read_to_string(self.path("log")).unwrap_or_default();
-        let _ = fs::remove_file(self.path("log"));
+        let log = fs::read_to_string(self.0.path("log")).unwrap_or_default();
+        let _ = fs::remove_file(self.0.path("log"));
         log.lines().map(str::to_owned).collect()
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).expect("a text")
     }
 }
 
@@ -299,7 +253,7 @@ fn a_record_is_kept() {
     assert_eq!(first.status.code(), Some(3), "{first:?}");
     let queries = asked.queries();
     assert!(queries.len() >= 5, "{queries:?}");
-    let (record, page) = (asked.read("proofs.tsv"), asked.read("proofs.md"));
+    let (record, page) = (asked.0.read("proofs.tsv"), asked.0.read("proofs.md"));
     assert!(record.contains("\nsolver\t1\tsh ") && record.contains(":t:1.0:1"), "{record}");
     assert_eq!(record.lines().filter(|line| line.starts_with("count_ones\t")).count(), 5);
     assert!(page.contains("- `count_ones = kernighan, u16`, `count_ones`: time limit"), "{page}");
@@ -307,7 +261,7 @@ fn a_record_is_kept() {
     let again = asked.prove(slow, &limit("1"));
     assert_eq!((again.status.code(), asked.queries().len()), (Some(0), 0), "{again:?}");
     assert!(text(&again.stdout).contains("\n4 of 5 proved"), "{again:?}");
-    assert_eq!((asked.read("proofs.tsv"), asked.read("proofs.md")), (record, page));
+    assert_eq!((asked.0.read("proofs.tsv"), asked.0.read("proofs.md")), (record, page));
     // One that is asked for what is proved would fail.
     let proved = asked.prove("case $1 in *u16*) echo unsat;; *) exit 1;; esac", &limit("60"));
     assert_eq!(proved.status.code(), Some(0), "{proved:?}");
@@ -317,7 +271,7 @@ fn a_record_is_kept() {
     assert!(text(&proved.stdout).contains("5 of 5 proved"), "{proved:?}");
     let none = asked.prove("exit 1", &limit("60"));
     assert_eq!((none.status.code(), asked.queries().len()), (Some(0), 0), "{none:?}");
-    assert!(!asked.read("proofs.md").contains("Not proved:"));
+    assert!(!asked.0.read("proofs.md").contains("Not proved:"));
 }
 
 /// An interrupted run leaves what it has proved, and another goes on from there.
@@ -328,11 +282,11 @@ fn an_interrupted_run_goes_on() {
     // The solver itself interrupts the command, its parent, at the third query.
     let script = format!(
         "[ $(wc -l < '{}') -ge 3 ] && kill -INT $PPID && sleep 100; echo unsat",
-        asked.path("log")
+        asked.0.path("log")
     );
     let stopped = asked.prove(&script, &subjects);
     assert_eq!(stopped.status.code(), Some(130), "{stopped:?}");
-    assert!(!Path::new(&asked.path("proofs.md")).exists(), "a page of a part");
+    assert!(!Path::new(&asked.0.path("proofs.md")).exists(), "a page of a part");
     let first: BTreeSet<String> = asked.queries().into_iter().collect();
     assert_eq!(first.len(), 3);
     let rest = asked.prove("echo unsat", &subjects);
@@ -347,7 +301,7 @@ fn an_interrupted_run_goes_on() {
         let lines = record.lines().filter(|line| !line.starts_with("solver"));
         lines.map(|line| line.split('\t').take(4).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>()
     };
-    assert_eq!(subjects_of(&asked.read("proofs.tsv")), subjects_of(&other.read("proofs.tsv")));
+    assert_eq!(subjects_of(&asked.0.read("proofs.tsv")), subjects_of(&other.0.read("proofs.tsv")));
 }
 
 /// A claim that changes is asked again, and one that is refuted then is reported.
@@ -357,7 +311,7 @@ fn what_changes_is_proved_again() {
     let subjects = ["count_ones", "--technique", "swar", "--word", "u8"];
     assert_eq!(asked.prove("echo unsat", &subjects).status.code(), Some(0));
     let queries = asked.queries();
-    let record = asked.read("proofs.tsv");
+    let record = asked.0.read("proofs.tsv");
     // As if the code had been another when the record was made: one query with another digest.
     let place = record.find(":p:").expect("a claim");
     let digest = &record[place - 16..place];
@@ -365,8 +319,8 @@ fn what_changes_is_proved_again() {
     let cells = "\tnone\tu8\t\t\t\t\t\t0.0\t\tis_empty e\n";
     let surplus = format!("is_empty{cells}is_nothing{cells}");
     let other = record.replace(digest, "0123456789abcdef") + &surplus;
-    fs::write(asked.path("proofs.tsv"), other).expect("a file");
-    let path = asked.path("proofs.tsv");
+    asked.0.write("proofs.tsv", other);
+    let path = asked.0.path("proofs.tsv");
     let check = [&["prove"], &subjects as &[&str], &["--check", "--record", &path]].concat();
     let stale = run(bit_tables(), &check);
     assert_eq!((stale.status.code(), &*stale.stdout), (Some(1), &b""[..]), "{stale:?}");
@@ -382,16 +336,15 @@ fn what_changes_is_proved_again() {
     let again = asked.prove("echo unsat", &subjects);
     assert_eq!(again.status.code(), Some(0), "{again:?}");
     assert_eq!(asked.queries().len(), 1, "of {queries:?}");
-    assert!(asked.read("proofs.tsv").contains(digest));
+    assert!(asked.0.read("proofs.tsv").contains(digest));
     // The same queries of other code.
     let end = record.find("\tcount_ones ").expect("claims");
     let changed = record.replace(&record[end - 16..end], "0123456789abcdef");
-    fs::write(&path, changed).expect("a file");
+    asked.0.write("proofs.tsv", changed);
     let stale = run(bit_tables(), &check);
     let found = text(&stale.stderr);
     assert!(found.contains("1 are in it with other queries or code, such as"), "{found}");
-    fs::write(asked.path("proofs.tsv"), record.replace(digest, "0123456789abcdef"))
-        .expect("a file");
+    asked.0.write("proofs.tsv", record.replace(digest, "0123456789abcdef"));
     let unknown = asked.prove("echo unknown", &subjects);
     assert_eq!(unknown.status.code(), Some(3), "what changed is not proved: {unknown:?}");
 }
@@ -400,16 +353,16 @@ fn what_changes_is_proved_again() {
 #[test]
 fn damaged_records_are_told() {
     let asked = RecordedSolver::new();
-    fs::write(asked.path("proofs.tsv"), "count_ones\tswar\n").expect("a file");
+    asked.0.write("proofs.tsv", "count_ones\tswar\n");
     let (_script, solver) = solver("echo unsat");
-    let record = asked.path("proofs.tsv");
+    let record = asked.0.path("proofs.tsv");
     let with = ["prove", &solver, "--record", &record];
     fails(
         bit_tables(),
         &[&with as &[&str], &["is_empty"]].concat(),
         &["cannot read ", "proofs.tsv: line 1: 2 cells"],
     );
-    assert_eq!(asked.read("proofs.tsv"), "count_ones\tswar\n");
+    assert_eq!(asked.0.read("proofs.tsv"), "count_ones\tswar\n");
     let seed = ["trailing_zeros", "--technique", "debruijn(seed = 77)"];
     fails(
         bit_tables(),
@@ -436,7 +389,7 @@ fn kernels_are_not_proved() {
         assert!(found.iter().all(|one| one.starts_with("proved without vectors")), "{printed}");
         assert!(printed.contains(" proved, "), "{printed}");
     }
-    let page = asked.read("proofs.md");
+    let page = asked.0.read("proofs.md");
     let row = page.lines().find(|line| line.starts_with("| `pdep` |"));
     assert!(row.is_some_and(|row| row.contains("†")), "{row:?}");
     // The technique again, with the parts that all targets share.
@@ -459,7 +412,7 @@ fn inputs_are_of_the_operation() {
     ] {
         let output = asked.prove("echo unsat", subjects);
         assert_eq!(output.status.code(), Some(0), "{output:?}");
-        let record = asked.read("proofs.tsv");
+        let record = asked.0.read("proofs.tsv");
         let own = record.lines().filter(|line| line.starts_with(&format!("{}\t", subjects[0])));
         let found: BTreeSet<&str> = own.filter_map(|line| line.split('\t').nth(4)).collect();
         assert_eq!(found, BTreeSet::from([inputs]), "{subjects:?}");
@@ -469,19 +422,18 @@ fn inputs_are_of_the_operation() {
 /// A row is printed before what stands below it is proved: the solver waits for it.
 #[test]
 fn rows_are_printed_as_they_are_proved() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("printed");
-    let printed = path.to_str().expect("a name");
+    let folder = Folder::new();
+    let printed = folder.path("printed");
     let (_script, solver) = solver(&format!(
         "case $1 in *.u16.*) for i in $(seq 300); do grep -q 'u8 .*  proved' '{printed}' && echo unsat && exit; sleep 0.1; done;; \
          *) echo unsat;; esac"
     ));
     let mut command = Command::new("sh");
     command.args(["-c", "printed=$1; shift; exec \"$0\" \"$@\" > \"$printed\""]);
-    command.args([env!("CARGO_BIN_EXE_bit-tables"), printed]);
+    command.args([env!("CARGO_BIN_EXE_bit-tables"), &printed]);
     let arguments = ["prove", "count_ones", "--technique", "kernighan", "--jobs", "1", &solver];
     let output = run(command, &arguments);
-    let text = fs::read_to_string(&path).expect("what is printed");
+    let text = folder.read("printed");
     assert_eq!(output.status.code(), Some(0), "{text}");
     assert!(text.contains("\n5 of 5 proved"), "{text}");
 }

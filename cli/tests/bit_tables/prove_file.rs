@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::common::{bit_tables, debruijn_gen, run, solver, text};
+use crate::common::{Folder, bit_tables, debruijn_gen, run, solver, text};
 use std::fs;
 use std::process::Command;
 
@@ -11,14 +11,13 @@ use std::process::Command;
 #[test]
 fn printed_files_are_proved() {
     let (_script, solver) = solver("echo unsat");
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).to_str().expect("Unicode").to_owned();
+    let folder = Folder::new();
     let print = |command: Command, words: &[&str], name: &str| {
-        let output = run(command, &[words, &["--output", &path(name)]].concat());
+        let output = run(command, &[words, &["--output", &folder.path(name)]].concat());
         assert!(output.status.success(), "{output:?}");
     };
     let prove = |name: &str, more: &[&str]| {
-        let output = run(bit_tables(), &[&["prove", &path(name), &solver], more].concat());
+        let output = run(bit_tables(), &[&["prove", &folder.path(name), &solver], more].concat());
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
     print(bit_tables(), &["emit", "u16", "trailing_zeros = binary_search, is_empty"], "bits.rs");
@@ -40,15 +39,15 @@ fn printed_files_are_proved() {
     }
     // If any byte differs, also in a separate table file, nothing is proved.
     for (name, changed) in [("bits.rs", "bits.rs"), ("long.rs", "long.rs.RANK_LOOK_UPS.bin")] {
-        let mut bytes = fs::read(path(changed)).expect("a file");
+        let mut bytes = fs::read(folder.path(changed)).expect("a file");
         *bytes.last_mut().expect("bytes") ^= 1;
-        fs::write(path(changed), bytes).expect("written");
+        folder.write(changed, bytes);
         let (status, printed, message) = prove(name, &[]);
         assert_eq!((status, printed.as_str()), (Some(2), ""), "{name}");
         assert!(message.contains("is not what its command prints"), "{message}");
     }
     // The message says where it differs.
-    let header = fs::read_to_string(path("bits.h")).expect("a file");
+    let header = folder.read("bits.h");
     let (number, line) =
         header.lines().enumerate().find(|(_, line)| line.contains("folded >> 4")).expect("a shift");
     let other = header.replacen("folded >> 4", "folded >> 5", 1);
@@ -64,7 +63,7 @@ fn printed_files_are_proved() {
         (format!("{header}int x;\n"), &*longer),
         (header.trim_end().to_owned(), ": its last line has no end, or another one"),
     ] {
-        fs::write(path("other.h"), text).expect("written");
+        folder.write("other.h", text);
         let (status, printed, message) = prove("other.h", &[]);
         assert_eq!((status, printed.as_str()), (Some(2), ""), "{message}");
         assert!(
@@ -73,21 +72,20 @@ fn printed_files_are_proved() {
         );
     }
     // How lines end is not what is proved.
-    let scan = fs::read_to_string(path("scan.rs")).expect("a file");
+    let scan = folder.read("scan.rs");
     for (name, text) in [("other.h", &header), ("scan.rs", &scan)] {
-        fs::write(path(name), text.replace('\n', "\r\n")).expect("written");
+        folder.write(name, text.replace('\n', "\r\n"));
         assert_eq!(prove(name, &[]).0, Some(0), "{name}");
     }
     // Nor is the line that keeps rustfmt from a file; a difference is where the file has it.
     let without = scan.lines().filter(|line| !line.starts_with("#!")).collect::<Vec<_>>();
-    fs::write(path("scan.rs"), without.join("\n") + "\n").expect("written");
+    folder.write("scan.rs", without.join("\n") + "\n");
     assert_eq!(prove("scan.rs", &[]).0, Some(0));
-    fs::write(path("scan.rs"), scan.replacen("pub const DEBRUIJN", "const DEBRUIJN", 1))
-        .expect("written");
+    folder.write("scan.rs", scan.replacen("pub const DEBRUIJN", "const DEBRUIJN", 1));
     let line = scan.lines().position(|line| line.contains("pub const DEBRUIJN")).expect("a line");
     let (_, _, message) = prove("scan.rs", &[]);
     assert!(message.contains(&format!("line {} is `const", line + 1)), "{message}");
-    fs::write(path("other.rs"), "fn f() {}\n").expect("written");
+    folder.write("other.rs", "fn f() {}\n");
     let (status, _, message) = prove("other.rs", &[]);
     assert_eq!(status, Some(2), "{message}");
     assert!(message.contains("has no command in its head"), "{message}");

@@ -1,10 +1,8 @@
 //! What a printed file says makes it again, and what `--check` says renews a file: for every
 //! target.
 
-use crate::common::{LIMIT, bit_tables, prints, run, text, without_line};
+use crate::common::{Folder, bit_tables, debruijn_gen, prints, run, shell, text, without_line};
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
-use bit_tables_test_support::Limited;
-use std::fs;
 use std::process::Command;
 
 /// Targets of all kinds: profiles and triples, with features added and not, one that is left to the
@@ -61,7 +59,6 @@ fn printed_files_name_the_command_that_prints_them() {
             let line =
                 text.lines().nth(1).and_then(|line| line.strip_prefix("// ")).expect("a line");
             let arguments = arguments(line);
-            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             assert_eq!(prints(bit_tables(), &arguments), text, "{line}");
             let body = text.lines().skip(2).collect::<Vec<_>>().join("\n");
             dependent += usize::from(!texts.is_empty() && !texts.contains(&body));
@@ -73,12 +70,22 @@ fn printed_files_name_the_command_that_prints_them() {
     assert!(dependent > 20, "{dependent}");
 }
 
-/// What `--check` says renews a file, whatever makes it.
+/// What `--check` says renews a file, whatever makes it and however it is called.
 #[test]
 fn the_renewing_command_renews() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("the file");
-    let file = path.to_str().expect("a name");
+    let folder = Folder::new();
+    let name = "it's a $file; \"*\".txt";
+    let file = folder.path(name);
+    let renews = |command: fn() -> Command, before: &str, form: &[&str]| {
+        folder.write(name, "something else");
+        let check = [form, &["--output", &file, "--check"]].concat();
+        let output = run(command(), &check);
+        assert_eq!(output.status.code(), Some(1), "{form:?}");
+        let program = command().get_program().to_str().expect("a path").to_owned();
+        shell(&program, &text(&output.stderr), before);
+        prints(command(), &check);
+        assert_eq!(without_line(&folder.read(name)), prints(command(), form));
+    };
     for form in [
         &["emit", "u64", "count_ones_of_slice = simd", "--target", "x86_64_v3"] as &[&str],
         &["emit", "u32", "leading_zeros", "--target", "thumbv6m-none-eabi"],
@@ -94,17 +101,17 @@ fn the_renewing_command_renews() {
         &["search", "zobrist", "--rounds", "3"],
         &["completions", "fish", "--of", "debruijn_gen"],
     ] {
-        fs::write(&path, "something else").expect("a file");
-        let check = [form, &["--output", file, "--check"]].concat();
-        let output = run(bit_tables(), &check);
-        assert_eq!(output.status.code(), Some(1), "{form:?}");
-        let message = text(&output.stderr);
-        let (_, command) = message.split_once("to renew it: bit-tables ").expect("a command");
-        let shell = format!("{} {command}", env!("CARGO_BIN_EXE_bit-tables"));
-        let renewed = Command::new("sh").args(["-c", &shell]).ends_within(LIMIT);
-        assert!(renewed.status.success(), "{command}");
-        prints(bit_tables(), &check);
-        let written = fs::read_to_string(&path).expect("the file");
-        assert_eq!(without_line(&written), prints(bit_tables(), form));
+        renews(bit_tables, "to renew it: bit-tables ", form);
+    }
+    for form in [
+        &["--seed", "7", "--word", "u16", "--json"] as &[&str],
+        &["--seed", "7", "--word", "u16", "--explain"],
+        &["--index", "7", "--word", "u16", "--family", "even", "--dot"],
+        &["--list", "3..", "--word", "u16", "--json"],
+        &["--count", "--explain"],
+        &["--rank", "0x09af", "--word", "u16", "--json"],
+        &["--separated", "--sequence", "0x0f65", "--word", "u16"],
+    ] {
+        renews(debruijn_gen, "to renew it: debruijn_gen ", form);
     }
 }

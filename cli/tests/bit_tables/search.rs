@@ -1,10 +1,9 @@
 //! Searches in parts: the same answer as by one run, and nothing that does not fit.
 
-use crate::common::{bit_tables, fails, prints, text};
+use crate::common::{Folder, bit_tables, fails, prints, text};
 use bit_tables_test_support::Limited;
 use std::fs;
-use std::path::{Path, PathBuf};
-use tempfile::TempDir;
+use std::path::Path;
 
 /// A question for each search, small enough to be answered in no time.
 const QUESTIONS: [&str; 5] = [
@@ -20,33 +19,31 @@ fn words<'a>(question: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// The files of all parts.
-fn parts(question: &str, of: usize, folder: &TempDir) -> Vec<PathBuf> {
+fn parts(question: &str, of: usize, folder: &Folder) -> Vec<String> {
     let part = |number| {
-        let path = folder.path().join(format!("{number}-of-{of}.jsonl"));
-        let (share, name) = (format!("{number}/{of}"), path.to_string_lossy().into_owned());
+        let name = folder.path(&format!("{number}-of-{of}.jsonl"));
+        let share = format!("{number}/{of}");
         prints(bit_tables(), &words(question, &["--part", &share, "--output", &name]));
-        path
+        name
     };
     (1..=of).map(part).collect()
 }
 
 /// The arguments that merge files.
-fn merging(question: &str, files: &[PathBuf]) -> Vec<String> {
+fn merging(question: &str, files: &[String]) -> Vec<String> {
     let name = question.split(' ').next().expect("a name").to_owned();
-    let files = files.iter().map(|file| file.to_string_lossy().into_owned());
+    let files = files.iter().cloned();
     ["search".to_owned(), name, "--merge".to_owned()].into_iter().chain(files).collect()
 }
 
 #[track_caller]
-fn merged(question: &str, files: &[PathBuf]) -> String {
-    let arguments = merging(question, files);
-    prints(bit_tables(), &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+fn merged(question: &str, files: &[String]) -> String {
+    prints(bit_tables(), &merging(question, files))
 }
 
 #[track_caller]
-fn refuses(question: &str, files: &[PathBuf], parts: &[&str]) {
-    let arguments = merging(question, files);
-    fails(bit_tables(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), parts);
+fn refuses(question: &str, files: &[String], parts: &[&str]) {
+    fails(bit_tables(), &merging(question, files), parts);
 }
 
 /// Lines with the checksums that fit them: FNV-1a of all other fields in alphabetical order.
@@ -66,7 +63,7 @@ fn summed(lines: &str) -> String {
 
 #[test]
 fn parts_have_the_answer_of_one_run() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     for question in QUESTIONS {
         let whole = prints(bit_tables(), &words(question, &[]));
         assert!(whole.lines().count() > 1, "{whole}");
@@ -125,8 +122,8 @@ fn what_is_found_is_a_technique() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let others = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
+    let others = Folder::new();
     for question in QUESTIONS {
         let files = parts(question, 3, &folder);
         refuses(question, &files[..2], &["part 3/3 is missing", "--part 3/3"]);
@@ -141,11 +138,11 @@ fn what_does_not_fit_is_refused() {
             &[&files[..1], &halves[..1]].concat(),
             &["1-of-2.jsonl, line 1", "part 1/2", "parts of 3"],
         );
-        let short = others.path().join("short");
+        let short = others.path("short");
         let all = fs::read_to_string(&files[2]).expect("lines");
         let (start, _) = all.trim_end().rsplit_once('\n').expect("two lines");
         fs::write(&short, format!("{start}\n")).expect("written");
-        let with = |last: &Path| [&files[..2], &[last.to_owned()]].concat();
+        let with = |last: &String| [&files[..2], std::slice::from_ref(last)].concat();
         refuses(question, &with(&short), &["part 3/3 is incomplete: 1 of its", "--resume"]);
         fs::write(&short, &all[..all.len() - 2]).expect("written");
         refuses(question, &with(&short), &["short", "its last line is incomplete"]);
@@ -163,10 +160,10 @@ fn what_does_not_fit_is_refused() {
     }
     // Another question, and another search.
     let [of_magic, of_zobrist] = [QUESTIONS[0], QUESTIONS[3]].map(|question| {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = Folder::new();
         (parts(question, 2, &folder), folder)
     });
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let foreign = parts("zobrist --seed 43 --count 100 --rounds 12", 2, &folder);
     let mixed = [&of_zobrist.0[..1], &foreign[1..]].concat();
     let how = "this is of another question than";
@@ -178,7 +175,7 @@ fn what_does_not_fit_is_refused() {
 #[test]
 fn results_are_checked() {
     type Change = fn(&str) -> String;
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     let changes: [(&str, Change); 2] = [
         (QUESTIONS[0], |line| {
             let (start, end) = line.split_once("\"found\":\"").expect("a factor");
@@ -206,7 +203,7 @@ fn results_are_checked() {
 /// What another run finds may be as good, but the answer would not be that of one run.
 #[test]
 fn results_of_another_run_are_refused() {
-    let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let folders = [(); 2].map(|()| Folder::new());
     let other = QUESTIONS[0].replace("--seed 5", "--seed 6");
     let whole = prints(bit_tables(), &words(QUESTIONS[0], &[]));
     let files = parts(QUESTIONS[0], 1, &folders[0]);
@@ -228,8 +225,7 @@ fn results_of_another_run_are_refused() {
     let text = changed.join("\n") + "\n";
     fs::write(&files[0], &text).expect("written");
     refuses(QUESTIONS[0], &files, &[&place]);
-    let name = files[0].to_str().expect("a name");
-    fails(bit_tables(), &words(QUESTIONS[0], &["--resume", name]), &[&place]);
+    fails(bit_tables(), &words(QUESTIONS[0], &["--resume", &files[0]]), &[&place]);
     assert_eq!(fs::read_to_string(&files[0]).expect("lines"), text);
     // They are factors, so nothing else is wrong with them.
     fs::write(&files[0], summed(&text)).expect("written");
@@ -240,9 +236,8 @@ fn results_of_another_run_are_refused() {
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_of_results_is_refused() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
-    let (pipe, huge) = (path("pipe"), path("huge"));
+    let folder = Folder::new();
+    let (pipe, huge) = (folder.path("pipe"), folder.path("huge"));
     let made = std::process::Command::new("mkfifo").arg(&pipe).ends_within(60);
     assert!(made.status.success());
     // A gap takes no place on the disk.
@@ -261,59 +256,34 @@ fn what_is_no_file_of_results_is_refused() {
 /// A run goes on where another has ended, even in the middle of a line.
 #[test]
 fn what_is_found_is_kept() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("kept.jsonl");
-    let name = path.to_string_lossy().into_owned();
+    let folder = Folder::new();
+    let name = folder.path("kept.jsonl");
     for question in QUESTIONS {
         let whole = prints(bit_tables(), &words(question, &[]));
         assert_eq!(prints(bit_tables(), &words(question, &["--resume", &name])), whole);
-        let kept = fs::read_to_string(&path).expect("lines");
+        let kept = folder.read("kept.jsonl");
         // A second run finds everything there, and a part refuses it.
         assert_eq!(prints(bit_tables(), &words(question, &["--resume", &name])), whole);
-        assert_eq!(fs::read_to_string(&path).expect("lines"), kept);
+        assert_eq!(folder.read("kept.jsonl"), kept);
         let arguments = words(question, &["--part", "1/2", "--resume", &name]);
         fails(bit_tables(), &arguments, &["kept.jsonl, line 1: this is of part 1/1, not 1/2"]);
         for length in [0, 10, kept.len() / 2, kept.len() - 1] {
-            fs::write(&path, &kept[..length]).expect("written");
+            folder.write("kept.jsonl", &kept[..length]);
             assert_eq!(prints(bit_tables(), &words(question, &["--resume", &name])), whole);
             let lines = |text: &str| {
                 text.lines().map(str::to_owned).collect::<std::collections::BTreeSet<_>>()
             };
-            let again = fs::read_to_string(&path).expect("lines");
+            let again = folder.read("kept.jsonl");
             assert_eq!(lines(&again).len(), lines(&kept).len(), "{question}, {length}");
         }
         // What is no journal is left alone.
         for other in ["a text\n", "a text"] {
-            fs::write(&path, other).expect("written");
+            folder.write("kept.jsonl", other);
             fails(bit_tables(), &words(question, &["--resume", &name]), &["kept.jsonl"]);
-            assert_eq!(fs::read_to_string(&path).expect("a text"), other);
+            assert_eq!(folder.read("kept.jsonl"), other);
         }
-        fs::remove_file(&path).expect("removed");
+        fs::remove_file(&name).expect("removed");
     }
-}
-
-#[test]
-fn what_cannot_be_searched_is_said() {
-    let cases: [(&str, &[&str]); 7] = [
-        ("zobrist --part 5/4", &["5/4", "write it like 2/4"]),
-        ("zobrist --seed 1 --merge x", &["--seed", "--merge", "cannot be used with"]),
-        ("magic --board shogi --word u64", &["`board = shogi`", "81 squares do not fit"]),
-        ("magic --rounds 0", &["--rounds"]),
-        (
-            "magic --board rectangle(files=64,ranks=1)",
-            &["62 squares matter for a rook on a1", "at most 18"],
-        ),
-        ("zobrist --rounds 2 --part 3/4", &["there are 2 units of work, too few for `--part 3/4`"]),
-        ("magic --merge missing.jsonl", &["cannot read missing.jsonl"]),
-    ];
-    for (question, message) in cases {
-        fails(bit_tables(), &words(question, &[]), message);
-    }
-    let folder = tempfile::tempdir().expect("a folder");
-    let [kept, output] =
-        ["kept", "output"].map(|name| folder.path().join(name).display().to_string());
-    let both = words("zobrist --part 1/2", &["--resume", &kept, "--output", &output]);
-    fails(bit_tables(), &both, &["leave out `--output`"]);
 }
 
 /// Four workers of GNU parallel, one of which is killed midway: `--resume` loses nothing, and the
@@ -332,7 +302,7 @@ fn a_killed_worker_loses_nothing() {
 /// The named board and word must be those of the files' question.
 #[test]
 fn a_board_and_a_word_are_checked_beside_files() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = Folder::new();
     for (question, right, wrong) in [
         (
             QUESTIONS[0],
@@ -353,16 +323,12 @@ fn a_board_and_a_word_are_checked_beside_files() {
                 .collect::<Vec<_>>()
         };
         for named in right.chunks(2) {
-            let arguments = with(named);
-            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-            assert_eq!(prints(bit_tables(), &arguments), expected, "{named:?}");
+            assert_eq!(prints(bit_tables(), &with(named)), expected, "{named:?}");
         }
         for named in wrong.chunks(2) {
-            let arguments = with(named);
-            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             fails(
                 bit_tables(),
-                &arguments,
+                &with(named),
                 &["the files are of a search with", named[0], "leave it out"],
             );
         }

@@ -1,50 +1,15 @@
 //! Boards drawn by the real command: what is seen on them, in text, in colours and as SVG.
 
-use crate::common::{bit_tables, fails, prints};
+use crate::common::{Folder, bit_tables, fails, prints};
 use bit_tables_generator::__private::file_name;
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, variants, variants_of,
 };
 use bit_tables_generator::{Board, Domain, Operation, Plan, Target, Word};
-use bit_tables_test_support::committed::{RENEW, differs};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
 use std::thread;
-
-/// Names and arguments of the golden files.
-const GOLDEN: &[(&str, &str)] = &[
-    ("rook.txt", "'sliders = hyperbola' --square d4 --occupied 0x0008000022000800"),
-    ("shogi.txt", "shogi --square e5 --occupied 0x8000000100001"),
-    ("draughts.txt", "leapers --board draughts --square c3 --occupied 0x70"),
-    ("xrays.txt", "xrays --square a1 --occupied 0x11110f --blockers 0x0102"),
-    ("between.txt", "between --square b2 --other 54"),
-    ("set_wise.txt", "'set_wise = barrier' --sliders 0x81 --occupied 0x100000010"),
-    ("line_masks.txt", "LINE_MASKS --square d4"),
-    ("first_rank.txt", "FIRST_RANK_ATTACKS"),
-    ("debruijn.txt", "DEBRUIJN_INDEX"),
-    ("modulo.txt", "MODULO_INDEX --word u16"),
-    ("sequence.txt", "DEBRUIJN_SEQUENCE --word u32"),
-    ("knight.svg", "KNIGHT_ATTACKS --square d4 --svg -"),
-];
-
-#[test]
-fn golden_files_are_what_is_drawn() {
-    let mut wrong = Vec::new();
-    for (name, arguments) in GOLDEN {
-        let split = shlex::split(arguments).expect("arguments");
-        let split: Vec<&str> = split.iter().map(String::as_str).collect();
-        let drawn = prints(bit_tables(), &[&["show"], &split[..]].concat());
-        assert!(drawn.lines().all(|line| line == line.trim_end()), "{drawn}");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/show").join(name);
-        if differs(&path, &drawn) {
-            wrong.push(format!("cli/tests/golden/show/{name}"));
-        }
-    }
-    assert!(wrong.is_empty(), "golden files differ: {}\nto renew them: {RENEW}", wrong.join(", "));
-}
 
 /// A drawn board by its caption: from the last rank to the first, a sign for each file.
 type Drawn = (String, Vec<Vec<char>>);
@@ -102,25 +67,15 @@ fn functions_are_chosen() {
     let names: Vec<String> =
         boards(&printed, &Board::CHESS).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["queen_attacks", "rook_attacks"]);
-    fails(
-        bit_tables(),
-        &["show", "sliders", "--functions", "qeen_attacks"],
-        &["`sliders` draws no `qeen_attacks`; it draws `file_attacks`"],
-    );
-    fails(
-        bit_tables(),
-        &["show", "KNIGHT_ATTACKS", "--functions", "queen_attacks"],
-        &["`--functions` is for operations"],
-    );
 }
 
 /// As many cells of each mark as the text has, in well-formed XML, in a file that is whole or as it
 /// was.
 #[test]
 fn svg_has_the_cells_of_the_text() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("board.svg");
-    let file = path.to_str().expect("a name");
+    let folder = Folder::new();
+    let file = folder.path("board.svg");
+    let file = file.as_str();
     let shogi = Board::new(9, 9);
     let draughts = Board::NAMED[4].1;
     for (board, arguments) in [
@@ -136,7 +91,7 @@ fn svg_has_the_cells_of_the_text() {
         assert!(!drawn.is_empty(), "{arguments:?}");
         let with_file = [&arguments[..], &["--svg", file]].concat();
         assert_eq!(prints(bit_tables(), &with_file), "");
-        let svg = fs::read_to_string(&path).expect("the file");
+        let svg = folder.read("board.svg");
         let parsed = roxmltree::Document::parse(&svg).expect("XML");
         let count = |class: &str| {
             let has_class = |node: &roxmltree::Node<'_, '_>| {
@@ -162,8 +117,8 @@ fn svg_has_the_cells_of_the_text() {
         let below = format!("{file}/below.svg");
         fails(bit_tables(), &[&arguments[..], &["--svg", &below]].concat(), &["cannot write"]);
         fails(bit_tables(), &["show", "sliders", "--square", "z9", "--svg", file], &["z9"]);
-        assert_eq!(fs::read_to_string(&path).expect("the file"), svg);
-        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+        assert_eq!(folder.read("board.svg"), svg);
+        assert_eq!(folder.count(), 1);
     }
 }
 

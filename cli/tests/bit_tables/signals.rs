@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::common::{LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, text};
+use crate::common::{LIMIT, bit_tables, debruijn_gen, path_of_debruijn_gen, prints, text};
 use bit_tables_test_support::{Limited, output_within, spent_by};
 use std::fs;
 use std::io::Read;
@@ -105,34 +105,12 @@ fn a_search_is_taken_up_again() {
         all.contains("searched beginnings 0 to 225792 of 225792: the fewest entries in them are 32, by 6 forms; no other"),
         "{all}"
     );
-    // A part is not said to be the whole.
-    let part = prints(bit_tables(), &["search", "faxon", "--word", "u16", "--from", "2900"]);
-    assert_eq!(
-        part,
-        "searched beginnings 2900 to 2944 of 2944: none of them has a table of at most 16 entries\n"
-    );
-    fails(
-        bit_tables(),
-        &["search", "faxon", "--word", "u16", "--at-most", "15"],
-        &["a table for `u16` has 16 to 16 entries"],
-    );
-    fails(
-        bit_tables(),
-        &["search", "faxon", "--word", "u128"],
-        &["a slot requires at least 16 bits"],
-    );
-    fails(bit_tables(), &["search", "faxon", "--word", "u8"], &["no type is half as wide"]);
     // What has been found when it is stopped is kept.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("found.txt");
     stopped(&["search", "faxon", "--output", path.to_str().expect("a name")]);
     let found = fs::read_to_string(&path).expect("the file");
     assert!(found.contains("entries: key") && found.contains("beginnings 0 to "), "{found}");
-    fails(
-        bit_tables(),
-        &["search", "faxon", "--word", "u16", "--from", "2945"],
-        &["there are 2944 beginnings"],
-    );
 }
 
 /// Proofs end with their solvers, and what has been proved is printed.

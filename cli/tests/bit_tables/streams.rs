@@ -2,7 +2,8 @@
 //! time.
 
 use crate::common::{
-    LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, run, text, without_line,
+    Folder, LIMIT, bit_tables, debruijn_gen, fails, path_of_debruijn_gen, prints, run, text,
+    without_line,
 };
 use bit_tables_test_support::Limited;
 use std::fs;
@@ -10,11 +11,11 @@ use std::process::{Command, Stdio};
 
 #[test]
 fn files_are_whole_or_untouched() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("scan.rs");
-    let file = path.to_str().expect("a name");
+    let folder = Folder::new();
+    let file = folder.path("scan.rs");
+    let file = file.as_str();
     prints(debruijn_gen(), &["--seed", "42", "--output", file]);
-    let written = fs::read_to_string(&path).expect("the file");
+    let written = fs::read_to_string(file).expect("the file");
     assert_eq!(without_line(&written), prints(debruijn_gen(), &["--seed", "42"]));
     prints(debruijn_gen(), &["--seed", "42", "--output", file, "--check"]);
 
@@ -27,93 +28,54 @@ fn files_are_whole_or_untouched() {
     assert_eq!(text(&output.stderr), expected);
 
     // A checkout may end lines otherwise; another version is named.
-    fs::write(&path, written.replace('\n', "\r\n")).expect("the file");
+    fs::write(file, written.replace('\n', "\r\n")).expect("a file");
     prints(debruijn_gen(), &["--seed", "42", "--output", file, "--check"]);
     let version = env!("CARGO_PKG_VERSION");
-    fs::write(&path, written.replacen(version, "0.0.1", 1)).expect("the file");
+    fs::write(file, written.replacen(version, "0.0.1", 1)).expect("a file");
     let output = run(debruijn_gen(), &["--seed", "42", "--output", file, "--check"]);
     let expected = format!(": bit-tables 0.0.1 printed it, and this is {version}; to renew it");
     assert!(text(&output.stderr).contains(&expected), "{output:?}");
-    fs::write(&path, &written).expect("the file");
+    fs::write(file, &written).expect("a file");
 
     // A wrong request, and a place that cannot be written to, leave the file and the folder as they
     // are.
     fails(debruijn_gen(), &["--sequence", "1", "--output", file], &["it starts with 63 zeros"]);
     let below = format!("{file}/below.rs");
     fails(debruijn_gen(), &["--seed", "42", "--output", &below], &["cannot write", "below.rs"]);
-    let missing = folder.path().join("no/folder.rs");
-    fails(
-        debruijn_gen(),
-        &["--seed", "42", "--output", missing.to_str().expect("a name")],
-        &["cannot write"],
-    );
-    let directory = folder.path().to_str().expect("a name");
+    let missing = folder.path("no/folder.rs");
+    fails(debruijn_gen(), &["--seed", "42", "--output", &missing], &["cannot write"]);
+    let directory = folder.path("");
+    let directory = directory.as_str();
     fails(debruijn_gen(), &["--seed", "42", "--output", directory], &["cannot write"]);
     fails(debruijn_gen(), &["--seed", "42", "--output", directory, "--check"], &["cannot read"]);
-    let absent = folder.path().join("absent.rs");
-    let absent = absent.to_str().expect("a name");
+    let absent = folder.path("absent.rs");
+    let absent = absent.as_str();
     fails(
         debruijn_gen(),
         &["--seed", "42", "--output", absent, "--check"],
         &["cannot read", &format!("to make it: debruijn_gen --seed 42 --output {absent}\n")],
     );
-    fails(debruijn_gen(), &["--seed", "42", "--check"], &["--output <FILE>"]);
-    fails(
-        debruijn_gen(),
-        &["--seed", "42", "--check", "--output", "-"],
-        &["`--check` needs `--output FILE`"],
-    );
-    assert_eq!(fs::read_to_string(&path).expect("the file"), written);
-    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
-}
-
-/// What renews a file is what the message says, in every form and whatever the file is called.
-#[test]
-fn the_renewing_command_renews() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("it's a $file; \"*\".txt");
-    let file = path.to_str().expect("a name");
-    for form in [
-        &["--seed", "7", "--word", "u16", "--json"] as &[&str],
-        &["--seed", "7", "--word", "u16", "--explain"],
-        &["--index", "7", "--word", "u16", "--family", "even", "--dot"],
-        &["--list", "3..", "--word", "u16", "--json"],
-        &["--count", "--explain"],
-        &["--rank", "0x09af", "--word", "u16", "--json"],
-        &["--separated", "--sequence", "0x0f65", "--word", "u16"],
-    ] {
-        fs::write(&path, "something else").expect("a file");
-        let check = [form, &["--output", file, "--check"]].concat();
-        let output = run(debruijn_gen(), &check);
-        assert_eq!(output.status.code(), Some(1), "{form:?}");
-        let message = text(&output.stderr);
-        let (_, command) = message.split_once("to renew it: debruijn_gen ").expect("a command");
-        let shell = format!("{} {command}", path_of_debruijn_gen());
-        let output = Command::new("sh").args(["-c", &shell]).ends_within(LIMIT);
-        assert!(output.status.success(), "{command}");
-        prints(debruijn_gen(), &check);
-        let written = fs::read_to_string(&path).expect("the file");
-        assert_eq!(without_line(&written), prints(debruijn_gen(), form));
-    }
+    assert_eq!(fs::read_to_string(file).expect("the file"), written);
+    assert_eq!(folder.count(), 1);
 }
 
 /// A list is compared as it comes, up to the first difference: this one would never end.
 #[test]
 fn checking_a_list_stops_at_the_first_difference() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("all.txt");
-    let file = path.to_str().expect("a name");
-    fs::write(&path, "0x0106143891634793\n").expect("a file");
+    let folder = Folder::new();
+    let file = folder.path("all.txt");
+    let file = file.as_str();
+    fs::write(file, "0x0106143891634793\n").expect("a file");
     let output =
         run(debruijn_gen(), &["--list", "..", "--word", "u128", "--output", file, "--check"]);
     assert_eq!(output.status.code(), Some(1));
     // One that is a beginning only, or goes on after the end, differs too.
     let list = ["--list", "..9", "--word", "u16", "--output", file];
     prints(debruijn_gen(), &list);
-    let written = fs::read_to_string(&path).expect("the file");
+    let written = fs::read_to_string(file).expect("the file");
     prints(debruijn_gen(), &[&list as &[&str], &["--check"]].concat());
     for other in [&written[..20], "", &format!("{written}0x0f65\n")] {
-        fs::write(&path, other).expect("a file");
+        fs::write(file, other).expect("a file");
         let output = run(debruijn_gen(), &[&list as &[&str], &["--check"]].concat());
         assert_eq!(output.status.code(), Some(1), "{other}");
     }
@@ -122,21 +84,21 @@ fn checking_a_list_stops_at_the_first_difference() {
 /// A file that is right already keeps its time, so that nothing is built again.
 #[test]
 fn a_file_that_is_right_is_left_alone() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("file");
+    let folder = Folder::new();
+    let file = folder.path("file");
     for form in [&["--seed", "1"] as &[&str], &["--list", "0..9"]] {
-        let arguments = [form, &["--output", path.to_str().expect("a name")]].concat();
+        let arguments = [form, &["--output", &file]].concat();
         prints(debruijn_gen(), &arguments);
         let long_ago = std::time::SystemTime::UNIX_EPOCH;
         fs::File::options()
             .write(true)
-            .open(&path)
+            .open(&file)
             .and_then(|file| file.set_modified(long_ago))
             .expect("the time can be set");
         prints(debruijn_gen(), &arguments);
-        let modified = fs::metadata(&path).and_then(|found| found.modified()).expect("a time");
+        let modified = fs::metadata(&file).and_then(|found| found.modified()).expect("a time");
         assert_eq!(modified, long_ago, "{form:?}");
-        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+        assert_eq!(folder.count(), 1);
     }
 }
 
@@ -169,9 +131,9 @@ fn progress_is_for_terminals() {
 #[cfg(unix)]
 #[test]
 fn a_closed_output_is_told() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("file");
-    let file = path.to_str().expect("a name");
+    let folder = Folder::new();
+    let file = folder.path("file");
+    let file = file.as_str();
     let shell = |program: &str, arguments: &[&str], redirection: &str| {
         let line = format!("exec \"$0\" \"$@\" {redirection}");
         let mut command = Command::new("sh");
@@ -195,7 +157,7 @@ fn a_closed_output_is_told() {
         }
         let output = shell(binaries[1], &["--seed", "1", "--output", file], redirection);
         assert!(output.status.success(), "{output:?}");
-        fs::remove_file(&path).expect("a file");
+        fs::remove_file(file).expect("a file");
     }
     // What is thrown away is written, by whatever way the device is opened.
     for redirection in [">/dev/null", "1<>/dev/null", "2>&-", "<&-"] {
@@ -208,9 +170,9 @@ fn a_closed_output_is_told() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_limit_of_size_leaves_no_file() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("file");
-    let file = path.to_str().expect("a name");
+    let folder = Folder::new();
+    let file = folder.path("file");
+    let file = file.as_str();
     for (binary, arguments) in [
         (path_of_debruijn_gen(), &["--list", "0..100000"] as &[&str]),
         (env!("CARGO_BIN_EXE_bit-tables"), &["emit", "u64", "count_ones = table16"]),
@@ -221,7 +183,7 @@ fn a_limit_of_size_leaves_no_file() {
         let message = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(message.contains(&format!("cannot write {file}: File too large")), "{message}");
-        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+        assert_eq!(folder.count(), 0);
     }
 }
 

@@ -3,7 +3,10 @@
 #![allow(dead_code, reason = "not all tests run each of them")]
 
 use bit_tables_test_support::Limited;
+use std::env;
 use std::env::consts::EXE_SUFFIX;
+use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -20,7 +23,7 @@ pub fn path_of_debruijn_gen() -> &'static str {
         let own = Path::new(env!("CARGO_BIN_EXE_bit-tables"));
         let path = own.with_file_name(format!("debruijn_gen{EXE_SUFFIX}"));
         let is_optimised = own.parent().is_some_and(|folder| folder.ends_with("release"));
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.args(["build", "--quiet", "--package", "bit-tables-console"]);
         cargo.args(is_optimised.then_some("--release")).current_dir(env!("CARGO_MANIFEST_DIR"));
         let output = cargo.ends_within(900);
@@ -70,7 +73,7 @@ fn heeding_signals(command: Command) -> Command {
 }
 
 /// What a command does, given nothing to read.
-pub fn run(mut command: Command, arguments: &[&str]) -> Output {
+pub fn run(mut command: Command, arguments: &[impl AsRef<OsStr>]) -> Output {
     command.args(arguments).ends_within(LIMIT)
 }
 
@@ -81,7 +84,7 @@ pub fn text(bytes: &[u8]) -> String {
 
 /// Exit status 2, nothing on standard output, and one message that has all the given parts.
 #[track_caller]
-pub fn fails(command: Command, arguments: &[&str], parts: &[&str]) {
+pub fn fails(command: Command, arguments: &[impl AsRef<OsStr> + Debug], parts: &[&str]) {
     let output = run(command, arguments);
     let message = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
@@ -94,7 +97,7 @@ pub fn fails(command: Command, arguments: &[&str], parts: &[&str]) {
 
 /// Exit status 0, and what is printed.
 #[track_caller]
-pub fn prints(command: Command, arguments: &[&str]) -> String {
+pub fn prints(command: Command, arguments: &[impl AsRef<OsStr> + Debug]) -> String {
     let output = run(command, arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
     // Notes are no errors; the tests of these look at them.
@@ -108,7 +111,7 @@ pub fn prints(command: Command, arguments: &[&str]) -> String {
 pub fn proved(file: &str) -> Option<String> {
     let output = run(bit_tables(), &["prove", file]);
     let message = text(&output.stderr);
-    let is_asked = std::env::var_os("BIT_TABLES_SOLVER").is_some();
+    let is_asked = env::var_os("BIT_TABLES_SOLVER").is_some();
     if !is_asked && message.contains("no solver is installed") {
         eprintln!("not tested, as no solver is installed");
         return None;
@@ -118,11 +121,68 @@ pub fn proved(file: &str) -> Option<String> {
 }
 
 /// A folder with a script that is called as a solver is, and the option that names it.
-pub fn solver(script: &str) -> (TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("a solver.sh");
-    fs::write(&path, format!("[ \"$1\" = --version ] && echo 7.6.5 && exit\n{script}\n"))
-        .expect("a file");
-    let option = format!("--solver=sh '{}'", path.display());
+pub fn solver(script: &str) -> (Folder, String) {
+    let folder = Folder::new();
+    folder
+        .write("a solver.sh", format!("[ \"$1\" = --version ] && echo 7.6.5 && exit\n{script}\n"));
+    let option = format!("--solver=sh '{}'", folder.path("a solver.sh"));
     (folder, option)
+}
+
+/// A folder of a test, and its files by their names.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("a name").to_owned()
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).expect("a text")
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).expect("a file");
+    }
+
+    /// The number of its files.
+    pub fn count(&self) -> usize {
+        fs::read_dir(&self.0).expect("the folder").count()
+    }
+}
+
+impl AsRef<Path> for Folder {
+    fn as_ref(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+/// The command that a line `BEFORE COMMAND` of a message tells, as a shell runs it.
+#[track_caller]
+pub fn shell(program: &str, message: &str, before: &str) {
+    let (_, command) = message.split_once(before).expect("a command");
+    let output =
+        Command::new("sh").args(["-c", &format!("{program} {command}")]).ends_within(LIMIT);
+    assert!(output.status.success(), "{command}: {output:?}");
+}
+
+/// Compiles Rust in a folder, which succeeds.
+#[track_caller]
+pub fn rustc(folder: impl AsRef<Path>, options: &[&str]) {
+    let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    command.current_dir(folder).arg("-Dwarnings").args(options);
+    let output = command.ends_within(900);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}", message.chars().take(4000).collect::<String>());
+}
+
+/// Runs what such a compiler made of `main.rs`, which succeeds.
+#[track_caller]
+pub fn runs(folder: impl AsRef<Path>) {
+    let output = Command::new(folder.as_ref().join("main")).ends_within(900);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -35,7 +35,7 @@ fn write_crates(document: &Document, workspace: &Path) -> Vec<String> {
             Part::Code { info, text, file, .. } => match (&folder, file) {
                 (Some(folder), _) if info == "console" => {
                     for line in console::command_lines(&text) {
-                        if let Some((printed, succeeded)) = console::run(line, folder) {
+                        if let Some((printed, succeeded)) = console::run(line, &[], folder) {
                             assert!(succeeded, "{}: `{line}`:\n{printed}", document.name());
                         }
                     }

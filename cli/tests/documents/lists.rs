@@ -5,8 +5,8 @@ use crate::links::GUIDE;
 use crate::markdown::{Document, Part};
 use crate::{figures, markdown_in, root};
 use bit_tables_generator::{
-    Board, Domain, Layout, Map, Operation, OperationFamily, Request, SourceFile, Target, Technique,
-    Word, techniques,
+    Board, Domain, Layout, Map, Operation, OperationFamily, Plan, Request, SourceFile, Target,
+    Technique, Word, techniques,
 };
 use bit_tables_tools::compare::instructions;
 use bit_tables_tools::maps::Options;
@@ -350,13 +350,13 @@ fn choices(operation: Operation) -> String {
     table(&heads, rows)
 }
 
-/// What emitted functions say of themselves.
+/// What the plan of the operation alone decides.
 fn choice(operation: Operation, word: Word, target: &Target) -> String {
-    let file = SourceFile::from(Request::new(word).with(operation, "auto"));
-    let Ok(printed) = file.print(target) else { return "-".to_owned() };
-    let text = printed.text(Layout::Readable);
-    let technique = text.split_once("Technique `").and_then(|(_, rest)| rest.split('`').next());
-    format!("`{}`", technique.expect("a technique"))
+    let Ok(plan) = Plan::new(&Request::new(word).with(operation, "auto"), target) else {
+        return "-".to_owned();
+    };
+    let decision = plan.decisions().iter().find(|one| one.operation() == operation);
+    format!("`{}`", decision.expect("a decision").selection())
 }
 
 /// Targets whose features are the same share a row.

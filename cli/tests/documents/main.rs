@@ -18,8 +18,10 @@ mod sizes;
 
 use bit_tables_test_support::committed::{RENEW, is_renewing};
 use markdown::Document;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -63,4 +65,17 @@ fn commands_pictures_lists_and_figures_are_current() {
     wrong.extend(sizes::differences(&mut documents));
     wrong.extend(console::differences(&mut documents));
     settle(&documents, &wrong);
+}
+
+/// The cases of commands: files like documents, in which all that a command prints stands below it.
+#[test]
+fn commands_answer_as_in_their_cases() {
+    let mut cases: Vec<Document> =
+        markdown_in("cli/tests/cases").into_iter().map(Document::read).collect();
+    let wrong: Vec<String> = thread::scope(|scope| {
+        let answers = |case| scope.spawn(|| console::of_document(case, true, &mut BTreeSet::new()));
+        let threads: Vec<_> = cases.iter_mut().map(answers).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    });
+    settle(&cases, &wrong);
 }

@@ -3,6 +3,8 @@
 
 #![allow(clippy::cast_sign_loss, reason = "keys are not negative")]
 
+#[path = "../common/mod.rs"]
+mod common;
 #[path = "../../../tests/c/tests/compilers/mod.rs"]
 mod compilers;
 mod excerpts;
@@ -15,15 +17,14 @@ use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::{EmittedMap, Map, Target};
 use bit_tables_ir::Program as Lowered;
 use bit_tables_ir::lower::lower;
-use bit_tables_test_support::Limited as _;
 use bit_tables_tools::maps;
+use common::{runs, rustc};
 use compilers::{compile, compilers, folder, printed, write};
 use formats::{Text, written};
 use kinds::{Kind, Random};
 use programs::{Expected, Program};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
 
 /// The map of a text.
 fn read(text: &Text) -> Map {
@@ -83,18 +84,26 @@ fn ways(map: &Map, of_each: usize, random: &mut Random) -> Vec<EmittedMap> {
 
 fn rust(folder: &Path, text: &str) {
     std::fs::write(folder.join("main.rs"), text).expect("a file");
-    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    command.current_dir(folder).args([
-        "--edition=2024",
-        "-Dwarnings",
-        "-Dunreachable_pub",
-        "main.rs",
-    ]);
-    let output = command.ends_within(900);
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}", message.chars().take(4000).collect::<String>());
-    let output = Command::new(folder.join("main")).ends_within(900);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    rustc(folder, &["--edition=2024", "-Dunreachable_pub", "main.rs"]);
+    runs(folder);
+}
+
+/// Runs programs in C and C++ with the headers of these parts, and their self-checks.
+fn in_c_and_cpp(name: &str, parts: Vec<Part>, [in_c, in_cpp]: [String; 2]) {
+    let header = Header::new(Style::c("bits_"), parts.clone());
+    for compiler in compilers() {
+        let place = folder(&format!("{name}_{compiler}"));
+        write(&place, &header);
+        std::fs::write(place.join("main.c"), &in_c).expect("a file");
+        assert_eq!(printed(&compile(compiler, &place, "c99", &["-Wtype-limits"])), "right");
+    }
+    let text = Header::new(Style::cpp("bits"), parts).text().expect("a header");
+    if let Some(compiler) = compilers().first() {
+        let place = folder(&format!("{name}_cpp"));
+        std::fs::write(place.join("bits.hpp"), text).expect("a file");
+        std::fs::write(place.join("main.c"), in_cpp).expect("a file");
+        assert_eq!(printed(&compile(compiler, &place, "c++17", &["-Wtype-limits"])), "right");
+    }
 }
 
 /// Compares maps by every way in both languages. Returns how many functions were compared.
@@ -137,20 +146,8 @@ fn compare(name: &str, seed: u64, count: usize, of_each: usize) -> usize {
         program.add_c(map, expected, &in_c);
         cpp.add_c(map, expected, &in_cpp);
     }
-    let header = Header::new(Style::c("bits_"), parts.clone());
-    for compiler in compilers() {
-        let place = folder(&format!("{name}_{compiler}_{seed}"));
-        write(&place, &header);
-        std::fs::write(place.join("main.c"), program.c("check.c", "bits_")).expect("a file");
-        assert_eq!(printed(&compile(compiler, &place, "c99", &["-Wtype-limits"])), "right");
-    }
-    let text = Header::new(Style::cpp("bits"), parts).text().expect("a header");
-    if let Some(compiler) = compilers().first() {
-        let place = folder(&format!("{name}_cpp_{seed}"));
-        std::fs::write(place.join("bits.hpp"), text).expect("a file");
-        std::fs::write(place.join("main.c"), cpp.c("bits.hpp", "bits::")).expect("a file");
-        assert_eq!(printed(&compile(compiler, &place, "c++17", &["-Wtype-limits"])), "right");
-    }
+    let programs = [program.c("check.c", "bits_"), cpp.c("bits.hpp", "bits::")];
+    in_c_and_cpp(&format!("{name}_{seed}"), parts, programs);
     functions
 }
 

@@ -2,10 +2,10 @@
 //! text to compiled programs in Rust, C and C++: each key has the values that the table was made
 //! from.
 
-use crate::compilers::{compile, compilers, folder, printed, write};
+use crate::compilers::folder;
 use crate::kinds::{CHAR, KEYS, Number, Random, VALUES};
-use crate::{rust, ways};
-use bit_tables_c::{Header, Part, Style};
+use crate::{in_c_and_cpp, rust, ways};
+use bit_tables_c::Part;
 use bit_tables_generator::{EmittedMap, Layout};
 use bit_tables_ir::lower::lower;
 use bit_tables_tools::maps::{self, Columns, Options};
@@ -252,12 +252,12 @@ fn in_rust(tables: &[(Table, Text, Vec<EmittedMap>)], random: &mut Random) -> St
     format!("#![allow(dead_code)]\n{code}\nfn main() {{\n{main}}}\n")
 }
 
-/// The program in C or C++ for tables, by the functions with these names.
+/// The program in C or C++ for tables, by functions that are named so with the numbers of map and way.
 fn in_c(
     included: &str,
     self_check: &str,
     tables: &[(Table, Text, Vec<EmittedMap>)],
-    function: &dyn Fn(usize, usize) -> String,
+    function: &str,
     random: &mut Random,
 ) -> String {
     let (mut code, mut main) = (String::new(), String::new());
@@ -282,7 +282,9 @@ fn in_c(
         let arguments: Vec<String> =
             (0..table.keys.len()).map(|place| format!("keys_{map}_{place}[i]")).collect();
         for (number, way) in ways.iter().enumerate() {
-            let call = format!("{}({})", function(map, number), arguments.join(", "));
+            let function = function.replace("{map}", &map.to_string());
+            let function = function.replace("{way}", &number.to_string());
+            let call = format!("{function}({})", arguments.join(", "));
             let compared = |place: usize, found: &str| {
                 format!("(uint64_t)({found}) == values_{map}_{place}[i]")
             };
@@ -338,29 +340,16 @@ fn compare(name: &str, seed: u64, count: usize, of_each: usize) -> usize {
             programs.push((format!("m{map}w{number}"), program));
         }
     }
-    let parts = || {
-        let part =
-            |(name, program)| Part { name: Some(String::clone(name)), doc: String::new(), program };
-        programs.iter().map(|(name, program)| part((name, program))).collect::<Vec<_>>()
-    };
-    let header = Header::new(Style::c("bits_"), parts());
-    let function = |map: usize, way: usize| format!("bits_m{map}w{way}_look_up");
-    let program = in_c("check.c", "bits_self_check", &plain, &function, &mut random);
-    for compiler in compilers() {
-        let place = folder(&format!("{name}_{compiler}_{seed}"));
-        write(&place, &header);
-        std::fs::write(place.join("main.c"), &program).expect("a file");
-        assert_eq!(printed(&compile(compiler, &place, "c99", &["-Wtype-limits"])), "right");
-    }
-    if let Some(compiler) = compilers().first() {
-        let text = Header::new(Style::cpp("bits"), parts()).text().expect("a header");
-        let function = |map: usize, way: usize| format!("bits::m{map}w{way}::look_up");
-        let program = in_c("bits.hpp", "bits::self_check", &plain, &function, &mut random);
-        let place = folder(&format!("{name}_cpp_{seed}"));
-        std::fs::write(place.join("bits.hpp"), text).expect("a file");
-        std::fs::write(place.join("main.c"), program).expect("a file");
-        assert_eq!(printed(&compile(compiler, &place, "c++17", &["-Wtype-limits"])), "right");
-    }
+    let parts = programs.iter().map(|(name, program)| Part {
+        name: Some(name.clone()),
+        doc: String::new(),
+        program,
+    });
+    let program = [
+        in_c("check.c", "bits_self_check", &plain, "bits_m{map}w{way}_look_up", &mut random),
+        in_c("bits.hpp", "bits::self_check", &plain, "bits::m{map}w{way}::look_up", &mut random),
+    ];
+    in_c_and_cpp(&format!("{name}_{seed}"), parts.collect(), program);
     functions
 }
 

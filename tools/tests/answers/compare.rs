@@ -6,7 +6,6 @@ use bit_tables_generator::__private::variants::Extent;
 use bit_tables_generator::{
     Board, Domain, Layout, Operation, Plan, Request, SourceFile, Target, Word, techniques_for,
 };
-use bit_tables_tools::compare::text::report;
 use bit_tables_tools::compare::{Comparison, Row, Standing, compare};
 use std::collections::HashMap;
 
@@ -210,41 +209,6 @@ fn what_the_plan_takes_is_marked() {
                 .collect();
             assert_eq!(taken, [expected], "{operation} for {name}");
         }
-    }
-}
-
-/// The text of one, by hand.
-#[test]
-fn what_decides_is_a_sentence() {
-    let text = |word, request: &str, name: &str| {
-        let (request, target) = (Request::parse(word, request), target(name));
-        let plan = Plan::new(&request, &target).expect("a plan");
-        report(&plan, &target, &compared(&request, &target))
-    };
-    let few = text(Word::U16, "max_bytes = 16, leading_zeros", "msp430");
-    let sentence = "leading_zeros: use table4: no instruction counts leading zeros; no instruction multiplies u16; \
-                    no instruction shifts by any distance; 16 bytes are left; nalimov takes 256 bytes; table4 takes 16 bytes of tables, ";
-    assert!(few.contains(sentence), "{few}");
-    let avr = text(Word::U8, "leading_zeros = table4", "avr");
-    assert!(avr.contains("Tables take RAM on AVR"), "{avr}");
-    assert!(
-        avr.contains(
-            "leading_zeros: table4, as requested: table4 takes 16 bytes of tables, 60 bytes of code and 25 instructions"
-        ),
-        "{avr}"
-    );
-    let sliders = text(Word::U64, "sliders = auto(max_bytes = 1000000)", "x86_64_v3");
-    assert!(sliders.contains("its own limit allows large tables"), "{sliders}");
-    assert!(!sliders.contains("counted for"), "what is not counted needs no legend: {sliders}");
-    let native = text(Word::U32, "bit_scan_reverse", "cortex-m4");
-    let verdict = "bit_scan_reverse: use `u32::ilog2`, as native does: an instruction counts leading zeros; native takes no tables";
-    assert!(native.contains(verdict), "{native}");
-    let size = text(Word::U32, "leading_zeros = auto(for = size)", "cortex-m0");
-    assert!(size.contains("leading_zeros: use zappa: the request asks for the fewest bytes; zappa takes no tables, "), "{size}");
-    for (column, meaning) in
-        [("code bytes", "for thumbv6m-none-eabi"), ("remark", "*: chosen by `auto`")]
-    {
-        assert!(size.contains(column) && size.contains(meaning), "{size}");
     }
 }
 
