@@ -4,7 +4,8 @@ use crate::emission::{self, DefaultSet, Emit, Output};
 use crate::hash_bits::HashBits;
 use crate::shards::Work;
 use crate::show::{ShowArgs, show};
-use crate::{magic, manual, map, prove, smallest, terminal};
+use crate::smallest::print as print_smallest;
+use crate::{magic, manual, map, prove, terminal};
 use bit_tables_console::arguments::{
     self, LANGUAGE, OPERATION, OPERATIONS, TECHNIQUE, WORD, board, integer64,
 };
@@ -16,7 +17,10 @@ use bit_tables_tools::emit::{Language, LanguageOptions};
 use bit_tables_tools::explain::explain;
 use bit_tables_tools::listing::{listing, parameters::parameters};
 use bit_tables_tools::maps;
-use bit_tables_tools::searches::{keys::Keys, smallest::Smallest};
+use bit_tables_tools::searches::keys::{self, Keys};
+use bit_tables_tools::searches::magic::Magics;
+use bit_tables_tools::searches::shards::Sharded;
+use bit_tables_tools::searches::smallest::{self, Smallest};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use colorchoice_clap::Color as Colours;
@@ -272,20 +276,22 @@ fn named(word: Option<Word>) -> [(&'static str, Option<String>); 1] {
 impl Searched {
     fn search(self) -> Result<(), CommandError> {
         match self {
-            Self::Faxon { word, from, at_most, work } if work.is_plain() => smallest::print(
-                Smallest::new(word.unwrap_or(Word::U64), from, at_most)?,
-                &work.destination,
-            ),
             Self::Faxon { word, from, at_most, work } => {
-                work.run(&named(word), || Smallest::new(word.unwrap_or(Word::U64), from, at_most))
+                let question =
+                    smallest::Question { word: word.unwrap_or(Word::U64), from, at_most };
+                if work.is_plain() {
+                    print_smallest(Smallest::new(question)?, &work.destination)
+                } else {
+                    work.run::<Smallest>(&named(word), || Ok(question))
+                }
             }
             Self::Zobrist { word, seed, count, stored, rounds, work } => {
-                work.run(&named(word), || {
-                    let word = word.unwrap_or(Word::U64);
-                    Keys::new(word, (seed, stored.cut()), count, rounds)
-                })
+                let (asked, order) = (named(word), stored.order());
+                let word = word.unwrap_or(Word::U64);
+                let question = keys::Question { word, seed, count, order, rounds };
+                work.run::<Keys>(&asked, || Ok(question))
             }
-            Self::Magic { asked, work } => work.run(&asked.named(), || asked.search()),
+            Self::Magic { asked, work } => work.run::<Magics>(&asked.named(), || asked.question()),
         }
     }
 }

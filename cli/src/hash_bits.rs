@@ -1,7 +1,8 @@
 //! Which bits of a hash are stored: options of the search for flaws of keys.
 
 use bit_tables_console::arguments::END;
-use bit_tables_generator::__private::tables::zobrist::{Cut, End};
+use bit_tables_generator::__private::tables::zobrist::End;
+use bit_tables_tools::searches::keys::Order;
 use clap::Args;
 
 /// Which bits of a hash are stored in a hash table.
@@ -23,10 +24,10 @@ pub struct HashBits {
 
 impl HashBits {
     /// The order of the bits; `None` if the keys are not nested.
-    pub fn cut(&self) -> Option<Cut> {
+    pub fn order(&self) -> Option<Order> {
         let stored = self.end?;
         let other = if stored == End::Low { End::High } else { End::Low };
         let index = self.index.unwrap_or(other);
-        Some(Cut { stored, stored_bits: self.bits.unwrap_or(16), index })
+        Some(Order { stored, stored_bits: self.bits.unwrap_or(16), index })
     }
 }

@@ -2,11 +2,8 @@
 
 use bit_tables_console::CommandError;
 use bit_tables_console::arguments::{WORD, board, domain, integer64};
-use bit_tables_generator::__private::tables::magic::Indices;
-use bit_tables_generator::__private::tables::magic::factors::Colour;
-
 use bit_tables_generator::{Board, Domain, Word};
-use bit_tables_tools::searches::magic::{Magics, Question};
+use bit_tables_tools::searches::magic::Question;
 use clap::Args;
 
 /// What is searched.
@@ -50,18 +47,18 @@ impl MagicArgs {
         [("board", board), ("word", self.word.map(|word| word.name().to_owned()))]
     }
 
-    /// The search.
+    /// The question.
     ///
     /// # Errors
-    /// If the board does not fit the word, or has too many relevant squares.
-    pub fn search(&self) -> Result<Magics, CommandError> {
+    /// If the board does not fit the word.
+    pub fn question(&self) -> Result<Question, CommandError> {
         let board = self.board.unwrap_or(Board::CHESS);
         let domain: Domain = domain(self.word, Some(board))?;
-        Magics::new(Question {
+        Ok(Question {
             board,
             word: domain.word(),
-            colour: if self.black { Colour::Black } else { Colour::White },
-            indices: if self.fixed_shift { Indices::Equal } else { Indices::Own },
+            black: self.black,
+            fixed_shift: self.fixed_shift,
             seed: self.seed,
             rounds: self.rounds,
             moves: self.moves,

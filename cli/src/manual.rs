@@ -34,6 +34,6 @@ fn page_of(command: &Command, folder: &Path) -> Result<(), CommandError> {
     let path = folder.join(page.get_filename());
     let mut text = Vec::new();
     let written = page.render(&mut text).and_then(|()| write_if_changed(&path, &text));
-    written.map_err(|error| CommandError::because(format!("write {}", path.display()), error))?;
+    written.map_err(|error| CommandError::of_file("write", &path, error))?;
     command.get_subcommands().try_for_each(|below| page_of(below, folder))
 }

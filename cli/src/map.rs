@@ -365,8 +365,7 @@ const MOST_BYTES: u64 = 1 << 28;
 
 /// The text of a file, or of standard input.
 fn read(path: &Path) -> Result<String, CommandError> {
-    let unreadable =
-        |why: &dyn Display| CommandError::because(format!("read {}", path.display()), why);
+    let unreadable = |why: &dyn Display| CommandError::of_file("read", path, why);
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
         std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)

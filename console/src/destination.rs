@@ -264,7 +264,7 @@ fn differs(path: &Path, difference: &str, renewal: &str) -> CommandError {
 }
 
 fn unreadable(path: &Path, why: &dyn Display) -> CommandError {
-    CommandError::because(format!("read {}", path.display()), why)
+    CommandError::of_file("read", path, why)
 }
 
 /// Opens a file for comparison.

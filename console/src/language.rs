@@ -112,8 +112,7 @@ impl Options {
     pub fn banner(&self) -> Result<String, CommandError> {
         let Some(path) = &self.banner else { return Ok(String::new()) };
         let read = fs::read_to_string(path);
-        let text =
-            read.map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
+        let text = read.map_err(|error| CommandError::of_file("read", path, error))?;
         banner::comment(&text).map_err(|why| {
             CommandError::Failed(format!("{} cannot be a banner: {why}", path.display()))
         })

@@ -2,83 +2,94 @@
 
 use crate::ask::Ask;
 use crate::error_response::ErrorResponse;
-use bit_tables_generator::__private::tables::magic::Indices;
-use bit_tables_generator::__private::tables::magic::factors::Colour;
+use bit_tables_generator::{Board, Word};
 use bit_tables_tools::CommandError;
 use bit_tables_tools::emit::arguments::domain;
-
-use bit_tables_generator::{Board, Word};
-use bit_tables_tools::searches::keys::Keys;
-use bit_tables_tools::searches::magic::{Magics, Question};
-use bit_tables_tools::searches::shards::{Progress, Sharded};
-use bit_tables_tools::searches::smallest::{Smallest, Stepping};
+use bit_tables_tools::searches::keys::{self, Keys};
+use bit_tables_tools::searches::magic::{self, Magics};
+use bit_tables_tools::searches::shards::{Run, Sharded, command};
+use bit_tables_tools::searches::smallest::{Question, Smallest, Stepping};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
 /// A search in progress.
-#[derive(Default)]
-struct Running {
-    search: Option<Either>,
-    /// What its units have found, in order.
-    found: Vec<Value>,
+trait Running {
+    /// Its question, and all that was found, which [`resumed`] reads.
+    fn state(&self) -> Value;
+
+    /// Does a part of the work.
+    fn step(&mut self);
+
+    /// How many parts are done, and of how many.
+    fn progress(&self) -> (u64, u64);
+
+    /// The best result so far, in a few words.
+    fn best(&self) -> String;
+
+    /// The command line that answers the question.
+    fn command(&self) -> String;
+
+    /// The answer, once all is done.
+    fn answer(self: Box<Self>) -> Result<String, CommandError>;
 }
 
-/// One of the searches.
-enum Either {
-    Smallest(Beginnings),
-    Keys(Keys),
-    Magics(Magics),
+/// A search in units, which are done in order.
+impl<S: Sharded> Running for Run<S> {
+    fn state(&self) -> Value {
+        json!({ "what": S::NAME, "question": self.question(), "found": self.results() })
+    }
+
+    fn step(&mut self) {
+        self.find(self.done());
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        (self.done(), self.units())
+    }
+
+    fn best(&self) -> String {
+        self.best()
+    }
+
+    fn command(&self) -> String {
+        self.command()
+    }
+
+    fn answer(self: Box<Self>) -> Result<String, CommandError> {
+        (*self).answer(&mut |_, _, _| true)
+    }
 }
 
 /// The search of Faxon's hash by beginnings, as its units take minutes.
 struct Beginnings {
     stepping: Stepping,
-    word: Word,
-    /// The first beginning of all.
-    from: u64,
-    command: String,
+    /// The question of all beginnings.
+    whole: Question,
     /// What was found, and the part of it that other runs have found.
     lines: Vec<String>,
 }
 
 impl Beginnings {
-    fn new(word: Word, from: u64, at_most: Option<u32>) -> Result<Self, CommandError> {
-        let stepping = Smallest::new(word, from, at_most)?.stepping();
-        Ok(Self { command: stepping.command(), stepping, word, from, lines: Vec::new() })
+    fn new(question: Question) -> Result<Self, CommandError> {
+        let stepping = Smallest::new(question)?.stepping();
+        Ok(Self { whole: stepping.question(), stepping, lines: Vec::new() })
     }
+}
 
-    /// The search and how far it is.
-    fn question(&self) -> Value {
-        json!({
-            "word": self.word.name(),
-            "from": self.from,
-            "position": self.stepping.position(),
-            "at_most": self.stepping.at_most(),
-            "command": self.command,
-            "lines": self.lines,
-        })
-    }
-
-    fn of(question: &Value) -> Option<Self> {
-        let word = question["word"].as_str()?.parse().ok()?;
-        let at_most = u32::try_from(question["at_most"].as_u64()?).ok()?;
-        let rest = Self::new(word, question["position"].as_u64()?, Some(at_most)).ok()?;
-        Some(Self {
-            from: question["from"].as_u64()?,
-            command: question["command"].as_str()?.to_owned(),
-            lines: serde_json::from_value(question["lines"].clone()).ok()?,
-            ..rest
-        })
-    }
-
-    /// How many beginnings are done, and of how many.
-    fn progress(&self) -> (u64, u64) {
-        let since = |end: u64| end.saturating_sub(self.from);
-        (since(self.stepping.position()), since(self.stepping.end()))
+impl Running for Beginnings {
+    fn state(&self) -> Value {
+        let question = (self.whole, self.stepping.question());
+        json!({ "what": Smallest::NAME, "question": question, "found": self.lines })
     }
 
     fn step(&mut self) {
         self.lines.extend(self.stepping.step().unwrap_or_default());
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let since = |end: u64| end.saturating_sub(self.whole.from);
+        (since(self.stepping.position()), since(self.stepping.end()))
     }
 
     fn best(&self) -> String {
@@ -87,137 +98,78 @@ impl Beginnings {
     }
 
     fn command(&self) -> String {
-        self.command.clone()
+        command::<Smallest>(&self.whole)
     }
 
-    #[allow(clippy::unnecessary_wraps, reason = "as of the other searches")]
-    fn answer(self, _: &mut dyn Progress) -> Result<String, CommandError> {
+    fn answer(self: Box<Self>) -> Result<String, CommandError> {
         Ok(self.lines.concat() + &self.stepping.summary() + "\n")
     }
 }
 
-/// Applies an expression to whichever search it is.
-macro_rules! each {
-    ($either:expr, $search:ident => $body:expr) => {
-        match $either {
-            Either::Smallest($search) => $body,
-            Either::Keys($search) => $body,
-            Either::Magics($search) => $body,
+/// The search that is asked for.
+fn asked(ask: &Ask) -> Result<Box<dyn Running>, ErrorResponse> {
+    let word = ask.word()?;
+    let count = |name: &str, usual: u32| ask.integer32(name).map(|number| number.unwrap_or(usual));
+    let seed = ask.integer64("seed")?.unwrap_or_default();
+    Ok(match &*ask.required("what")? {
+        Smallest::NAME => Box::new(Beginnings::new(Question {
+            word: word.unwrap_or(Word::U64),
+            from: ask.integer64("from")?.unwrap_or_default(),
+            at_most: ask.integer32("at_most")?,
+        })?),
+        Keys::NAME => Box::new(Run::<Keys>::new(keys::Question {
+            word: word.unwrap_or(Word::U64),
+            seed,
+            count: count("count", 793)? as usize,
+            order: None,
+            rounds: count("rounds", 100)?,
+        })?),
+        Magics::NAME => {
+            let board = ask.board()?.unwrap_or(Board::CHESS);
+            Box::new(Run::<Magics>::new(magic::Question {
+                board,
+                word: domain(word, Some(board))?.word(),
+                black: ask.flag("black")?,
+                fixed_shift: ask.flag("fixed_shift")?,
+                seed,
+                rounds: count("rounds", 2)?.max(1),
+                moves: count("moves", 500)?,
+            })?)
         }
-    };
+        other => {
+            let names = [Smallest::NAME, Keys::NAME, Magics::NAME].join(", ");
+            let message = format!("there is no search `{other}`; there are {names}");
+            return Err(ErrorResponse::new(message).about("what"));
+        }
+    })
 }
 
-impl Either {
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::Smallest(_) => Smallest::NAME,
-            Self::Keys(_) => Keys::NAME,
-            Self::Magics(_) => Magics::NAME,
+/// The search that a state describes, with all that was found.
+fn resumed(state: &str) -> Option<Box<dyn Running>> {
+    fn run<S: Sharded + 'static>(question: &Value, found: &Value) -> Option<Box<dyn Running>> {
+        let mut run = Run::<S>::of(question)?;
+        for (unit, found) in (0..).zip(found.as_array()?) {
+            run.recall(unit, found).ok()?;
         }
+        Some(Box::new(run))
     }
-
-    /// The search with that name that a question describes.
-    fn of(name: &str, question: &Value) -> Option<Self> {
-        match name {
-            Smallest::NAME => Beginnings::of(question).map(Self::Smallest),
-            Keys::NAME => Keys::of(question).map(Self::Keys),
-            Magics::NAME => Magics::of(question).map(Self::Magics),
-            _ => None,
+    let state: Value = serde_json::from_str(state).ok()?;
+    let (question, found) = (&state["question"], &state["found"]);
+    match state["what"].as_str()? {
+        Smallest::NAME => {
+            let (whole, rest) = <(Question, Question)>::deserialize(question).ok()?;
+            let lines = Vec::deserialize(found).ok()?;
+            Some(Box::new(Beginnings { whole, lines, ..Beginnings::new(rest).ok()? }))
         }
-    }
-
-    /// The search that is asked for.
-    fn asked(ask: &Ask) -> Result<Self, ErrorResponse> {
-        let word = ask.word()?;
-        let count =
-            |name: &str, usual: u32| ask.integer32(name).map(|number| number.unwrap_or(usual));
-        let seed = ask.integer64("seed")?.unwrap_or_default();
-        match &*ask.required("what")? {
-            Smallest::NAME => {
-                let from = ask.integer64("from")?.unwrap_or_default();
-                let at_most = ask.integer32("at_most")?;
-                let search = Beginnings::new(word.unwrap_or(Word::U64), from, at_most)?;
-                Ok(Self::Smallest(search))
-            }
-            Keys::NAME => {
-                let keys = count("count", 793)? as usize;
-                let rounds = count("rounds", 100)?;
-                let search = Keys::new(word.unwrap_or(Word::U64), (seed, None), keys, rounds)?;
-                Ok(Self::Keys(search))
-            }
-            Magics::NAME => {
-                let board = ask.board()?.unwrap_or(Board::CHESS);
-                let domain = domain(word, Some(board))?;
-                let search = Magics::new(Question {
-                    board,
-                    word: domain.word(),
-                    colour: if ask.flag("black")? { Colour::Black } else { Colour::White },
-                    indices: if ask.flag("fixed_shift")? { Indices::Equal } else { Indices::Own },
-                    seed,
-                    rounds: count("rounds", 2)?.max(1),
-                    moves: count("moves", 500)?,
-                })?;
-                Ok(Self::Magics(search))
-            }
-            other => {
-                let names = [Smallest::NAME, Keys::NAME, Magics::NAME].join(", ");
-                let message = format!("there is no search `{other}`; there are {names}");
-                Err(ErrorResponse::new(message).about("what"))
-            }
-        }
-    }
-}
-
-impl Running {
-    /// The search that a state describes, with all that was found.
-    fn resumed(state: &str) -> Option<Self> {
-        let state: Value = serde_json::from_str(state).ok()?;
-        let mut search = Either::of(state["what"].as_str()?, &state["question"])?;
-        let found = state["found"].as_array()?.clone();
-        for (unit, found) in (0..).zip(&found) {
-            match &mut search {
-                Either::Smallest(_) => {}
-                Either::Keys(keys) => keys.recall(unit, found).ok()?,
-                Either::Magics(magics) => magics.recall(unit, found).ok()?,
-            }
-        }
-        Some(Self { search: Some(search), found })
-    }
-
-    /// It as a text.
-    fn state(&self) -> Option<String> {
-        let search = self.search.as_ref()?;
-        let question = each!(search, search => search.question());
-        let state = json!({ "what": search.name(), "question": question, "found": self.found });
-        Some(state.to_string())
-    }
-
-    /// Does some units more, and returns how many are done of how many.
-    fn go_on(&mut self, slice: u64) -> Option<(u64, u64)> {
-        let search = self.search.as_mut()?;
-        for _ in 0..slice {
-            let unit = self.found.len() as u64;
-            match search {
-                Either::Smallest(beginnings) => beginnings.step(),
-                Either::Keys(keys) if unit < keys.units() => self.found.push(keys.find(unit)),
-                Either::Magics(magics) if unit < magics.units() => {
-                    self.found.push(magics.find(unit));
-                }
-                _ => break,
-            }
-        }
-        let done = self.found.len() as u64;
-        Some(match search {
-            Either::Smallest(beginnings) => beginnings.progress(),
-            Either::Keys(keys) => (done, keys.units()),
-            Either::Magics(magics) => (done, magics.units()),
-        })
+        Keys::NAME => run::<Keys>(question, found),
+        Magics::NAME => run::<Magics>(question, found),
+        _ => None,
     }
 }
 
 thread_local! {
     /// The last search and its state, which is taken where the next question goes on from it.
-    static LAST: RefCell<(Running, String)> = RefCell::default();
+    static LAST: RefCell<Option<(Box<dyn Running>, String)>> = RefCell::default();
 }
 
 /// Begins a search, or goes on with one.
@@ -225,31 +177,32 @@ pub fn search(ask: &Ask) -> Result<Value, ErrorResponse> {
     let slice = ask.integer64("slice")?.unwrap_or(1);
     let mut running = match ask.text("state")? {
         Some(state) => {
-            let (last, of_last) = LAST.with(RefCell::take);
-            let resumed = if of_last == state { Some(last) } else { Running::resumed(&state) };
-            resumed
+            let last = LAST.with(RefCell::take).filter(|(_, of_last)| *of_last == state);
+            last.map(|(last, _)| last)
+                .or_else(|| resumed(&state))
                 .ok_or_else(|| ErrorResponse::new("this is no state of a search").about("state"))?
         }
-        None => Running { search: Some(Either::asked(ask)?), found: Vec::new() },
+        None => asked(ask)?,
     };
-    let none = || ErrorResponse::new("there is no search");
-    let (done, of) = running.go_on(slice).ok_or_else(none)?;
-    let state = running.state().ok_or_else(none)?;
-    let Some(search) = &running.search else { return Err(none()) };
-    let best = each!(search, search => search.best());
-    let command = each!(search, search => search.command());
-    let is_done = done == of;
-    let answer = if is_done {
-        let search = running.search.take().ok_or_else(none)?;
-        Some(each!(search, search => search.answer(&mut ()))?)
+    for _ in 0..slice {
+        let (done, of) = running.progress();
+        if done == of {
+            break;
+        }
+        running.step();
+    }
+    let (done, of) = running.progress();
+    let (state, best, command) = (running.state().to_string(), running.best(), running.command());
+    let answer = if done == of {
+        Some(running.answer()?)
     } else {
-        LAST.with(|last| last.replace((running, state.clone())));
+        LAST.with(|last| last.replace(Some((running, state.clone()))));
         None
     };
     Ok(json!({
         "state": state,
         "progress": { "done": done, "of": of },
-        "done": is_done,
+        "done": done == of,
         "best": best,
         "answer": answer,
         "command": command,

@@ -1,6 +1,7 @@
 //! Errors of commands.
 
 use bit_tables_generator::{Diagnostic, Diagnostics};
+use std::path::Path;
 use std::{fmt, io};
 
 /// Why a command fails.
@@ -27,6 +28,12 @@ impl CommandError {
     #[must_use]
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
         Self::Failed(format!("cannot {what}: {why}"))
+    }
+
+    /// An error with the file or folder that it is about.
+    #[must_use]
+    pub fn of_file(what: &str, path: &Path, why: impl fmt::Display) -> Self {
+        Self::because(format!("{what} {}", path.display()), why)
     }
 
     /// The error for a failed write to standard output.

@@ -1,5 +1,7 @@
 //! Child processes with a time limit.
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
 use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -92,14 +94,10 @@ impl Drop for Running {
     }
 }
 
+/// The child is not waited for yet, so no other group has its number. It may have ended already.
 #[cfg(unix)]
-#[allow(unsafe_code, reason = "the standard library kills no groups")]
 fn kill(child: &mut Child) {
-    if let Ok(group) = libc::pid_t::try_from(child.id()) {
-        // SAFETY: it takes numbers alone. The child is not waited for yet, so no other group has
-        // its number.
-        unsafe { libc::kill(-group, libc::SIGKILL) };
-    }
+    let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
 }
 
 #[cfg(not(unix))]

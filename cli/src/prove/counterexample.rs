@@ -45,7 +45,7 @@ impl<'a> Doubted<'a> {
     ///
     /// # Errors
     /// If there is no such query.
-    pub fn outcome(&self, output: &str) -> Result<Outcome, CommandError> {
+    pub fn outcome(&self, output: &str) -> Result<(Outcome, String), CommandError> {
         let Self { subject, plan, proof: Proof { program, claims, .. }, claim } = self;
         let (claim, model) = (&claims[*claim], values(output));
         let query = query(program, claim)?;
@@ -57,16 +57,17 @@ impl<'a> Doubted<'a> {
                 && !is_assumption(&fault, claim)
             {
                 let text = counterexample(subject, plan, program, claim, arguments, &fault);
-                return Ok(Outcome::Refuted(text));
+                return Ok((Outcome::Refuted, text));
             }
         }
         let values: Vec<String> =
             model.iter().map(|(symbol, number)| format!("{symbol} = {number:#x}")).collect();
         let values = if values.is_empty() { "no values".to_owned() } else { values.join(", ") };
-        Ok(Outcome::Unconfirmed(format!(
+        let text = format!(
             "{subject}, {}: the solver reports a counterexample that the interpreter does not confirm, so the query or the solver is wrong: {values}\n",
             claim.of,
-        )))
+        );
+        Ok((Outcome::Unconfirmed, text))
     }
 }
 
@@ -146,20 +147,30 @@ mod tests {
         Subject { operation, selection: selection.to_owned(), domain: Word::U16.into() }
     }
 
+    /// The outcome where a solver claims that a value of the only input violates the first claim, of
+    /// code that has a wrong table entry.
+    fn outcome(subject: &Subject, wrong: Option<(usize, u8)>, value: &str) -> (Outcome, String) {
+        let mut doubted = Doubted::new(subject, 0).expect("a proof");
+        if let Some((entry, value)) = wrong {
+            let [table] = &mut *doubted.proof.program.tables else { panic!("one table") };
+            let TableValue::Bytes { values, .. } = &mut table.value else { panic!("bytes") };
+            values[entry] = value;
+        }
+        let Proof { program, claims, .. } = &doubted.proof;
+        let query = query(program, &claims[0]).expect("a query");
+        let [input] = query.inputs() else { panic!("one input") };
+        let output = format!("sat\n(({} {value}))\n", input.symbol);
+        doubted.outcome(&output).expect("an outcome")
+    }
+
     /// A wrong table entry is reported, with the steps that lead to it, for the values that reach
-    /// it and for no others.
+    /// it and for no others. If the result for the values is right, but the claim also speaks of
+    /// others, its own steps are reported.
     #[test]
     fn wrong_entries_are_told() {
         let subject = subject(Operation::CountOnes, "table8");
-        let mut doubted = Doubted::new(&subject, 0).expect("a proof");
-        let [table] = &mut *doubted.proof.program.tables else { panic!("one table") };
-        let TableValue::Bytes { values, .. } = &mut table.value else { panic!("bytes") };
-        values[5] = 3;
-        let outcome = |value| {
-            let output = format!("sat\n(({} {value}))\n", symbol(&doubted.proof));
-            doubted.outcome(&output).expect("an outcome")
-        };
-        let Outcome::Refuted(text) = outcome("#x0500") else { panic!("{:?}", outcome("#x0500")) };
+        let (refuted, text) = outcome(&subject, Some((5, 3)), "#x0500");
+        assert_eq!(refuted, Outcome::Refuted);
         for part in [
             "count_ones = table8, u16: count_ones, x = 0x0500\n\n",
             "POPULATION_COUNT_8[5] = 3",
@@ -169,23 +180,11 @@ mod tests {
         ] {
             assert!(text.contains(part), "`{part}` is not in\n{text}");
         }
-        let Outcome::Unconfirmed(text) = outcome("#x0600") else { panic!("it is right") };
+        let (unconfirmed, text) = outcome(&subject, Some((5, 3)), "#x0600");
+        assert_eq!(unconfirmed, Outcome::Unconfirmed);
         assert!(text.contains(" = 0x600"), "{text}");
-    }
-
-    /// If the result for the values is right, but the claim also speaks of others, its own steps
-    /// are reported.
-    #[test]
-    fn other_wrong_results_are_told() {
-        let subject = subject(Operation::CountOnes, "table8");
-        let mut doubted = Doubted::new(&subject, 0).expect("a proof");
-        let TableValue::Bytes { values, .. } = &mut doubted.proof.program.tables[0].value else {
-            panic!("bytes")
-        };
-        values[4] = 2;
-        let output = format!("sat\n(({} #x0500))\n", symbol(&doubted.proof));
-        let outcome = doubted.outcome(&output).expect("an outcome");
-        let Outcome::Refuted(text) = outcome else { panic!("{outcome:?}") };
+        let (refuted, text) = outcome(&subject, Some((4, 2)), "#x0500");
+        assert_eq!(refuted, Outcome::Refuted);
         assert!(text.contains("less = 2") && !text.contains("specified: "), "{text}");
     }
 
@@ -193,16 +192,6 @@ mod tests {
     #[test]
     fn assumptions_hold() {
         let subject = subject(Operation::BitScanForward, "debruijn");
-        let doubted = Doubted::new(&subject, 0).expect("a proof");
-        let output = format!("sat\n(({} #x0000))\n", symbol(&doubted.proof));
-        let outcome = doubted.outcome(&output).expect("an outcome");
-        assert!(matches!(outcome, Outcome::Unconfirmed(_)), "{outcome:?}");
-    }
-
-    /// The symbol of the only input of the first claim.
-    fn symbol(proof: &Proof) -> String {
-        let query = query(&proof.program, &proof.claims[0]).expect("a query");
-        let [input] = query.inputs() else { panic!("one input") };
-        input.symbol.clone()
+        assert_eq!(outcome(&subject, None, "#x0000").0, Outcome::Unconfirmed);
     }
 }

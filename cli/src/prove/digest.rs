@@ -3,7 +3,7 @@
 
 use bit_tables_ir::Program;
 use sha2::{Digest as _, Sha256};
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 /// The first 64 bits of a text's SHA-256. Among a million texts, two have the same digest with a
@@ -21,38 +21,22 @@ impl Digest {
 
     /// The digest of a text.
     pub fn of(text: &str) -> Self {
-        Self::from_bytes(&Sha256::digest(text.as_bytes()))
+        let bytes = Sha256::digest(text.as_bytes());
+        Self(bytes.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
     /// The digest of what a program computes: its tables and functions, without what is said of
     /// them. It takes no query.
     pub fn of_program(program: &Program) -> Self {
-        let mut hashing = Hashing(Sha256::new());
-        let tables = program
-            .tables
-            .iter()
-            .try_for_each(|table| writeln!(hashing, "{} {:?}", table.name, table.value));
-        let mut functions = program.functions.iter().chain(&program.helpers);
-        let functions = functions.try_for_each(|function| {
+        let mut text = String::new();
+        for table in &program.tables {
+            text += &format!("{} {:?}\n", table.name, table.value);
+        }
+        for function in program.functions.iter().chain(&program.helpers) {
             let parameters = (&function.parameters, &function.variables, &function.result);
-            writeln!(hashing, "{} {parameters:?} {:?}", function.name, function.body)
-        });
-        debug_assert!(tables.and(functions).is_ok(), "hashing takes any text");
-        Self::from_bytes(&hashing.0.finalize())
-    }
-
-    fn from_bytes(bytes: &[u8]) -> Self {
-        Self(bytes.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)))
-    }
-}
-
-/// Hashes what is written.
-struct Hashing(Sha256);
-
-impl Write for Hashing {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.update(text.as_bytes());
-        Ok(())
+            text += &format!("{} {parameters:?} {:?}\n", function.name, function.body);
+        }
+        Self::of(&text)
     }
 }
 

@@ -1,9 +1,9 @@
 //! The results as a Markdown page.
 
 use super::outcome::{Record, Verdict};
-use super::results::summary;
+use super::results::{distinct, summary};
 use bit_tables_generator::{Domain, Operation};
-use std::fmt::Write;
+use std::collections::BTreeSet;
 
 /// Stands for the number of arguments in a column where it differs between rows.
 const BY_PARAMETERS: &str = "by parameters";
@@ -35,74 +35,53 @@ pub(super) fn text(records: &[Record], command: &str) -> String {
 }
 
 fn section(operation: Operation, records: &[&Record]) -> String {
-    let mut domains: Vec<Domain> = Vec::new();
-    let mut techniques: Vec<String> = Vec::new();
-    for record in records {
-        let (domain, technique) = (record.subject.domain, record.subject.technique());
-        if !domains.contains(&domain) {
-            domains.push(domain);
-        }
-        if !techniques.contains(&technique) {
-            techniques.push(technique);
-        }
-    }
+    let mut domains = distinct(records.iter().map(|record| record.subject.domain));
     domains.sort_by_key(|domain| (domain.named().is_some(), domain.word().bits()));
-    let mut text = format!("\n## `{operation}`\n\n");
     let heads = domains.iter().map(|domain| match domain.named() {
         Some(board) => format!("{board}, {}", domain.word()),
         None => domain.word().to_string(),
     });
-    row(&mut text, "technique", heads);
-    row(&mut text, "---", domains.iter().map(|_| "--:".to_owned()));
+    let mut text = format!("\n## `{operation}`\n\n") + &row("technique", heads);
+    text += &row("---", domains.iter().map(|_| "--:".to_owned()));
     let inputs = |domain: &Domain| {
         let own = records.iter().filter(|record| record.subject.domain == *domain);
-        let mut all: Vec<&str> = own.map(|record| &*record.scope.inputs).collect();
         // Without queries there is no number.
-        all.retain(|inputs| !inputs.is_empty());
-        all.dedup();
-        match *all {
+        let all = own.map(|record| &*record.scope.inputs).filter(|inputs| !inputs.is_empty());
+        match *distinct(all) {
             [] => String::new(),
             [only] => only.to_owned(),
             _ => BY_PARAMETERS.to_owned(),
         }
     };
-    row(&mut text, "*inputs*", domains.iter().map(inputs));
-    for technique in techniques {
+    text += &row("*inputs*", domains.iter().map(inputs));
+    for technique in distinct(records.iter().map(|record| record.subject.technique())) {
         let of = |domain: &Domain| {
             let is_it = |record: &&&Record| {
                 record.subject.domain == *domain && record.subject.technique() == technique
             };
             records.iter().find(is_it).map_or_else(String::new, |record| cell(record))
         };
-        row(&mut text, &format!("`{technique}`"), domains.iter().map(of));
+        text += &row(&format!("`{technique}`"), domains.iter().map(of));
     }
-    let mut given: Vec<String> = records
+    let given: BTreeSet<String> = records
         .iter()
         .flat_map(|record| &record.scope.given)
         .map(|name| format!("`{name}`"))
         .collect();
-    given.sort_unstable();
-    given.dedup();
     if !given.is_empty() {
-        let _ = writeln!(
-            text,
-            "\nProved elsewhere, and taken as specified where it is called: {}.",
-            given.join(", ")
-        );
+        let given = given.into_iter().collect::<Vec<_>>().join(", ");
+        text +=
+            &format!("\nProved elsewhere, and taken as specified where it is called: {given}.\n");
     }
-    let open: Vec<String> = records.iter().flat_map(|record| open(record)).collect();
+    let open: String = records.iter().map(|record| open(record)).collect();
     if !open.is_empty() {
-        let _ = write!(text, "\nNot proved:\n\n{}", open.concat());
+        text += &format!("\nNot proved:\n\n{open}");
     }
     text
 }
 
-fn row(text: &mut String, first: &str, cells: impl Iterator<Item = String>) {
-    let _ = write!(text, "| {first} |");
-    cells.for_each(|cell| {
-        let _ = write!(text, " {cell} |");
-    });
-    text.push('\n');
+fn row(first: &str, cells: impl Iterator<Item = String>) -> String {
+    format!("| {first} | {} |\n", cells.collect::<Vec<_>>().join(" | "))
 }
 
 /// The seconds of a proof, and what it does not cover.
@@ -123,7 +102,7 @@ fn cell(record: &Record) -> String {
 }
 
 /// What is not proved, and why: a list item for each claim.
-fn open(record: &Record) -> Vec<String> {
+fn open(record: &Record) -> String {
     let item = |(function, why): (Option<&str>, String)| {
         let function = function.map_or_else(String::new, |name| format!(", `{name}`"));
         format!("- `{}`{function}: {why}\n", record.subject)

@@ -10,7 +10,8 @@
 //! that. After `!` comes the reason why there is no query.
 
 use super::digest::Digest;
-use super::outcome::{Finding, Outcome, Record, Repetitions, Scope, SolverName};
+use super::outcome::{Finding, Outcome, Record, Repetitions, Scope, Solution, SolverName};
+use super::results::distinct;
 use super::subject::Subject;
 use bit_tables_console::arguments::board;
 use bit_tables_generator::Domain;
@@ -23,8 +24,6 @@ const HEAD: &str = "# What `bit-tables prove --record` has proved. The chapter P
 const COMPARED: &str = "compared";
 /// The first cell of a line that names a solver.
 const SOLVER: &str = "solver";
-/// A claim that needs no solver.
-const EVALUATED: &str = "e";
 const WITHOUT_VECTORS: &str = "without vectors";
 /// The length of a repeated digest, unless another digest begins with the same digits.
 const SHORT: usize = 8;
@@ -40,42 +39,10 @@ pub(super) struct Content {
     pub compared: String,
 }
 
-/// The code of an outcome in a file.
-const fn code(outcome: &Outcome) -> &'static str {
-    match outcome {
-        Outcome::Evaluated => EVALUATED,
-        Outcome::Proved => "p",
-        Outcome::Refuted(_) => "c",
-        Outcome::Unconfirmed(_) => "u",
-        Outcome::GivenUp => "g",
-        Outcome::TimeLimit => "t",
-        Outcome::Failed(_) => "f",
-        Outcome::Unasked => "-",
-    }
-}
-
-/// The outcome with this code; files do not contain details.
-fn outcome(code: &str) -> Option<Outcome> {
-    Some(match code {
-        "p" => Outcome::Proved,
-        "c" => Outcome::Refuted(String::new()),
-        "u" => Outcome::Unconfirmed(String::new()),
-        "g" => Outcome::GivenUp,
-        "t" => Outcome::TimeLimit,
-        "f" => Outcome::Failed(String::new()),
-        "-" => Outcome::Unasked,
-        _ => return None,
-    })
-}
-
 /// The text of a file with these subjects, and the date of the last comparison of all.
 pub(super) fn text(records: &[Record], compared: &str) -> String {
-    let mut solvers: Vec<&SolverName> = Vec::new();
-    for by in records.iter().flat_map(Record::findings).filter_map(|finding| finding.by.as_ref()) {
-        if !solvers.contains(&by) {
-            solvers.push(by);
-        }
-    }
+    let findings = records.iter().flat_map(Record::findings);
+    let solvers = distinct(findings.filter_map(|finding| finding.solution.by.as_ref()));
     let queries = records.iter().flat_map(Record::findings).filter(|found| !found.is_repeated);
     let mut beginnings = BTreeMap::<String, usize>::new();
     for query in queries.filter_map(|found| found.query) {
@@ -128,32 +95,25 @@ fn claims(
     solvers: &[&SolverName],
     beginnings: &BTreeMap<String, usize>,
 ) -> String {
-    let mut text = String::new();
-    for of_function in findings.chunk_by(|one, next| one.of == next.of) {
-        if !text.is_empty() {
-            text.push('|');
+    let word = |finding: &Finding| {
+        let Some(query) = finding.query else { return Outcome::Evaluated.code().to_owned() };
+        let digits = query.to_string();
+        if finding.is_repeated {
+            let short = beginning(&digits);
+            let is_unique = beginnings.get(short) == Some(&1);
+            return if is_unique { short.to_owned() } else { digits };
         }
-        text += &of_function[0].of;
-        for finding in of_function {
-            let Some(query) = finding.query else {
-                let _ = write!(text, " {EVALUATED}");
-                continue;
-            };
-            let digits = query.to_string();
-            if finding.is_repeated {
-                let short = beginning(&digits);
-                let is_unique = beginnings.get(short) == Some(&1);
-                text += &format!(" {}", if is_unique { short } else { &digits });
-                continue;
-            }
-            let by = finding.by.as_ref();
-            let by = by.and_then(|by| solvers.iter().position(|solver| *solver == by));
-            let by = by.map_or_else(String::new, |by| (by + 1).to_string());
-            let (code, seconds) = (code(&finding.outcome), finding.seconds);
-            let _ = write!(text, " {digits}:{code}:{seconds:.1}:{by}");
-        }
-    }
-    text
+        let Solution { outcome, seconds, by, .. } = &finding.solution;
+        let by = by.as_ref().and_then(|by| solvers.iter().position(|solver| *solver == by));
+        let by = by.map_or_else(String::new, |by| (by + 1).to_string());
+        format!("{digits}:{}:{seconds:.1}:{by}", outcome.code())
+    };
+    let of_function = |findings: &[Finding]| {
+        let words = findings.iter().map(|finding| " ".to_owned() + &word(finding));
+        findings[0].of.clone() + &words.collect::<String>()
+    };
+    let functions = findings.chunk_by(|one, next| one.of == next.of).map(of_function);
+    functions.collect::<Vec<_>>().join("|")
 }
 
 /// Parses the text of a file.
@@ -171,26 +131,21 @@ pub(super) fn content(text: &str) -> Result<Content, String> {
         let read = match *cells {
             [COMPARED, date] => {
                 date.clone_into(&mut content.compared);
-                Ok(())
+                continue;
             }
             [SOLVER, number, name] => {
                 reader.solvers.insert(number, name.into());
-                Ok(())
+                continue;
             }
-            [operation, selection, word, board, ref rest @ ..] if rest.len() == 7 => {
-                reader.rest(rest).map(|(scope, code, findings, preparation)| {
-                    match subject(operation, selection, word, board) {
-                        Some(subject) => {
-                            let record = Record { subject, scope, code, findings, preparation };
-                            content.records.push(record);
-                        }
-                        None => content.unknown.push(cells[..4].join(", ")),
-                    }
-                })
-            }
-            _ => Err(format!("{} cells", cells.len())),
+            _ => match cells.as_slice().try_into() {
+                Ok(cells) => reader.record(cells),
+                Err(_) => Err(format!("{} cells", cells.len())),
+            },
         };
-        read.map_err(|why| format!("line {}: {why}", number + 1))?;
+        match read.map_err(|why| format!("line {}: {why}", number + 1))? {
+            Some(record) => content.records.push(record),
+            None => content.unknown.push(cells[..4].join(", ")),
+        }
     }
     let mut repetitions = Repetitions::default();
     content.records.iter_mut().for_each(|record| repetitions.mark(record));
@@ -198,7 +153,7 @@ pub(super) fn content(text: &str) -> Result<Content, String> {
 }
 
 /// The subject with these names, if it can exist.
-fn subject(operation: &str, selection: &str, word: &str, named: &str) -> Option<Subject> {
+fn subject([operation, selection, word, named]: [&str; 4]) -> Option<Subject> {
     let (operation, word) = (operation.parse().ok()?, word.parse().ok()?);
     let domain = match named {
         "" => Domain::from(word),
@@ -207,25 +162,18 @@ fn subject(operation: &str, selection: &str, word: &str, named: &str) -> Option<
     Some(Subject { operation, selection: selection.to_owned(), domain })
 }
 
-/// The scope, code and findings of a subject, with the seconds of its preparation.
-type Rest = (Scope, Option<Digest>, Result<Vec<Finding>, String>, f64);
-
-/// The state that lines refer to.
+/// What later lines refer to.
 #[derive(Default)]
 struct Reader<'a> {
     solvers: BTreeMap<&'a str, SolverName>,
-    /// The outcome of each query, as given where its digest first occurs.
-    queries: HashMap<Digest, (Outcome, f64, Option<SolverName>)>,
-    /// Digests by their first digits.
-    beginnings: HashMap<&'a str, Digest>,
+    /// Each query as given where it first occurs, by its digits and by the first of these.
+    queries: HashMap<&'a str, (Digest, Solution)>,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the cells of a line after its subject.
-    fn rest(&mut self, cells: &[&'a str]) -> Result<Rest, String> {
-        let &[inputs, vectors, bounded, given, preparation, code, claims] = cells else {
-            return Err(format!("{} cells", cells.len()));
-        };
+    /// Reads the line of a subject; `None` if there can be no such subject.
+    fn record(&mut self, cells: [&'a str; 11]) -> Result<Option<Record>, String> {
+        let [names @ .., inputs, vectors, bounded, given, preparation, code, claims] = cells;
         let scope = Scope {
             inputs: inputs.to_owned(),
             without_vectors: vectors == WITHOUT_VECTORS,
@@ -237,7 +185,8 @@ impl<'a> Reader<'a> {
             None => Ok(self.findings(claims)?),
         };
         let code = if code.is_empty() { None } else { Some(code.parse()?) };
-        Ok((scope, code, findings, seconds(preparation)?))
+        let preparation = seconds(preparation)?;
+        Ok(subject(names).map(|subject| Record { subject, scope, code, findings, preparation }))
     }
 
     fn findings(&mut self, claims: &'a str) -> Result<Vec<Finding>, String> {
@@ -246,59 +195,37 @@ impl<'a> Reader<'a> {
             let mut words = of_function.split(' ');
             let of = words.next().unwrap_or_default();
             for word in words {
-                let (query, (outcome, seconds, by)) = match word {
-                    EVALUATED => (None, (Outcome::Evaluated, 0.0, None)),
-                    word => self.query(word).map(|(query, rest)| (Some(query), rest))?,
+                let (query, solution) = match Outcome::with_code(word) {
+                    Some(Outcome::Evaluated) => (None, Solution::of(Outcome::Evaluated)),
+                    _ => self.query(word).map(|(query, known)| (Some(query), known))?,
                 };
                 let (of, is_repeated) = (of.to_owned(), false);
-                findings.push(Finding {
-                    of,
-                    query,
-                    outcome,
-                    seconds,
-                    by,
-                    is_repeated,
-                    stated: None,
-                });
+                findings.push(Finding { of, query, solution, is_repeated, stated: None });
             }
         }
         Ok(findings)
     }
 
     /// A digest, and what is known of its query.
-    #[allow(clippy::type_complexity, reason = "it is what the map has")]
-    fn query(
-        &mut self,
-        word: &'a str,
-    ) -> Result<(Digest, (Outcome, f64, Option<SolverName>)), String> {
+    fn query(&mut self, word: &'a str) -> Result<(Digest, Solution), String> {
         let wrong = || format!("`{word}` is no claim");
-        let parts: Vec<&str> = word.split(':').collect();
-        if let Some(&digest) = self.beginnings.get(word) {
-            return self
-                .queries
-                .get(&digest)
-                .cloned()
-                .map(|known| (digest, known))
-                .ok_or_else(wrong);
+        if let Some(known) = self.queries.get(word) {
+            return Ok(known.clone());
         }
-        let digest = parts[0].parse()?;
-        match *parts {
-            [_] => {
-                let known = self.queries.get(&digest).cloned();
-                known.map(|known| (digest, known)).ok_or_else(wrong)
-            }
-            [_, code, time, by] => {
-                let by = match by {
-                    "" => None,
-                    by => Some(self.solvers.get(by).cloned().ok_or_else(wrong)?),
-                };
-                let known = (outcome(code).ok_or_else(wrong)?, seconds(time)?, by);
-                self.queries.insert(digest, known.clone());
-                self.beginnings.insert(beginning(parts[0]), digest);
-                Ok((digest, known))
-            }
-            _ => Err(wrong()),
+        let [digits, code, time, by] = *word.split(':').collect::<Vec<_>>() else {
+            return Err(wrong());
+        };
+        let by = match by {
+            "" => None,
+            by => Some(self.solvers.get(by).cloned().ok_or_else(wrong)?),
+        };
+        let outcome = Outcome::with_code(code).filter(|one| *one != Outcome::Evaluated);
+        let solution = Solution::of(outcome.ok_or_else(wrong)?);
+        let known = (digits.parse()?, Solution { seconds: seconds(time)?, by, ..solution });
+        for name in [digits, beginning(digits)] {
+            self.queries.insert(name, known.clone());
         }
+        Ok(known)
     }
 }
 
@@ -329,12 +256,12 @@ mod tests {
         assert_eq!(records(&text(&found, "")), found);
         let [first, second, third] = &*found else { panic!("three") };
         assert_eq!(first.subject.to_string(), "count_ones = swar, u8");
-        let outcomes: Vec<_> = first.findings().iter().map(|one| &one.outcome).collect();
-        assert_eq!(outcomes, [&Outcome::Evaluated, &Outcome::Proved, &Outcome::TimeLimit]);
+        let outcomes: Vec<_> = first.findings().iter().map(|one| one.solution.outcome).collect();
+        assert_eq!(outcomes, [Outcome::Evaluated, Outcome::Proved, Outcome::TimeLimit]);
         assert_eq!(first.result(), "1 of 3: time limit");
         // The second takes its query from the first, with the outcome.
         assert_eq!(second.result(), "proved to 9 bytes without vectors as others");
-        assert_eq!((second.seconds(), second.findings()[0].seconds), (0.0, 4.8));
+        assert_eq!((second.seconds(), second.findings()[0].solution.seconds), (0.0, 4.8));
         assert_eq!(third.findings, Err("an atomic".to_owned()));
         assert_eq!(third.subject.to_string(), "sliders = magic(fill = start), u128, shogi");
     }
@@ -347,7 +274,7 @@ mod tests {
             parity\tnative\tu8\t\t\t\t\t\t0.0\t\tparity 0123456700000000 0123456789abcdef\n";
         assert_eq!(text(&records(lines), ""), HEAD.to_owned() + lines);
         let seconds =
-            records(lines)[1].findings().iter().map(|one| one.seconds).collect::<Vec<_>>();
+            records(lines)[1].findings().iter().map(|one| one.solution.seconds).collect::<Vec<_>>();
         assert_eq!(seconds, [2.0, 1.0]);
     }
 
@@ -357,6 +284,7 @@ mod tests {
         for (from, to) in [
             ("ba7816bf8f01cfea:p", "ba7816bf8f01cfe:p"),
             (":p:", ":q:"),
+            (":p:", ":e:"),
             ("4.8:1", "4.8:3"),
             ("4.8:1", "4.8"),
             ("4.8", "-4.8"),

@@ -36,6 +36,7 @@ fn record(record: &Record) -> Value {
 
 fn finding(finding: &Finding) -> Value {
     let stated = finding.stated.as_ref();
+    let details = Some(&finding.solution.details).filter(|details| !details.is_empty());
     let inputs: Option<&Inputs> = stated.map(|stated| &stated.inputs);
     json!({
         "function": finding.of,
@@ -43,10 +44,10 @@ fn finding(finding: &Finding) -> Value {
         "cases": inputs.map(|inputs| inputs.cases),
         "bits": inputs.map(|inputs| inputs.bits),
         "query": finding.query.map(|query| query.to_string()),
-        "result": finding.outcome.name(),
-        "details": finding.outcome.details(),
-        "seconds": rounded(finding.seconds),
-        "solver": finding.by.as_deref(),
+        "result": finding.solution.outcome.name(),
+        "details": details,
+        "seconds": rounded(finding.solution.seconds),
+        "solver": finding.solution.by.as_deref(),
         "file": stated.and_then(|stated| stated.file.as_deref()),
         "same_as": stated.and_then(|stated| stated.same_as.as_deref()),
     })

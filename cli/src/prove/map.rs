@@ -1,12 +1,10 @@
 //! Proofs of maps: by evaluation of every key, or by a solver.
 
 use super::model::values;
-use super::solver::{Answer, Solver};
+use super::solver::{Answer, Solver, write};
 use bit_tables_console::{CommandError, stop};
 use bit_tables_generator::{EmittedMap, Map};
 use bit_tables_verify::maps::{Difference, MapProof};
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 /// Proves that the code of a map returns the given value for every key. Returns a sentence that
@@ -38,7 +36,8 @@ pub(crate) fn prove_map(
     let folder = tempfile::tempdir()
         .map_err(|error| CommandError::because("make a folder for the query", error))?;
     let file = folder.path().join("map.smt2");
-    let answer = |text: String| answer(&solver, &file, &text, limit);
+    let answer =
+        |text: String| write(&file, &text).map(|()| solver.answer(&file, limit, &stop::is_asked));
     let answered = match answer(query.text())? {
         // Asks again, for the key.
         Answer::Sat(_) => answer(query.text_with_values())?,
@@ -70,17 +69,6 @@ pub(crate) fn prove_map(
         }
         Answer::Failed(why) => Err(CommandError::Failed(why)),
     }
-}
-
-fn answer(
-    solver: &Solver,
-    file: &Path,
-    text: &str,
-    limit: Duration,
-) -> Result<Answer, CommandError> {
-    fs::write(file, text)
-        .map_err(|error| CommandError::because(format!("write {}", file.display()), error))?;
-    Ok(solver.answer(file, limit, &stop::is_asked))
 }
 
 fn refuted(Difference { key, given, found }: &Difference) -> CommandError {

@@ -39,12 +39,11 @@ pub(crate) use recorded::recorded;
 
 use bit_tables_console::{CommandError, Destination, stop};
 use outcome::{Record, Verdict};
-use running::{Watch, Work};
+use results::print;
+use running::Work;
 use solver::Solver;
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 use store::Store;
 use subject::Subject;
 use table::Table;
@@ -52,9 +51,6 @@ use table::Table;
 /// Notes on solvers and exit statuses, for the help.
 pub(crate) const NOTES: &str = "An SMT solver must be installed separately: `apt install z3`, or `pip install bitwuzla` in a Python environment, which is faster. Exit status 0: all proved; 1: a \
                                 counterexample, explained step by step; 3: something undecided, such as at the time limit, unless the record says so already.";
-
-/// How often the record is saved while proofs run.
-const SAVES: Duration = Duration::from_secs(10);
 
 /// Proves what is requested, and prints the outcome.
 ///
@@ -69,31 +65,33 @@ pub(crate) fn prove(asked: &ProveArgs) -> Result<(), CommandError> {
     let temporary = tempfile::tempdir().map_err(unwritable)?;
     let folder = match &asked.output {
         Some(folder) => {
-            let failed = |error| {
-                CommandError::because(format!("make the folder {}", folder.display()), error)
-            };
-            fs::create_dir_all(folder).map_err(failed)?;
+            fs::create_dir_all(folder)
+                .map_err(|error| CommandError::of_file("make the folder", folder, error))?;
             folder.as_path()
         }
         None => temporary.path(),
     };
     // To end solvers, and to keep results.
     stop::watch();
+    let table = (!asked.json && solver.is_some()).then(|| Table::of(&subjects));
+    let kept = store.as_ref().filter(|_| !asked.check);
     let work = Work {
         subjects: &subjects,
         solver: solver.as_ref(),
-        known: &store.as_ref().map(Store::known).unwrap_or_default(),
+        known: store.as_ref().map(|store| store.known(asked.time_limit())).unwrap_or_default(),
         folder,
         keeps: asked.output.is_some(),
         jobs: asked.jobs(),
         limit: asked.time_limit(),
         verbose: asked.verbose,
+        table: table.as_ref(),
+        store: kept,
     };
-    let table = (!asked.json && solver.is_some()).then(|| Table::of(&subjects));
-    let mut telling =
-        Telling { table, store: store.as_ref().filter(|_| !asked.check), saved: Instant::now() };
-    let (records, all) = telling.start().and_then(|()| work.done(&mut telling))?;
-    if let Some(store) = store.as_ref().filter(|_| !asked.check) {
+    if let Some(table) = &table {
+        print(&table.head())?;
+    }
+    let (records, all) = work.done()?;
+    if let Some(store) = kept {
         store.save(&all)?;
     }
     match (&solver, &store) {
@@ -151,52 +149,13 @@ fn checked(asked: &ProveArgs, store: &Store, records: &[Record]) -> Result<(), C
     store.check(records, &asked.renewal())?;
     let Some(path) = &asked.document else { return Ok(()) };
     let text = document::text(store.earlier(), &asked.renewal());
-    let found = fs::read_to_string(path)
-        .map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
+    let found =
+        fs::read_to_string(path).map_err(|error| CommandError::of_file("read", path, error))?;
     if found == text {
         return Ok(());
     }
     let (path, renewal) = (path.display(), asked.renewal());
     Err(CommandError::Differs(format!("{path} is not that of the record; to renew it: {renewal}")))
-}
-
-fn print(text: &str) -> Result<(), CommandError> {
-    let mut output = io::stdout().lock();
-    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
-    written.map_err(|error| CommandError::of_standard_output(&error))
-}
-
-/// Prints rows, and saves the record while proofs run.
-struct Telling<'a> {
-    table: Option<Table>,
-    store: Option<&'a Store>,
-    saved: Instant,
-}
-
-impl Telling<'_> {
-    fn start(&self) -> Result<(), CommandError> {
-        self.table.as_ref().map_or(Ok(()), |table| print(&table.head()))
-    }
-}
-
-impl Watch for Telling<'_> {
-    fn done(&mut self, record: &Record) -> Result<(), CommandError> {
-        self.table.as_ref().map_or(Ok(()), |table| print(&table.row(record)))
-    }
-
-    fn save(
-        &mut self,
-        records: &mut dyn FnMut() -> Vec<Record>,
-        is_last: bool,
-    ) -> Result<(), CommandError> {
-        let is_due = is_last || self.saved.elapsed() >= SAVES;
-        let Some(store) = self.store.filter(|_| is_due) else {
-            return Ok(());
-        };
-        store.save(&records())?;
-        self.saved = Instant::now();
-        Ok(())
-    }
 }
 
 /// The exit status for results that were not known before.
@@ -221,7 +180,7 @@ fn ending(news: &[&Record], done: usize, subjects: usize) -> Result<(), CommandE
 mod tests {
     use super::*;
     use bit_tables_generator::{Operation, Word};
-    use outcome::{Finding, Outcome, Scope};
+    use outcome::{Finding, Outcome, Scope, Solution};
     use subject::Subject;
 
     /// A counterexample takes precedence over a failure, and a failure over an undecided claim.
@@ -237,12 +196,10 @@ mod tests {
             code: None,
             findings: Ok(outcomes
                 .iter()
-                .map(|outcome| Finding {
+                .map(|&outcome| Finding {
                     of: "parity".to_owned(),
                     query: None,
-                    outcome: outcome.clone(),
-                    seconds: 0.0,
-                    by: None,
+                    solution: Solution::of(outcome),
                     is_repeated: false,
                     stated: None,
                 })
@@ -252,9 +209,8 @@ mod tests {
         let open = Record { findings: Err("a vector".to_owned()), ..record(&[]) };
         let proved = record(&[Outcome::Evaluated, Outcome::Proved]);
         let undecided = record(&[Outcome::Proved, Outcome::TimeLimit]);
-        let failed = record(&[Outcome::Failed(String::new()), Outcome::GivenUp]);
-        let refuted =
-            record(&[Outcome::Unconfirmed(String::new()), Outcome::Refuted(String::new())]);
+        let failed = record(&[Outcome::Failed, Outcome::GivenUp]);
+        let refuted = record(&[Outcome::Unconfirmed, Outcome::Refuted]);
         let of = |records: &[&Record]| ending(records, records.len(), records.len());
         assert_eq!(of(&[&proved, &proved]), Ok(()));
         assert!(matches!(of(&[&proved, &open]), Err(CommandError::Undecided(_))));

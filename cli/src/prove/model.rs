@@ -5,50 +5,25 @@ use std::collections::BTreeMap;
 /// The values in a solver's output, by symbol: pairs such as `(x #b0101)`, `(y #x0f)`,
 /// `(z (_ bv5 8))` and `(t true)`, anywhere in the text.
 pub(super) fn values(output: &str) -> BTreeMap<String, u128> {
-    let tokens = tokens(output);
-    let mut values = BTreeMap::new();
-    for (place, window) in tokens.windows(3).enumerate() {
-        let [open, symbol, value] = window else { continue };
-        if *open != "(" || ["(", ")"].contains(symbol) {
-            continue;
-        }
-        let number = match *value {
-            "(" => match tokens.get(place + 3..place + 5) {
-                Some(["_", decimal]) => {
-                    decimal.strip_prefix("bv").and_then(|digits| digits.parse().ok())
-                }
-                _ => None,
-            },
-            "true" => Some(1),
-            "false" => Some(0),
-            digits => match digits.get(..2) {
-                Some("#b") => u128::from_str_radix(&digits[2..], 2).ok(),
-                Some("#x") => u128::from_str_radix(&digits[2..], 16).ok(),
-                _ => None,
+    // Brackets stand alone, and a decimal number is like the others: `(z bv12 64)`.
+    let spaced = output.replace('(', " ( ").replace(')', " ) ");
+    let spaced = spaced.split_whitespace().collect::<Vec<_>>().join(" ").replace("( _ bv", "bv");
+    let words: Vec<&str> = spaced.split(' ').collect();
+    let pairs = words.windows(3).filter(|words| words[0] == "(");
+    let value = |words: &[&str]| {
+        let number = match words[2] {
+            "true" => 1,
+            "false" => 0,
+            digits => match digits.split_at_checked(2)? {
+                ("#b", digits) => u128::from_str_radix(digits, 2).ok()?,
+                ("#x", digits) => u128::from_str_radix(digits, 16).ok()?,
+                ("bv", digits) => digits.parse().ok()?,
+                _ => return None,
             },
         };
-        if let Some(number) = number {
-            values.insert(symbol.trim_matches('|').to_owned(), number);
-        }
-    }
-    values
-}
-
-/// Splits a text into brackets, and words between brackets and spaces.
-fn tokens(text: &str) -> Vec<&str> {
-    let pieces = text.split_whitespace();
-    pieces
-        .flat_map(|piece| piece.split_inclusive(['(', ')']))
-        .flat_map(|piece| {
-            // A closing bracket is a token of its own.
-            let (word, bracket) = match piece.strip_suffix(['(', ')']) {
-                Some(word) => (word, &piece[word.len()..]),
-                None => (piece, ""),
-            };
-            [word, bracket]
-        })
-        .filter(|token| !token.is_empty())
-        .collect()
+        Some((words[1].trim_matches('|').to_owned(), number))
+    };
+    pairs.filter_map(value).collect()
 }
 
 #[cfg(test)]

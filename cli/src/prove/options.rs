@@ -11,6 +11,7 @@ use bit_tables_generator::{Board, Domain, Operation, Plan, Request, Selection, T
 use bit_tables_tools::emit::arguments::operation;
 use bit_tables_tools::emit::requests::on;
 use clap::{Args, ValueEnum, value_parser};
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -104,12 +105,22 @@ impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Operation(operation) => operation.fmt(f),
-            Self::File(path) => {
-                let path = path.to_string_lossy();
-                f.write_str(&shlex::try_quote(&path).unwrap_or_else(|_| path.clone()))
-            }
+            Self::File(path) => f.write_str(&quoted(&path.to_string_lossy())),
         }
     }
+}
+
+/// A text as a word of a shell.
+fn quoted(text: &str) -> Cow<'_, str> {
+    shlex::try_quote(text).unwrap_or(text.into())
+}
+
+/// Options with values, as they follow a command.
+fn written<const N: usize>(options: [(&str, Option<String>); N]) -> String {
+    let written = options.iter().filter_map(|(option, value)| {
+        value.as_ref().map(|value| format!(" --{option} {}", quoted(value)))
+    });
+    written.collect()
 }
 
 /// How much is proved.
@@ -142,32 +153,22 @@ impl ProveArgs {
         let mut words = vec!["bit-tables prove".to_owned()];
         words.extend(self.what.iter().map(What::to_string));
         let extent = self.extent.to_possible_value().filter(|_| self.extent != Extent::Usual);
-        for (option, value) in [
+        let options = [
             ("word", self.word.map(|word| word.name().to_owned())),
             ("technique", self.technique.clone()),
             ("board", self.board.map(|board| board.to_string())),
             ("extent", extent.map(|value| value.get_name().to_owned())),
             ("solver", self.solver.clone()),
-        ] {
-            if let Some(value) = value {
-                let quoted = shlex::try_quote(&value).map_or(value.clone(), Into::into);
-                words.push(format!("--{option} {quoted}"));
-            }
-        }
-        words.join(" ")
+        ];
+        words.join(" ") + &written(options)
     }
 
     /// The command that renews the record, and the page if one is named.
     pub(super) fn renewal(&self) -> String {
-        let mut text = "bit-tables prove".to_owned();
-        for (option, path) in [("record", &self.record), ("document", &self.document)] {
-            if let Some(path) = path {
-                let path = path.to_string_lossy();
-                let quoted = shlex::try_quote(&path).unwrap_or_else(|_| path.clone());
-                let _ = write!(text, " --{option} {quoted}");
-            }
-        }
-        text
+        let options = [("record", &self.record), ("document", &self.document)];
+        let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+        let options = options.map(|(option, path)| (option, path.as_ref().map(text)));
+        "bit-tables prove".to_owned() + &written(options)
     }
 
     /// The printed map that is to be proved, and the words of its command; `None` if it is something

@@ -8,22 +8,22 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The outcome of a query.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It holds by evaluation; no solver is needed.
     Evaluated,
     /// It holds, according to the solver.
     Proved,
-    /// It does not hold; with the inputs, step by step.
-    Refuted(String),
+    /// It does not hold; the details are the inputs, step by step.
+    Refuted,
     /// The solver has a counterexample that the interpreter does not confirm.
-    Unconfirmed(String),
+    Unconfirmed,
     /// The solver gave up.
     GivenUp,
     /// The solver reached the time limit.
     TimeLimit,
-    /// The solver failed.
-    Failed(String),
+    /// The solver failed; the details say how.
+    Failed,
     /// No solver was asked, because the user asked to stop first.
     Unasked,
 }
@@ -42,36 +42,36 @@ pub(super) enum Verdict {
 }
 
 impl Outcome {
-    /// The verdict on the claim.
-    pub const fn verdict(&self) -> Verdict {
-        match self {
-            Self::Evaluated | Self::Proved => Verdict::Proved,
-            Self::Refuted(_) => Verdict::Refuted,
-            Self::GivenUp | Self::TimeLimit | Self::Unasked => Verdict::Undecided,
-            Self::Unconfirmed(_) | Self::Failed(_) => Verdict::Failed,
-        }
+    /// Every outcome with its code in a record, a short name, and the verdict on the claim.
+    const ALL: [(Self, &str, &str, Verdict); 8] = [
+        (Self::Evaluated, "e", "proved by evaluation", Verdict::Proved),
+        (Self::Proved, "p", "proved", Verdict::Proved),
+        (Self::Refuted, "c", "counterexample", Verdict::Refuted),
+        (Self::Unconfirmed, "u", "unconfirmed counterexample", Verdict::Failed),
+        (Self::GivenUp, "g", "given up", Verdict::Undecided),
+        (Self::TimeLimit, "t", "time limit", Verdict::Undecided),
+        (Self::Failed, "f", "failed", Verdict::Failed),
+        (Self::Unasked, "-", "not asked yet", Verdict::Undecided),
+    ];
+
+    /// The outcome with this code.
+    pub fn with_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().find(|row| row.1 == code).map(|row| row.0)
+    }
+
+    /// Its code in a record.
+    pub const fn code(self) -> &'static str {
+        Self::ALL[self as usize].1
     }
 
     /// A short name.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Evaluated => "proved by evaluation",
-            Self::Proved => "proved",
-            Self::Refuted(_) => "counterexample",
-            Self::Unconfirmed(_) => "unconfirmed counterexample",
-            Self::GivenUp => "given up",
-            Self::TimeLimit => "time limit",
-            Self::Failed(_) => "failed",
-            Self::Unasked => "not asked yet",
-        }
+    pub const fn name(self) -> &'static str {
+        Self::ALL[self as usize].2
     }
 
-    /// The details: a counterexample or an error.
-    pub fn details(&self) -> Option<&str> {
-        match self {
-            Self::Refuted(text) | Self::Unconfirmed(text) | Self::Failed(text) => Some(text),
-            _ => None,
-        }
+    /// The verdict on the claim.
+    pub const fn verdict(self) -> Verdict {
+        Self::ALL[self as usize].3
     }
 }
 
@@ -124,6 +124,26 @@ pub(super) fn bits(ty: &Type, program: &Program) -> usize {
 /// A solver with its version.
 pub(super) type SolverName = Arc<str>;
 
+/// The outcome of a query, and how it was found.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Solution {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// A counterexample or an error; records do not contain it.
+    pub details: String,
+    /// The seconds that the solver took.
+    pub seconds: f64,
+    /// The solver that was asked.
+    pub by: Option<SolverName>,
+}
+
+impl Solution {
+    /// An outcome without a solver.
+    pub const fn of(outcome: Outcome) -> Self {
+        Self { outcome, details: String::new(), seconds: 0.0, by: None }
+    }
+}
+
 /// A claim and its outcome.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Finding {
@@ -132,11 +152,7 @@ pub(super) struct Finding {
     /// The query for a solver, if one is needed.
     pub query: Option<Digest>,
     /// The outcome.
-    pub outcome: Outcome,
-    /// The seconds that the solver took.
-    pub seconds: f64,
-    /// The solver that was asked.
-    pub by: Option<SolverName>,
+    pub solution: Solution,
     /// Whether an earlier claim has the same query.
     pub is_repeated: bool,
     /// How it was stated, unless it was read from a record.
@@ -193,19 +209,19 @@ impl Record {
     /// The total seconds, from the request to the result.
     pub fn seconds(&self) -> f64 {
         let own = self.findings().iter().filter(|finding| !finding.is_repeated);
-        self.preparation + own.map(|finding| finding.seconds).sum::<f64>()
+        self.preparation + own.map(|finding| finding.solution.seconds).sum::<f64>()
     }
 
     /// The worst verdict among its claims.
     pub fn verdict(&self) -> Verdict {
-        let verdicts = self.findings().iter().map(|finding| finding.outcome.verdict());
+        let verdicts = self.findings().iter().map(|finding| finding.solution.outcome.verdict());
         let without = if self.findings.is_ok() { Verdict::Proved } else { Verdict::Undecided };
         verdicts.min().unwrap_or(without)
     }
 
     /// Whether no claim needs a solver.
     pub fn is_evaluated(&self) -> bool {
-        self.findings().iter().all(|found| found.outcome == Outcome::Evaluated)
+        self.findings().iter().all(|found| found.solution.outcome == Outcome::Evaluated)
     }
 
     /// Whether every query occurs for an earlier subject too.
@@ -229,15 +245,21 @@ impl Record {
     /// A short result: the outcome of all claims, or of those that are not proved.
     pub fn result(&self) -> String {
         let Ok(findings) = &self.findings else { return "no query".to_owned() };
-        let open = findings.iter().filter(|finding| finding.outcome.verdict() != Verdict::Proved);
-        let mut names: Vec<&str> = open.clone().map(|finding| finding.outcome.name()).collect();
+        let mut names: Vec<&str> =
+            self.unproved().map(|finding| finding.solution.outcome.name()).collect();
+        let (open, all) = (names.len(), findings.len());
         names.sort_unstable();
         names.dedup();
-        match (names.is_empty(), open.count()) {
-            (true, _) => self.proved(),
-            (false, count) if count == findings.len() => names.join(", "),
-            (false, count) => format!("{} of {}: {}", count, findings.len(), names.join(", ")),
+        match open {
+            0 => self.proved(),
+            _ if open == all => names.join(", "),
+            _ => format!("{open} of {all}: {}", names.join(", ")),
         }
+    }
+
+    fn unproved(&self) -> impl Iterator<Item = &Finding> {
+        let is_open = |finding: &&Finding| finding.solution.outcome.verdict() != Verdict::Proved;
+        self.findings().iter().filter(is_open)
     }
 
     /// How it is proved, and within which scope.
@@ -262,20 +284,18 @@ impl Record {
         if let Err(why) = &self.findings {
             return vec![(None, why.clone())];
         }
-        let open =
-            self.findings().iter().filter(|finding| finding.outcome.verdict() != Verdict::Proved);
-        open.map(|finding| {
-            let Finding { of, outcome, stated, .. } = finding;
+        let open = self.unproved().map(|finding| {
+            let Finding { of, solution: Solution { outcome, details, .. }, stated, .. } = finding;
             let name = outcome.name();
             let same_as = stated.as_ref().and_then(|stated| stated.same_as.as_deref());
             let why = match (outcome, same_as) {
                 (_, Some(file)) => format!("{name}, as of {file}"),
-                (Outcome::Failed(why), None) if !why.is_empty() => format!("{name}: {why}"),
+                (Outcome::Failed, None) if !details.is_empty() => format!("{name}: {details}"),
                 _ => name.to_owned(),
             };
             (Some(&**of), why)
-        })
-        .collect()
+        });
+        open.collect()
     }
 }
 

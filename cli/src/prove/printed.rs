@@ -1,5 +1,6 @@
 //! A printed file: it is compared with what its command prints, and that is proved.
 
+use super::results::distinct;
 use super::subject::Subject;
 use crate::emission;
 use bit_tables_console::{Code, CommandError, debruijn_gen, difference_of_texts, without_banner};
@@ -15,8 +16,8 @@ use std::path::Path;
 /// If the file has no command in its header, or differs from what the command prints; the error
 /// says where.
 pub(super) fn subjects(path: &Path) -> Result<Vec<Subject>, CommandError> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| CommandError::because(format!("read {}", path.display()), error))?;
+    let text =
+        fs::read_to_string(path).map_err(|error| CommandError::of_file("read", path, error))?;
     let command = command(&text).ok_or_else(|| {
         CommandError::Failed(format!(
             "{} has no command in its head: `prove` takes files that `bit-tables emit`, `bit-tables default`, `bit-tables map` or `debruijn_gen` printed, \
@@ -68,16 +69,13 @@ fn code(command: &str, name: &str) -> Result<Code, CommandError> {
 
 /// Each operation with its technique, word and board, without duplicates.
 fn of(printed: &GeneratedSource) -> Vec<Subject> {
-    let mut subjects: Vec<Subject> = Vec::new();
-    for plan in printed.plans() {
-        let domain = plan.request().domain();
-        for choice in plan.request().choices() {
-            let (operation, selection) = (choice.operation(), choice.selection().to_string());
-            let subject = Subject { operation, selection, domain };
-            if !subjects.contains(&subject) {
-                subjects.push(subject);
-            }
-        }
-    }
-    subjects
+    let subjects = printed.plans().flat_map(|plan| {
+        let request = plan.request();
+        request.choices().iter().map(|choice| Subject {
+            operation: choice.operation(),
+            selection: choice.selection().to_string(),
+            domain: request.domain(),
+        })
+    });
+    distinct(subjects)
 }

@@ -3,7 +3,6 @@
 use bit_tables_console::ProgressBar;
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The interval between lines, without a bar.
@@ -14,51 +13,43 @@ pub(super) struct Progress {
     bar: ProgressBar,
     subjects: usize,
     started: Instant,
-    state: Mutex<State>,
-}
-
-struct State {
-    /// The current work of each thread and its start, in order of start.
-    doing: BTreeMap<u64, (Instant, String)>,
-    begun: u64,
+    /// What each thread does, by its number, and since when.
+    doing: BTreeMap<usize, (Instant, String)>,
     last_line: Instant,
 }
 
 impl Progress {
     /// The progress of proofs of `subjects` subjects.
     pub fn new(subjects: usize) -> Self {
-        let state = State { doing: BTreeMap::new(), begun: 0, last_line: Instant::now() };
-        let bar = ProgressBar::new(subjects as u64, "proving");
-        Self { bar, subjects, started: Instant::now(), state: Mutex::new(state) }
+        let (bar, now) = (ProgressBar::new(subjects as u64, "proving"), Instant::now());
+        Self { bar, subjects, started: now, doing: BTreeMap::new(), last_line: now }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What a thread does from now on.
+    pub fn begin(&mut self, thread: usize, what: String) {
+        self.doing.insert(thread, (Instant::now(), what));
     }
 
-    /// Shows what a thread is doing until the result is dropped.
-    pub fn doing(&self, what: impl FnOnce() -> String) -> Doing<'_> {
-        let mut state = self.state();
-        let number = state.begun;
-        state.begun += 1;
-        state.doing.insert(number, (Instant::now(), what()));
-        Doing { progress: self, number }
+    /// A thread does nothing more.
+    pub fn end(&mut self, thread: usize) {
+        self.doing.remove(&thread);
     }
 
     /// Shows that `done` subjects are done, and which work has been running longest.
-    pub fn show(&self, done: usize) {
+    pub fn show(&mut self, done: usize) {
         self.bar.set(done as u64);
-        let mut state = self.state();
-        let longest = state.doing.values().next();
-        let doing = longest.map_or_else(String::new, |(since, what)| {
-            format!("; {what} ({} s)", since.elapsed().as_secs())
-        });
-        let left = estimate(self.started.elapsed(), done, self.subjects);
+        let status = || {
+            let longest = self.doing.values().min_by_key(|(since, _)| since);
+            let doing = longest.map_or_else(String::new, |(since, what)| {
+                format!("; {what} ({} s)", since.elapsed().as_secs())
+            });
+            estimate(self.started.elapsed(), done, self.subjects) + &doing
+        };
         if io::stderr().is_terminal() {
-            self.bar.tell(|| format!("{left}{doing}"));
-        } else if state.last_line.elapsed() >= LINES {
-            state.last_line = Instant::now();
-            self.tell(&format!("{done} of {} done, {left}{doing}", self.subjects));
+            self.bar.tell(status);
+        } else if self.last_line.elapsed() >= LINES {
+            self.tell(&format!("{done} of {} done, {}", self.subjects, status()));
+            self.last_line = Instant::now();
         }
     }
 
@@ -76,18 +67,6 @@ impl Progress {
     /// Removes the bar.
     pub fn finish(self) {
         self.bar.finish();
-    }
-}
-
-/// While this lives, a thread is doing something.
-pub(super) struct Doing<'a> {
-    progress: &'a Progress,
-    number: u64,
-}
-
-impl Drop for Doing<'_> {
-    fn drop(&mut self) {
-        self.progress.state().doing.remove(&self.number);
     }
 }
 

@@ -95,81 +95,70 @@ mod tests {
     use super::*;
     use std::os::unix::process::ExitStatusExt;
 
-    fn whole(text: &str) -> Captured {
-        Captured { text: text.to_owned(), is_whole: true }
-    }
+    /// A verdict, or the end of the error. The status is as Unix has it: the signal, plus 256 times
+    /// the exit status.
+    const CASES: [(i32, &str, &str, Result<Reply, &str>); 37] = [
+        (0, "unsat", "", Ok(Reply::Unsat)),
+        (0, "; a remark\nsuccess\n unsat \n\n; 3 s\n", "", Ok(Reply::Unsat)),
+        (0, "sat\n((x #b1)\n (y #b0))\n", "", Ok(Reply::Sat)),
+        (0, "unknown\n", "", Ok(Reply::Unknown)),
+        (0, "timeout\n", "", Ok(Reply::Unknown)),
+        (20 << 8, "unsat\n", "", Ok(Reply::Unsat)),
+        (10 << 8, "sat\n", "", Ok(Reply::Sat)),
+        (0, "unsat\n", "a warning\n", Ok(Reply::Unsat)),
+        // Anything that contradicts a verdict, before or after it, invalidates it.
+        (0, "unsat\nsat\n", "", Err("`unsat`, but then: sat")),
+        (0, "sat\nunsat\n", "", Err("`sat`, but then: unsat")),
+        (0, "unsat\nunsat\n", "", Err("`unsat`, but then: unsat")),
+        (0, "unsat\nunknown\n", "", Err("`unsat`, but then: unknown")),
+        (0, "unsat\n(error \"line 9\")\n", "", Err("`unsat`, but then: (error \"line 9\")")),
+        (0, "unsat\nSegmentation fault\n", "", Err("but then: Segmentation fault")),
+        (0, "sat\n(error \"line 9\")\n", "", Err("`sat`, but then: (error \"line 9\")")),
+        (0, "unknown\nunsat\n", "", Err("`unknown`, but then: unsat")),
+        // z3 continues after an error and skips what it did not understand.
+        (0, "(error \"line 1\")\nunsat\n", "", Err(": (error \"line 1\")")),
+        (0, "unsupported\n; line: 1\nsat\n", "", Err(": unsupported")),
+        (0, "Hello\nunsat\n", "", Err(": Hello")),
+        (0, "unsat\nsuccess\n", "", Err("`unsat`, but then: success")),
+        (0, "\nunsatisfiable\n", "", Err(": unsatisfiable")),
+        (0, "", "", Err(": nothing")),
+        (0, "unsat\n", "a warning\n(error \"x\")\n", Err("`unsat`, but also: (error \"x\")")),
+        // A program that fails or dies has no verdict; nor has one whose status belongs to another.
+        (1 << 8, "unsat\n", "", Err("says `unsat`, but ends with exit status: 1")),
+        (2 << 8, "unsat\n", "", Err("exit status: 2")),
+        (10 << 8, "unsat\n", "", Err("exit status: 10")),
+        (134 << 8, "unsat\n", "", Err("exit status: 134")),
+        (139 << 8, "unsat\n", "", Err("exit status: 139")),
+        (1 << 8, "sat\n", "", Err("exit status: 1")),
+        (20 << 8, "sat\n", "", Err("exit status: 20")),
+        (1 << 8, "unknown\n", "", Err("exit status: 1")),
+        (20 << 8, "unknown\n", "", Err("exit status: 20")),
+        (10 << 8, "unknown\n", "", Err("exit status: 10")),
+        (6, "unsat\n", "", Err("signal: 6 (SIGABRT)")),
+        (9, "unsat\n", "", Err("signal: 9 (SIGKILL)")),
+        (11, "unsat\n", "", Err("signal: 11 (SIGSEGV)")),
+        (15, "unsat\n", "", Err("says `unsat`, but ends with signal: 15 (SIGTERM)")),
+    ];
 
-    /// Encodes the process status as Unix does: the signal, plus 256 times the exit status.
-    fn ended(status: i32, output: &str, errors: &str) -> Result<Reply, String> {
-        reply(ExitStatus::from_raw(status), &whole(output), &whole(errors))
-    }
-
-    fn of(output: &str) -> Result<Reply, String> {
-        ended(0, output, "")
-    }
-
-    #[test]
-    fn verdicts_are_lines() {
-        assert_eq!(of("unsat\n"), Ok(Reply::Unsat));
-        assert_eq!(of("unsat"), Ok(Reply::Unsat));
-        assert_eq!(of("; a remark\nsuccess\n unsat \n\n; 3 s\n"), Ok(Reply::Unsat));
-        assert_eq!(of("sat\n((x #b1)\n (y #b0))\n"), Ok(Reply::Sat));
-        assert_eq!(of("unknown\n"), Ok(Reply::Unknown));
-        assert_eq!(of("timeout\n"), Ok(Reply::Unknown));
-        assert_eq!(ended(20 << 8, "unsat\n", ""), Ok(Reply::Unsat));
-        assert_eq!(ended(10 << 8, "sat\n", ""), Ok(Reply::Sat));
-        assert_eq!(ended(0, "unsat\n", "a warning\n"), Ok(Reply::Unsat));
-    }
-
-    /// Anything that contradicts a verdict, before or after it, invalidates it.
     #[test]
     fn the_whole_output_counts() {
-        for (output, said) in [
-            ("unsat\nsat\n", "`unsat`, but then: sat"),
-            ("sat\nunsat\n", "`sat`, but then: unsat"),
-            ("unsat\nunsat\n", "`unsat`, but then: unsat"),
-            ("unsat\nunknown\n", "`unsat`, but then: unknown"),
-            ("unsat\n(error \"line 9\")\n", "`unsat`, but then: (error \"line 9\")"),
-            ("unsat\nSegmentation fault\n", "`unsat`, but then: Segmentation fault"),
-            ("sat\n(error \"line 9\")\n", "`sat`, but then: (error \"line 9\")"),
-            ("unknown\nunsat\n", "`unknown`, but then: unsat"),
-            // z3 continues after an error and skips what it did not understand.
-            ("(error \"line 1\")\nunsat\n", ": (error \"line 1\")"),
-            ("unsupported\n; line: 1\nsat\n", ": unsupported"),
-            ("Hello\nunsat\n", ": Hello"),
-            ("unsat\nsuccess\n", "`unsat`, but then: success"),
-            ("\nunsatisfiable\n", ": unsatisfiable"),
-            ("", ": nothing"),
-        ] {
-            let found = of(output).expect_err(output);
-            assert!(found.ends_with(said), "{found}");
+        for (status, output, errors, expected) in CASES {
+            let status = ExitStatus::from_raw(status);
+            let stream = |text: &str, is_whole| Captured { text: text.to_owned(), is_whole };
+            let found = reply(status, &stream(output, true), &stream(errors, true));
+            let is_it = match (&found, expected) {
+                (Ok(found), Ok(expected)) => *found == expected,
+                (Err(why), Err(end)) => why.ends_with(end),
+                _ => false,
+            };
+            assert!(is_it, "{status}, {output:?}, {errors:?}: {found:?}");
+            // What is cut off has none.
+            for (output, errors) in [
+                (stream(output, false), stream(errors, true)),
+                (stream(output, true), stream(errors, false)),
+            ] {
+                assert!(reply(status, &output, &errors).is_err());
+            }
         }
-        let found = ended(0, "unsat\n", "a warning\n(error \"x\")\n").expect_err("an error");
-        assert!(found.ends_with("`unsat`, but also: (error \"x\")"), "{found}");
-    }
-
-    /// A program that fails or dies has no verdict; nor has one whose status belongs to another
-    /// verdict.
-    #[test]
-    fn the_status_counts() {
-        for status in [1, 2, 10, 134, 139] {
-            assert!(ended(status << 8, "unsat\n", "").is_err(), "{status}");
-        }
-        for status in [1, 20] {
-            assert!(ended(status << 8, "sat\n", "").is_err(), "{status}");
-            assert!(ended(status << 8, "unknown\n", "").is_err(), "{status}");
-        }
-        for signal in [6, 9, 11, 15] {
-            let found = ended(signal, "unsat\n", "").expect_err("a signal");
-            assert!(found.starts_with("says `unsat`, but ends with signal: "), "{found}");
-        }
-    }
-
-    #[test]
-    fn truncated_output_is_none() {
-        let part = || Captured { text: "unsat\n".to_owned(), is_whole: false };
-        let status = ExitStatus::from_raw(0);
-        assert!(reply(status, &part(), &whole("")).is_err());
-        assert!(reply(status, &whole("unsat\n"), &part()).is_err());
     }
 }

@@ -1,7 +1,30 @@
 //! All results, and how they were obtained.
 
 use super::outcome::{Finding, Record, Verdict};
-use std::fmt::Write;
+use bit_tables_console::CommandError;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+/// Prints a part of the results.
+///
+/// # Errors
+/// If standard output takes no more.
+pub(super) fn print(text: &str) -> Result<(), CommandError> {
+    let mut output = io::stdout().lock();
+    let written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    written.map_err(|error| CommandError::of_standard_output(&error))
+}
+
+/// The values of an iterator, each where it first occurs.
+pub(super) fn distinct<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for value in values {
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    found
+}
 
 /// Summarizes how many of the subjects are proved, and how; for the page and the table.
 pub(super) fn summary(records: &[Record]) -> String {
@@ -20,13 +43,12 @@ pub(super) fn summary(records: &[Record]) -> String {
     let claims = findings().count();
     let _ = write!(text, ": {claims} claims, {evaluated} by evaluation, {same} the same as others");
     let asked: Vec<&Finding> = findings().filter(|found| !found.is_repeated).collect();
-    let mut solvers: Vec<&str> = asked.iter().filter_map(|found| found.by.as_deref()).collect();
+    let mut solvers = distinct(asked.iter().filter_map(|found| found.solution.by.as_deref()));
     solvers.sort_unstable();
-    solvers.dedup();
     for solver in solvers {
-        let own = asked.iter().filter(|found| found.by.as_deref() == Some(solver));
+        let own = asked.iter().filter(|found| found.solution.by.as_deref() == Some(solver));
         let (count, seconds) =
-            own.fold((0, 0.0), |(count, sum), found| (count + 1, sum + found.seconds));
+            own.fold((0, 0.0), |(count, sum), found| (count + 1, sum + found.solution.seconds));
         let _ = write!(text, ", {count} by {solver} in {seconds:.1} s");
     }
     text

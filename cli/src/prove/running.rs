@@ -1,25 +1,32 @@
-//! Worker threads make and solve queries while the calling thread reports progress.
+//! Threads make and solve queries. The calling thread gives each its job, keeps what they find, and
+//! reports it.
 
 use super::counterexample::Doubted;
 use super::digest::Digest;
-use super::outcome::{Finding, Inputs, Outcome, Record, Repetitions, Scope, SolverName, Stated};
+use super::outcome::{Finding, Inputs, Outcome, Record, Repetitions, Scope, Solution, Stated};
 use super::progress::Progress;
+use super::results::print;
 use super::scope::covered;
-use super::solver::{Answer, Solver};
-use super::store::Known;
+use super::solver::{Answer, Solver, write};
+use super::store::Store;
 use super::subject::Subject;
+use super::table::Table;
 use bit_tables_console::{CommandError, stop};
 use bit_tables_verify::smt::query;
 use bit_tables_verify::specifications::{Claim, Proof};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The interval in which the watching thread checks for changes, at most.
-const WATCH: Duration = Duration::from_millis(200);
+/// How often progress is shown, at least.
+const SHOWN: Duration = Duration::from_millis(200);
+/// How often the record is saved.
+const SAVES: Duration = Duration::from_secs(10);
 
 /// How to prove.
 pub(super) struct Work<'a> {
@@ -28,7 +35,7 @@ pub(super) struct Work<'a> {
     /// The solver; if there is none, queries are only made.
     pub solver: Option<&'a Solver>,
     /// What is known about queries.
-    pub known: &'a Known,
+    pub known: HashMap<Digest, Solution>,
     /// The folder for queries.
     pub folder: &'a Path,
     /// Whether queries stay in the folder.
@@ -39,401 +46,374 @@ pub(super) struct Work<'a> {
     pub limit: Duration,
     /// Whether each query is reported.
     pub verbose: bool,
-}
-
-/// An observer of finished work.
-pub(super) trait Watch {
-    /// Called when a subject is done, in order of subjects.
-    ///
-    /// # Errors
-    /// If the work is to end.
-    fn done(&mut self, record: &Record) -> Result<(), CommandError>;
-
-    /// Called from time to time, and before the end if there is a failure. `records` returns the
-    /// subjects so far, including claims not yet decided.
-    ///
-    /// # Errors
-    /// If the work is to end.
-    fn save(
-        &mut self,
-        records: &mut dyn FnMut() -> Vec<Record>,
-        is_last: bool,
-    ) -> Result<(), CommandError>;
+    /// The table that gets a row for each subject.
+    pub table: Option<&'a Table>,
+    /// The record, to be saved from time to time.
+    pub store: Option<&'a Store>,
 }
 
 impl Work<'_> {
     /// Proves all subjects, or as many as possible until the user asks to stop. Returns the
-    /// finished subjects, and all for which queries were made.
+    /// finished subjects in the order of their rows, and all for which queries were made.
     ///
     /// # Errors
-    /// If a query cannot be written, or the observer fails.
-    pub fn done(&self, watch: &mut dyn Watch) -> Result<(Vec<Record>, Vec<Record>), CommandError> {
-        let progress = Progress::new(self.subjects.len());
-        let state = State { workers: self.jobs, ..State::default() };
-        let shared = Shared {
-            work: self,
-            progress: &progress,
-            state: Mutex::new(state),
-            wake: Condvar::new(),
+    /// If a query, a row or the record cannot be written. The record has what is done.
+    pub fn done(mut self) -> Result<(Vec<Record>, Vec<Record>), CommandError> {
+        let solutions = std::mem::take(&mut self.known).into_iter();
+        let mut state = State {
+            progress: Progress::new(self.subjects.len()),
+            taken: 0,
+            waiting: VecDeque::new(),
+            made: BTreeMap::new(),
+            solutions: solutions.map(|(query, known)| (query, Some(known))).collect(),
+            told: 0,
+            done: Vec::new(),
+            repetitions: Repetitions::default(),
+            saved: Instant::now(),
+            work: &self,
         };
-        let done = thread::scope(|scope| {
-            for _ in 0..self.jobs {
-                scope.spawn(|| shared.work());
-            }
-            let mut done = Vec::new();
-            if let Err(failure) = shared.watch(watch, &mut done) {
-                shared.state().failure.get_or_insert(failure);
-            }
-            done
-        });
-        let state = shared.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        progress.finish();
+        let ended = state.run();
         let all = state.records();
-        match state.failure {
-            Some(failure) => {
-                // Keeps what is done.
-                let _ = watch.save(&mut || all.clone(), true);
-                Err(failure)
-            }
-            None => Ok((done, all)),
+        let State { progress, done, .. } = state;
+        progress.finish();
+        if ended.is_err()
+            && let Some(store) = self.store
+        {
+            // The first failure is the one to report.
+            let _ = store.save(&all);
         }
+        ended.map(|()| (done, all))
     }
 }
 
-/// A subject with its claims, some of which may still be waiting for a solver.
-struct Made {
-    record: Record,
-    /// For each claim the index of its solution, if a solver is needed.
-    solutions: Vec<Option<usize>>,
+/// What a thread does.
+enum Job {
+    /// It makes the queries of the subject with this index.
+    Make(usize),
+    Solve(Query),
 }
 
-/// Claims, each with the index of its solution if a solver is needed.
-type Claims = Vec<(Finding, Option<usize>)>;
-
-/// A query to solve.
-struct Task {
-    /// The index of its solution.
-    place: usize,
+/// A query in a file.
+struct Query {
+    digest: Digest,
     subject: Subject,
+    /// The index of its claim.
     claim: usize,
     file: String,
 }
 
-/// The outcome of a query.
-struct Solution {
-    outcome: Outcome,
-    seconds: f64,
-    by: Option<SolverName>,
+/// A message from the thread of a job, whose number comes with it.
+enum Event {
+    /// What the thread does from now on.
+    Doing(String),
+    /// A query and its text.
+    Query(Query, String),
+    /// The last message.
+    Ended(thread::Result<Result<Found, CommandError>>),
 }
 
-/// State shared by the threads.
-#[derive(Default)]
-struct State {
-    /// The number of running threads.
-    workers: usize,
-    /// The number of subjects taken by threads.
-    taken: usize,
-    /// The number of threads that are making queries.
-    making: usize,
-    tasks: VecDeque<Task>,
-    /// By index of the subject.
-    made: HashMap<usize, Made>,
-    /// In the order of tasks.
-    solutions: Vec<Option<Solution>>,
-    /// The indices of queries by digest.
-    known: HashMap<Digest, usize>,
-    failure: Option<CommandError>,
+/// The result of a job.
+enum Found {
+    Record(usize, Record),
+    /// The solution of a query; `None` if it is no longer needed.
+    Solution(Query, Option<Solution>),
 }
 
-impl State {
-    /// What is known of a subject, and whether all its claims are finished.
-    fn record(&self, place: usize) -> Option<(Record, bool)> {
-        let Made { record, solutions } = self.made.get(&place)?;
-        let (mut record, mut is_done) = (record.clone(), true);
-        for (finding, solution) in record.findings.iter_mut().flatten().zip(solutions) {
-            let Some(solution) = *solution else { continue };
-            match &self.solutions[solution] {
-                Some(Solution { outcome, seconds, by }) => {
-                    (finding.outcome, finding.seconds) = (outcome.clone(), *seconds);
-                    finding.by.clone_from(by);
-                }
-                None => is_done = false,
-            }
-        }
-        Some((record, is_done))
-    }
-
-    /// The records of all subjects with queries.
-    fn records(&self) -> Vec<Record> {
-        let mut places: Vec<usize> = self.made.keys().copied().collect();
-        places.sort_unstable();
-        places.into_iter().filter_map(|place| Some(self.record(place)?.0)).collect()
-    }
-
-    /// The number of subjects whose claims are all finished.
-    fn count(&self) -> usize {
-        let is_done = |made: &&Made| {
-            made.solutions.iter().flatten().all(|&place| self.solutions[place].is_some())
-        };
-        self.made.values().filter(is_done).count()
-    }
-}
-
-struct Shared<'a> {
+/// What is done, and what is left to do.
+struct State<'a> {
     work: &'a Work<'a>,
-    progress: &'a Progress,
-    state: Mutex<State>,
-    wake: Condvar,
+    progress: Progress,
+    /// The number of subjects that threads have taken.
+    taken: usize,
+    /// Queries without a thread.
+    waiting: VecDeque<Query>,
+    /// Subjects whose queries are made, by index.
+    made: BTreeMap<usize, Record>,
+    /// By query; `None` if it is waiting or being solved.
+    solutions: HashMap<Digest, Option<Solution>>,
+    /// The number of subjects at the beginning that are reported.
+    told: usize,
+    /// The subjects that are reported.
+    done: Vec<Record>,
+    repetitions: Repetitions,
+    saved: Instant,
 }
 
-impl Shared<'_> {
-    fn state(&self) -> MutexGuard<'_, State> {
-        // A poisoned lock is harmless: each change of the state is complete before anything can
-        // panic.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Reports each subject as soon as it and all earlier ones are done, until no thread is
-    /// running; then the others.
-    fn watch(&self, watch: &mut dyn Watch, done: &mut Vec<Record>) -> Result<(), CommandError> {
-        let mut repetitions = Repetitions::default();
-        let mut next = 0;
-        let mut state = self.state();
-        loop {
-            if let Some((record, true)) = state.record(next) {
-                next += 1;
-                drop(state);
-                self.tell(watch, &mut repetitions, done, record)?;
-            } else if state.workers == 0 {
-                break;
-            } else {
-                let count = state.count();
-                drop(state);
-                self.progress.show(count);
-                watch.save(&mut || self.state().records(), false)?;
-                let state = self.state();
-                if state.workers > 0 {
-                    drop(self.wake.wait_timeout(state, WATCH));
+impl State<'_> {
+    /// Runs jobs until none is left, or the user asks to stop, and reports what is done.
+    fn run(&mut self) -> Result<(), CommandError> {
+        let is_over = AtomicBool::new(false);
+        let work = self.work;
+        thread::scope(|scope| {
+            // Whatever ends the scope, its threads end soon.
+            let _end = AtEnd(&is_over);
+            let (events, received) = mpsc::channel();
+            let (mut begun, mut running) = (0, 0);
+            loop {
+                while running < work.jobs
+                    && let Some(job) = self.next_job()
+                {
+                    let (events, is_over) = (events.clone(), &is_over);
+                    let thread = Thread { work, number: begun, events, is_over };
+                    scope.spawn(move || thread.run(job));
+                    (begun, running) = (begun + 1, running + 1);
                 }
+                if running == 0 {
+                    return self.tell_rest();
+                }
+                match received.recv_timeout(SHOWN) {
+                    Ok((number, event)) => {
+                        running -= usize::from(matches!(event, Event::Ended(_)));
+                        self.take(number, event)?;
+                    }
+                    Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+                }
+                self.report()?;
             }
-            state = self.state();
+        })
+    }
+
+    /// The next job: waiting queries come before other subjects.
+    fn next_job(&mut self) -> Option<Job> {
+        if stop::is_asked() {
+            return None;
         }
-        // After a stop, an earlier subject may not be done.
-        let rest: Vec<Record> = (next..self.work.subjects.len())
-            .filter_map(|place| state.record(place))
-            .filter_map(|(record, is_done)| is_done.then_some(record))
-            .collect();
-        drop(state);
-        rest.into_iter().try_for_each(|record| self.tell(watch, &mut repetitions, done, record))
+        let query = self.waiting.pop_front().map(Job::Solve);
+        query.or_else(|| {
+            let place = self.taken;
+            self.taken = self.work.subjects.len().min(place + 1);
+            (place < self.taken).then_some(Job::Make(place))
+        })
     }
 
-    /// Reports another subject.
-    fn tell(
-        &self,
-        watch: &mut dyn Watch,
-        repetitions: &mut Repetitions,
-        done: &mut Vec<Record>,
-        mut record: Record,
-    ) -> Result<(), CommandError> {
-        repetitions.mark(&mut record);
-        let flow = self.progress.between(|| watch.done(&record));
-        done.push(record);
-        flow
-    }
-
-    /// Solves waiting queries, then makes those of the next subject, until nothing is left.
-    fn work(&self) {
-        let _working = Working(self);
-        let mut state = self.state();
-        while !stop::is_asked() && state.failure.is_none() {
-            if let Some(task) = state.tasks.pop_front() {
-                drop(state);
-                let solved = self.solve(&task);
-                state = self.state();
-                match solved {
-                    Ok(solution) => state.solutions[task.place] = solution,
-                    Err(failure) => state.failure = Some(failure),
-                }
-                self.wake.notify_all();
-            } else if let Some(subject) = self.work.subjects.get(state.taken) {
-                let place = state.taken;
-                state.taken += 1;
-                state.making += 1;
-                drop(state);
-                let making = Making(self);
-                let made = self.made(subject);
-                drop(making);
-                state = self.state();
-                match made {
-                    // After a stop, claims may be missing.
-                    Ok(_) if stop::is_asked() => {}
-                    Ok(made) => drop(state.made.insert(place, made)),
-                    Err(failure) => state.failure = Some(failure),
-                }
-                self.wake.notify_all();
-            } else if state.making > 0 {
-                state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
-            } else {
-                break;
+    /// Takes a message from the thread with that number.
+    fn take(&mut self, number: usize, event: Event) -> Result<(), CommandError> {
+        let found = match event {
+            Event::Doing(what) => {
+                self.progress.begin(number, what);
+                return Ok(());
             }
-        }
-    }
-
-    /// Whether solver results are no longer needed.
-    fn is_stopped(&self) -> bool {
-        stop::is_asked() || self.state().failure.is_some()
-    }
-
-    /// A subject with its claims. Its queries become tasks.
-    fn made(&self, subject: &Subject) -> Result<Made, CommandError> {
-        let started = Instant::now();
-        let (mut scope, mut code) = (Scope::default(), None);
-        let mut solutions = Vec::new();
-        let proof = {
-            let _doing = self.progress.doing(|| format!("stating the claims of {subject}"));
-            subject.proof()
+            Event::Query(query, text) => return self.ask(query, &text),
+            Event::Ended(found) => found,
         };
-        let findings = match proof {
-            Ok((plans, proof)) => {
-                scope = covered(subject, &plans, &proof);
-                code = Some(Digest::of_program(&proof.program));
-                self.findings(subject, &proof)?.map(|claims| {
-                    let (findings, places) = claims.into_iter().unzip();
-                    solutions = places;
-                    findings
-                })
+        self.progress.end(number);
+        match found.unwrap_or_else(|panic| resume_unwind(panic))? {
+            // After a stop, claims may be missing.
+            Found::Record(..) if stop::is_asked() => {}
+            Found::Record(place, record) => drop(self.made.insert(place, record)),
+            Found::Solution(Query { digest, file, .. }, solution) => {
+                if self.work.verbose
+                    && let Some(Solution { outcome, seconds, .. }) = &solution
+                {
+                    self.progress.tell(&format!("{seconds:9.2} s  {file}: {}", outcome.name()));
+                }
+                self.solutions.insert(digest, solution);
             }
-            Err(why) => Err(why),
+        }
+        Ok(())
+    }
+
+    /// Writes a query to its file and lets it wait for a thread, unless its solution is known or
+    /// another subject has the same.
+    fn ask(&mut self, query: Query, text: &str) -> Result<(), CommandError> {
+        let is_new = !self.solutions.contains_key(&query.digest);
+        let is_asked = is_new && self.work.solver.is_some();
+        if is_asked || self.work.keeps {
+            write(&self.work.folder.join(&query.file), text)?;
+        }
+        if is_new {
+            self.solutions
+                .insert(query.digest, (!is_asked).then(|| Solution::of(Outcome::Unasked)));
+        }
+        if is_asked {
+            self.waiting.push_back(query);
+        }
+        Ok(())
+    }
+
+    /// Whether the queries of a subject are made, and all solved.
+    fn is_done(&self, record: &Record) -> bool {
+        let mut queries = record.findings().iter().filter_map(|finding| finding.query);
+        queries.all(|query| self.solutions.get(&query).is_some_and(Option::is_some))
+    }
+
+    /// A subject with the solutions so far.
+    fn solved(&self, record: &Record) -> Record {
+        let mut record = record.clone();
+        for finding in record.findings.iter_mut().flatten() {
+            let solution = finding.query.and_then(|query| self.solutions.get(&query)?.as_ref());
+            if let Some(solution) = solution {
+                finding.solution = solution.clone();
+            }
+        }
+        record
+    }
+
+    /// All subjects for which queries were made, with the solutions so far.
+    fn records(&self) -> Vec<Record> {
+        self.made.values().map(|record| self.solved(record)).collect()
+    }
+
+    /// Reports each subject as soon as it and all earlier ones are done, shows the progress, and
+    /// saves the record if that is due.
+    fn report(&mut self) -> Result<(), CommandError> {
+        while let Some(record) = self.made.get(&self.told).filter(|record| self.is_done(record)) {
+            let record = self.solved(record);
+            self.told += 1;
+            self.tell(record)?;
+        }
+        let rest = self.made.range(self.told..).filter(|(_, record)| self.is_done(record));
+        self.progress.show(self.told + rest.count());
+        if let Some(store) = self.work.store
+            && self.saved.elapsed() >= SAVES
+        {
+            store.save(&self.records())?;
+            self.saved = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Reports what is done beyond the first subject that is not, as after a stop.
+    fn tell_rest(&mut self) -> Result<(), CommandError> {
+        let rest = self.made.range(self.told..).map(|(_, record)| record);
+        let rest = rest.filter(|record| self.is_done(record)).map(|record| self.solved(record));
+        rest.collect::<Vec<_>>().into_iter().try_for_each(|record| self.tell(record))
+    }
+
+    fn tell(&mut self, mut record: Record) -> Result<(), CommandError> {
+        self.repetitions.mark(&mut record);
+        let printed = self
+            .work
+            .table
+            .map_or(Ok(()), |table| self.progress.between(|| print(&table.row(&record))));
+        self.done.push(record);
+        printed
+    }
+}
+
+/// Set at the end of a scope.
+struct AtEnd<'a>(&'a AtomicBool);
+
+impl Drop for AtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The thread of a job.
+struct Thread<'a> {
+    work: &'a Work<'a>,
+    number: usize,
+    events: Sender<(usize, Event)>,
+    /// Whether its result is of no use.
+    is_over: &'a AtomicBool,
+}
+
+impl Thread<'_> {
+    fn run(&self, job: Job) {
+        let found = catch_unwind(AssertUnwindSafe(|| match job {
+            Job::Make(place) => Ok(Found::Record(place, self.record(&self.work.subjects[place]))),
+            Job::Solve(query) => {
+                let solution = self.solution(&query);
+                solution.map(|solution| Found::Solution(query, solution))
+            }
+        }));
+        self.send(Event::Ended(found));
+    }
+
+    fn send(&self, event: Event) {
+        // Nobody receives it after a failure.
+        let _ = self.events.send((self.number, event));
+    }
+
+    /// Whether results are no longer needed.
+    fn is_stopped(&self) -> bool {
+        stop::is_asked() || self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// A subject with its claims, whose queries are sent.
+    fn record(&self, subject: &Subject) -> Record {
+        let started = Instant::now();
+        self.send(Event::Doing(format!("stating the claims of {subject}")));
+        let (scope, code, findings) = match subject.proof() {
+            Ok((plans, proof)) => (
+                covered(subject, &plans, &proof),
+                Some(Digest::of_program(&proof.program)),
+                self.findings(subject, &proof),
+            ),
+            Err(why) => (Scope::default(), None, Err(why)),
         };
         let preparation = started.elapsed().as_secs_f64();
-        let record = Record { subject: subject.clone(), scope, code, findings, preparation };
-        Ok(Made { record, solutions })
+        Record { subject: subject.clone(), scope, code, findings, preparation }
     }
 
-    /// The claims of a proof, each with the index of its solution if a solver is needed; or why
-    /// there is no query for one of them.
-    fn findings(
-        &self,
-        subject: &Subject,
-        proof: &Proof,
-    ) -> Result<Result<Claims, String>, CommandError> {
+    /// The claims of a proof; or why there is no query for one of them.
+    fn findings(&self, subject: &Subject, proof: &Proof) -> Result<Vec<Finding>, String> {
         let mut findings = Vec::new();
-        for (number, claim) in proof.claims.iter().enumerate() {
+        for (place, claim) in proof.claims.iter().enumerate() {
             if self.is_stopped() {
                 break;
             }
-            let (number_of, all) = (number + 1, proof.claims.len());
-            let _doing =
-                self.progress.doing(|| format!("making query {number_of} of {all} of {subject}"));
-            let query = match query(&proof.program, claim) {
-                Ok(query) => query,
-                Err(fault) => return Ok(Err(format!("{}: {fault}", claim.name))),
-            };
+            let (number, all) = (place + 1, proof.claims.len());
+            self.send(Event::Doing(format!("making query {number} of {all} of {subject}")));
+            let query = query(&proof.program, claim);
+            let query = query.map_err(|fault| format!("{}: {fault}", claim.name))?;
             let text = (!query.is_settled()).then(|| query.text());
-            let digest = text.as_deref().map(Digest::of_query);
-            let file = text.as_ref().map(|_| subject.file_name(&claim.name));
-            let stated = Stated {
-                claim: claim.name.clone(),
-                inputs: inputs(proof, claim),
-                file: file.clone(),
-                same_as: None,
-            };
-            let finding = Finding {
+            let file = text.is_some().then(|| subject.file_name(&claim.name));
+            let mut finding = Finding {
                 of: claim.of.clone(),
-                query: digest,
-                outcome: if text.is_some() { Outcome::Unasked } else { Outcome::Evaluated },
-                seconds: 0.0,
-                by: None,
+                query: None,
+                solution: Solution::of(Outcome::Evaluated),
                 is_repeated: false,
-                stated: Some(stated),
+                stated: Some(Stated {
+                    claim: claim.name.clone(),
+                    inputs: inputs(proof, claim),
+                    file: file.clone(),
+                    same_as: None,
+                }),
             };
-            let solution = match (text, digest, file) {
-                (Some(text), Some(digest), Some(file)) => {
-                    Some(self.expect(&text, digest, subject, number, file)?)
-                }
-                _ => None,
-            };
-            findings.push((finding, solution));
-        }
-        Ok(Ok(findings))
-    }
-
-    /// The index of a query's solution. An unknown query becomes a task and is written to its file.
-    fn expect(
-        &self,
-        text: &str,
-        digest: Digest,
-        subject: &Subject,
-        claim: usize,
-        file: String,
-    ) -> Result<usize, CommandError> {
-        let Work { solver, known, limit, .. } = *self.work;
-        let (place, is_asked) = {
-            let mut state = self.state();
-            if let Some(&place) = state.known.get(&digest) {
-                (place, false)
-            } else {
-                let place = state.solutions.len();
-                let earlier = known.of(digest, limit).map(|known| Solution {
-                    outcome: known.outcome.clone(),
-                    seconds: known.seconds,
-                    by: known.by.clone(),
-                });
-                let unasked = || Solution { outcome: Outcome::Unasked, seconds: 0.0, by: None };
-                let solution = earlier.or_else(|| solver.is_none().then(unasked));
-                let is_asked = solution.is_none();
-                state.known.insert(digest, place);
-                state.solutions.push(solution);
-                (place, is_asked)
+            if let (Some(text), Some(file)) = (text, file) {
+                let (digest, subject) = (Digest::of_query(&text), subject.clone());
+                (finding.query, finding.solution) = (Some(digest), Solution::of(Outcome::Unasked));
+                self.send(Event::Query(Query { digest, subject, claim: place, file }, text));
             }
-        };
-        if is_asked || self.work.keeps {
-            self.write(&file, text)?;
+            findings.push(finding);
         }
-        if is_asked {
-            let task = Task { place, subject: subject.clone(), claim, file };
-            self.state().tasks.push_back(task);
-            self.wake.notify_all();
-        }
-        Ok(place)
+        Ok(findings)
     }
 
-    fn write(&self, file: &str, text: &str) -> Result<(), CommandError> {
-        let path = self.work.folder.join(file);
-        fs::write(&path, text)
-            .map_err(|error| CommandError::because(format!("write {}", path.display()), error))
-    }
-
-    /// The outcome of a query; `None` if it is no longer needed.
-    fn solve(
-        &self,
-        Task { subject, claim, file, .. }: &Task,
-    ) -> Result<Option<Solution>, CommandError> {
+    /// The solution of a query; `None` if it is no longer needed.
+    fn solution(&self, query: &Query) -> Result<Option<Solution>, CommandError> {
+        let Query { subject, claim, file, .. } = query;
         let Work { solver, folder, limit, .. } = *self.work;
         let Some(solver) = solver else { return Ok(None) };
-        let _doing = self.progress.doing(|| format!("solving {file}"));
-        let is_stopped = || self.is_stopped();
+        self.send(Event::Doing(format!("solving {file}")));
+        let answer = |file: &str| solver.answer(&folder.join(file), limit, &|| self.is_stopped());
         let started = Instant::now();
-        let answer = solver.answer(&folder.join(file), limit, &is_stopped);
+        let answered = answer(file);
         let seconds = started.elapsed().as_secs_f64();
-        let outcome = match answer {
+        let none = String::new();
+        let (outcome, details) = match answered {
             Answer::Stopped => return Ok(None),
-            Answer::Unsat => Outcome::Proved,
-            Answer::Unknown => Outcome::GivenUp,
-            Answer::TimeLimit => Outcome::TimeLimit,
-            Answer::Failed(why) => Outcome::Failed(why),
+            Answer::Unsat => (Outcome::Proved, none),
+            Answer::Unknown => (Outcome::GivenUp, none),
+            Answer::TimeLimit => (Outcome::TimeLimit, none),
+            Answer::Failed(why) => (Outcome::Failed, why),
             Answer::Sat(_) => {
                 // Values are requested only after `sat`, because many solvers report an error
                 // otherwise.
                 let with_values = format!("{}.values.smt2", file.trim_end_matches(".smt2"));
                 let doubted = Doubted::new(subject, *claim)?;
-                self.write(&with_values, &doubted.text_with_values()?)?;
-                match solver.answer(&folder.join(with_values), limit, &is_stopped) {
+                write(&folder.join(&with_values), &doubted.text_with_values()?)?;
+                match answer(&with_values) {
                     Answer::Stopped => return Ok(None),
                     Answer::Sat(output) => doubted.outcome(&output)?,
-                    other => Outcome::Failed(format!(
-                        "the solver has a counterexample, but asked for its values it answers {other:?}"
-                    )),
+                    other => (
+                        Outcome::Failed,
+                        format!(
+                            "the solver has a counterexample, but asked for its values it answers {other:?}"
+                        ),
+                    ),
                 }
             }
         };
@@ -441,30 +421,7 @@ impl Shared<'_> {
             // The whole folder is removed at the end; a file that stays until then does no harm.
             let _ = fs::remove_file(folder.join(file));
         }
-        if self.work.verbose {
-            self.progress.tell(&format!("{seconds:9.2} s  {file}: {}", outcome.name()));
-        }
-        Ok(Some(Solution { outcome, seconds, by: Some(solver.to_string().into()) }))
-    }
-}
-
-/// While this lives, its thread is running, and the watching thread waits for it.
-struct Working<'a>(&'a Shared<'a>);
-
-impl Drop for Working<'_> {
-    fn drop(&mut self) {
-        self.0.state().workers -= 1;
-        self.0.wake.notify_all();
-    }
-}
-
-/// While this lives, its thread is making queries that others wait for.
-struct Making<'a>(&'a Shared<'a>);
-
-impl Drop for Making<'_> {
-    fn drop(&mut self) {
-        self.0.state().making -= 1;
-        self.0.wake.notify_all();
+        Ok(Some(Solution { outcome, details, seconds, by: Some(solver.to_string().into()) }))
     }
 }
 

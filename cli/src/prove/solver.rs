@@ -4,6 +4,7 @@ use super::child::{End, run};
 use super::reply::{Reply, reply};
 use bit_tables_console::{CommandError, stop};
 use std::fmt;
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -103,6 +104,14 @@ impl fmt::Display for Solver {
         f.write_str(&self.name)?;
         self.version.iter().try_for_each(|version| write!(f, " {version}"))
     }
+}
+
+/// Writes a query to a file.
+///
+/// # Errors
+/// If it cannot be written.
+pub(super) fn write(file: &Path, query: &str) -> Result<(), CommandError> {
+    fs::write(file, query).map_err(|error| CommandError::of_file("write", file, error))
 }
 
 fn missing(what: &str) -> CommandError {

@@ -2,11 +2,12 @@
 
 use super::digest::Digest;
 use super::file::{Content, content, text};
-use super::outcome::{Finding, Outcome, Record, Repetitions};
+use super::outcome::{Outcome, Record, Repetitions, Solution};
 use super::subject::Subject;
 use bit_tables_console::{CommandError, Destination};
 use bit_tables_generator::Operation;
 use std::collections::{BTreeSet, HashMap};
+use std::fmt::Display;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -33,9 +34,7 @@ impl Store {
         operations: Vec<Operation>,
         subjects: Vec<Subject>,
     ) -> Result<Self, CommandError> {
-        let unreadable = |why: &dyn std::fmt::Display| {
-            CommandError::because(format!("read {}", path.display()), why)
-        };
+        let unreadable = |why: &dyn Display| CommandError::of_file("read", path, why);
         let earlier = match fs::read_to_string(path) {
             Ok(text) => content(&text).map_err(|why| unreadable(&why))?,
             Err(error) if error.kind() == ErrorKind::NotFound => Content::default(),
@@ -54,30 +53,34 @@ impl Store {
         self.earlier().iter().find(|earlier| earlier.subject == record.subject)
     }
 
-    /// What solvers found out about queries.
-    pub fn known(&self) -> Known {
+    /// The queries that need not be asked again: a proof stays valid, and a query that reached the
+    /// time limit is asked with a longer one.
+    pub fn known(&self, limit: Duration) -> HashMap<Digest, Solution> {
         let findings = self.earlier().iter().flat_map(Record::findings);
-        let known = findings.filter_map(|found| found.query.map(|query| (query, found.clone())));
-        Known(known.collect())
+        let is_known = |Solution { outcome, seconds, .. }: &Solution| match outcome {
+            Outcome::Proved => true,
+            Outcome::TimeLimit => *seconds >= limit.as_secs_f64(),
+            _ => false,
+        };
+        let known = findings.filter(|found| is_known(&found.solution));
+        known.filter_map(|found| Some((found.query?, found.solution.clone()))).collect()
     }
 
     /// Whether the file had the same queries and outcomes for the subject.
-    pub fn says(&self, record: &Record) -> bool {
+    pub fn says<'a>(&'a self, record: &'a Record) -> bool {
         let Some(earlier) = self.before(record) else { return false };
-        let outcomes = |record: &Record| {
-            let outcomes = record.findings().iter().map(|finding| finding.outcome.clone());
-            outcomes.collect::<Vec<_>>()
-        };
-        earlier.has_queries_of(record) && outcomes(earlier) == outcomes(record)
+        let outcomes =
+            |record: &'a Record| record.findings().iter().map(|one| one.solution.outcome);
+        earlier.has_queries_of(record) && outcomes(earlier).eq(outcomes(record))
     }
 
     /// The subjects with these records, or else with the earlier ones.
-    pub fn with(&self, records: &[Record]) -> Vec<Record> {
-        let by_subject = |records: &[Record]| -> HashMap<String, Record> {
-            records.iter().map(|record| (record.subject.to_string(), record.clone())).collect()
+    pub fn with<'a>(&'a self, records: &'a [Record]) -> Vec<Record> {
+        let by_subject = |records: &'a [Record]| -> HashMap<String, &'a Record> {
+            records.iter().map(|record| (record.subject.to_string(), record)).collect()
         };
-        let (mut done, mut earlier) = (by_subject(records), by_subject(self.earlier()));
-        let mut all = Vec::new();
+        let (done, earlier) = (by_subject(records), by_subject(self.earlier()));
+        let mut all: Vec<Record> = Vec::new();
         for &operation in Operation::ALL {
             let is_own = |subject: &&Subject| subject.operation == operation;
             if !self.operations.contains(&operation) {
@@ -85,16 +88,13 @@ impl Store {
                 all.extend(others.cloned());
                 continue;
             }
-            for subject in self.subjects.iter().filter(is_own) {
-                let key = subject.to_string();
-                all.extend(match (done.remove(&key), earlier.remove(&key)) {
-                    // An unchanged subject keeps its time.
-                    (Some(done), Some(earlier)) if done.has_queries_of(&earlier) => {
-                        Some(Record { preparation: earlier.preparation, ..done })
-                    }
-                    (Some(record), _) | (None, Some(record)) => Some(record),
-                    (None, None) => None,
-                });
+            for key in self.subjects.iter().filter(is_own).map(ToString::to_string) {
+                let (done, earlier) = (done.get(&key), earlier.get(&key));
+                let Some(&record) = done.or(earlier) else { continue };
+                // An unchanged subject keeps its time.
+                let kept = earlier.filter(|earlier| earlier.has_queries_of(record));
+                let preparation = kept.map_or(record.preparation, |kept| kept.preparation);
+                all.push(Record { preparation, ..record.clone() });
             }
         }
         let mut repetitions = Repetitions::default();
@@ -119,13 +119,10 @@ impl Store {
     /// # Errors
     /// If something is missing, superfluous or different.
     pub fn check(&self, records: &[Record], renewal: &str) -> Result<(), CommandError> {
-        let names = |subjects: &mut dyn Iterator<Item = &Subject>| -> BTreeSet<String> {
-            subjects.map(ToString::to_string).collect()
-        };
-        let expected = names(&mut self.subjects.iter());
+        let name = |record: &Record| record.subject.to_string();
+        let expected: BTreeSet<String> = self.subjects.iter().map(ToString::to_string).collect();
         let is_of = |record: &&Record| self.operations.contains(&record.subject.operation);
-        let mut found =
-            names(&mut self.earlier().iter().filter(is_of).map(|record| &record.subject));
+        let mut found: BTreeSet<String> = self.earlier().iter().filter(is_of).map(name).collect();
         if self.operations.len() == Operation::ALL.len() {
             found.extend(self.earlier.unknown.iter().cloned());
         }
@@ -133,19 +130,18 @@ impl Store {
             let before = self.before(record);
             before.is_some_and(|one| !one.has_queries_of(record) || one.code != record.code)
         };
-        let others = names(&mut records.iter().filter(is_other).map(|record| &record.subject));
-        let missing: BTreeSet<_> = expected.difference(&found).cloned().collect();
-        let surplus: BTreeSet<_> = found.difference(&expected).cloned().collect();
-        let mut what = Vec::new();
-        for (names, is) in [
-            (missing, "not in it"),
-            (surplus, "in it, but not in the registry"),
-            (others, "in it with other queries or code"),
-        ] {
-            if let Some(first) = names.first() {
-                what.push(format!("{} are {is}, such as `{first}`", names.len()));
-            }
-        }
+        let what = [
+            ("not in it", &expected - &found),
+            ("in it, but not in the registry", &found - &expected),
+            (
+                "in it with other queries or code",
+                records.iter().filter(is_other).map(name).collect(),
+            ),
+        ];
+        let what = what.iter().filter_map(|(is, names)| {
+            names.first().map(|first| format!("{} are {is}, such as `{first}`", names.len()))
+        });
+        let what: Vec<String> = what.collect();
         if what.is_empty() {
             return Ok(());
         }
@@ -153,21 +149,5 @@ impl Store {
         Err(CommandError::Differs(format!(
             "{path} is not of this code: of the subjects {what}; to renew it: {renewal}"
         )))
-    }
-}
-
-/// What is known about queries.
-#[derive(Default)]
-pub(super) struct Known(HashMap<Digest, Finding>);
-
-impl Known {
-    /// What is known about a query; `None` if it must be asked again. A proof stays valid; a query
-    /// that reached the time limit is asked again with a longer limit.
-    pub fn of(&self, query: Digest, limit: Duration) -> Option<&Finding> {
-        self.0.get(&query).filter(|known| match known.outcome {
-            Outcome::Proved => true,
-            Outcome::TimeLimit => known.seconds >= limit.as_secs_f64(),
-            _ => false,
-        })
     }
 }

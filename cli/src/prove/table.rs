@@ -5,18 +5,11 @@ use super::results::summary;
 use super::subject::Subject;
 use std::fmt::Write;
 
-const HEAD: [&str; 8] =
-    ["operation", "technique", "word", "board", "claims", "inputs", "seconds", "result"];
-/// The columns of numbers, which are right-aligned.
-const NUMBERS: [usize; 2] = [4, 6];
-/// Columns, by index, whose contents are not known before the first row; wide enough for most.
-const WIDE: [(usize, usize); 3] = [(4, 6), (5, 13), (6, 8)];
-
 /// The maximum width of a column of names; longer names are rare and widen only their own row.
 const WIDEST: usize = 40;
 
-/// The widths of the columns.
-pub(super) struct Table([usize; 8]);
+/// The widths of the columns of names.
+pub(super) struct Table([usize; 4]);
 
 impl Table {
     /// A table with a row for each of these subjects.
@@ -27,45 +20,31 @@ impl Table {
                 *width = cell.chars().count().clamp(*width, WIDEST);
             }
         }
-        for (column, wide) in WIDE {
-            widths[column] = wide;
-        }
         Self(widths)
     }
 
     /// The heads of the columns.
     pub fn head(&self) -> String {
-        self.line(HEAD.map(str::to_owned))
+        self.line(HEAD.map(str::to_owned), ["claims", "inputs", "seconds", "result"])
     }
 
     /// The row of a subject.
     pub fn row(&self, record: &Record) -> String {
-        let [operation, technique, word, board] = names(&record.subject);
-        self.line([
-            operation,
-            technique,
-            word,
-            board,
-            record.findings().len().to_string(),
-            record.scope.inputs.clone(),
-            format!("{:.2}", record.seconds()),
-            record.result(),
-        ])
+        let (claims, seconds) = (record.findings().len(), record.seconds());
+        let (claims, seconds) = (claims.to_string(), format!("{seconds:.2}"));
+        let result = record.result();
+        self.line(names(&record.subject), [&claims, &record.scope.inputs, &seconds, &result])
     }
 
-    fn line(&self, row: [String; 8]) -> String {
-        let cell = |(column, cell): (usize, &String)| {
-            let width = self.0[column];
-            if NUMBERS.contains(&column) {
-                format!("{cell:>width$}")
-            } else {
-                format!("{cell:width$}")
-            }
-        };
-        let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
-        cells.join("  ").trim_end().to_owned() + "\n"
+    fn line(&self, names: [String; 4], [claims, inputs, seconds, result]: [&str; 4]) -> String {
+        let cells = names.iter().zip(self.0).map(|(name, width)| format!("{name:width$}  "));
+        let names: String = cells.collect();
+        format!("{names}{claims:>6}  {inputs:13}  {seconds:>8}  {result}").trim_end().to_owned()
+            + "\n"
     }
 }
+
+const HEAD: [&str; 4] = ["operation", "technique", "word", "board"];
 
 /// The text below the rows: what is not proved, and a summary.
 pub(super) fn end(records: &[Record]) -> String {
@@ -96,6 +75,6 @@ fn names(subject: &Subject) -> [String; 4] {
 fn details(records: &[Record]) -> impl Iterator<Item = &str> {
     let findings = records.iter().flat_map(Record::findings);
     let own = findings.filter(|finding| !finding.is_repeated);
-    let others = own.filter(|finding| !matches!(finding.outcome, Outcome::Failed(_)));
-    others.filter_map(|finding| finding.outcome.details())
+    let others = own.filter(|finding| finding.solution.outcome != Outcome::Failed);
+    others.map(|finding| &*finding.solution.details).filter(|details| !details.is_empty())
 }

@@ -1,17 +1,14 @@
 //! Searches in units of work: in one run, or in parts by several runs, on one machine or many, with
 //! the same answer.
 
-mod journal;
-mod lines;
 mod part;
-mod regular;
+mod results;
 
 use bit_tables_console::{CommandError, Destination, ProgressBar, stop};
-use bit_tables_tools::searches::shards::{Progress, Sharded};
+use bit_tables_tools::searches::shards::{Run, Sharded};
 use clap::Args;
-use journal::Journal;
-use lines::{Line, all_of};
 use part::Part;
+use results::{Journal, Line, merged};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -50,29 +47,30 @@ impl Work {
     ///
     /// `named` contains the fields of the question that the command line names; merged files must
     /// agree with them.
-    pub fn run<S: Sharded + Send + 'static>(
+    pub fn run<S: Sharded<Found: Send> + Send + 'static>(
         &self,
         named: &[(&str, Option<String>)],
-        search: impl FnOnce() -> Result<S, CommandError>,
+        question: impl FnOnce() -> Result<S::Question, CommandError>,
     ) -> Result<(), CommandError> {
         if !self.merge.is_empty() {
-            let search: S = all_of(&self.merge)?;
-            check(&search.question(), named)?;
-            let command = search.command();
+            let run: Run<S> = merged(&self.merge)?;
+            check(&run.question(), named)?;
+            let command = run.command();
             stop::watch();
-            let answer = answer(search, || "stopped".to_owned())?;
+            let answer = answer(run, || "stopped".to_owned())?;
             return self.destination.deliver(&answer, &command);
         }
-        let mut search = search()?;
-        let whole = search.command();
+        let mut run = Run::<S>::new(question()?)?;
+        let whole = run.command();
         let part = self.part.unwrap_or_default();
         let command = match self.part {
             Some(part) => format!("{whole} --part {part}"),
             None => whole.clone(),
         };
-        if part.units(search.units()).next().is_none() {
-            let message =
-                format!("there are {} units of work, too few for `--part {part}`", search.units());
+        let all = part.units(run.units()).count();
+        if all == 0 {
+            let units = run.units();
+            let message = format!("there are {units} units of work, too few for `--part {part}`");
             return Err(CommandError::Failed(message));
         }
         if self.part.is_some() && self.resume.is_some() && !self.destination.is_default() {
@@ -80,37 +78,36 @@ impl Work {
                 "the results of a part go to the file of `--resume`: leave out `--output`";
             return Err(CommandError::Failed(message.to_owned()));
         }
-        let mut journal = self.resume.as_deref().map(Journal::open).transpose()?;
-        let done = match &mut journal {
-            Some(journal) => journal.recall(&mut search, part)?,
-            None => Vec::new(),
-        };
+        let mut journal = None;
+        if let Some(path) = &self.resume {
+            let (opened, recalled) = Journal::open(path, run, part)?;
+            (journal, run) = (Some(opened), recalled);
+        }
         stop::watch();
-        let all = part.units(search.units()).count() as u64;
-        let progress = ProgressBar::new(all, "searching").starting_at(done.len() as u64);
-        let question = search.question();
+        let progress = ProgressBar::new(all as u64, "searching").starting_at(run.done());
         let mut lines = String::new();
-        let mut finished = done.len() as u64;
-        for unit in part.units(search.units()).filter(|unit| done.binary_search(unit).is_err()) {
+        for unit in part.units(run.units()) {
+            if run.has(unit) {
+                continue;
+            }
+            let done = run.done();
             let step = stop::unless_asked(move || {
-                let found = search.find(unit);
-                (search, found)
+                let found = run.find(unit);
+                (run, found)
             });
             let Some((searched, found)) = step else {
                 progress.finish();
-                let kept = format!("stopped after {finished} of {all} units");
+                let kept = format!("stopped after {done} of {all} units");
                 return Err(CommandError::Stopped(kept + &self.how_to_go_on(&command)));
             };
-            search = searched;
-            let line = Line { question: question.clone(), part, unit, found };
+            run = searched;
+            let line = Line::text(&run, part, unit, found);
             match &mut journal {
                 Some(journal) => journal.add(&line)?,
-                None if self.part.is_some() => lines += &line.text(S::NAME),
-                None => {}
+                None => lines += &line,
             }
-            finished += 1;
-            progress.set(finished);
-            progress.tell(|| search.best());
+            progress.set(run.done());
+            progress.tell(|| run.best());
         }
         progress.finish();
         match (self.part, journal) {
@@ -119,7 +116,7 @@ impl Work {
             (None, _) => {
                 let kept =
                     || format!("stopped after all {all} units") + &self.how_to_go_on(&command);
-                self.destination.deliver(&answer(search, kept)?, &whole)
+                self.destination.deliver(&answer(run, kept)?, &whole)
             }
         }
     }
@@ -153,35 +150,23 @@ fn check(question: &Value, named: &[(&str, Option<String>)]) -> Result<(), Comma
 
 /// The answer of a search whose units are all done; or, if it is stopped, an error that says what
 /// is kept.
-fn answer<S: Sharded + Send + 'static>(
-    search: S,
+fn answer<S: Sharded<Found: Send> + Send + 'static>(
+    run: Run<S>,
     kept: impl Fn() -> String,
 ) -> Result<String, CommandError> {
-    match stop::unless_asked(move || search.answer(&mut Seen::default())) {
+    let answered = stop::unless_asked(move || {
+        let mut bar: Option<ProgressBar> = None;
+        let answer = run.answer(&mut |done, of, best| {
+            let bar = bar.get_or_insert_with(|| ProgressBar::new(of, "packing"));
+            bar.set(done);
+            bar.tell(best);
+            !stop::is_asked()
+        });
+        bar.into_iter().for_each(ProgressBar::finish);
+        answer
+    });
+    match answered {
         Some(Err(CommandError::Stopped(_))) | None => Err(CommandError::Stopped(kept())),
         Some(answer) => answer,
-    }
-}
-
-/// Shows the progress of the work after all units, and cancels it if the user asks to stop.
-#[derive(Default)]
-struct Seen {
-    bar: Option<ProgressBar>,
-}
-
-impl Progress for Seen {
-    fn update(&mut self, done: u64, of: u64, best: &dyn Fn() -> String) -> bool {
-        let bar = self.bar.get_or_insert_with(|| ProgressBar::new(of, "packing"));
-        bar.set(done);
-        bar.tell(best);
-        !stop::is_asked()
-    }
-}
-
-impl Drop for Seen {
-    fn drop(&mut self) {
-        if let Some(bar) = self.bar.take() {
-            bar.finish();
-        }
     }
 }

@@ -1,42 +1,73 @@
 //! The quality of keys: proved properties, and what a search finds.
 
-use super::shards::{Progress, Sharded, steps_of, units_of};
+use super::shards::{Progress, Sharded, steps_of, text, units_of};
 use crate::CommandError;
 use bit_tables_generator::__private::tables::zobrist::{self, Cut, DependentSets, End, Step};
 use bit_tables_generator::Word;
-use serde_json::{Value, json};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The maximum number of keys.
 const MOST: usize = 1 << 16;
 
+/// The question of a search.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub struct Question {
+    /// The word of a key.
+    #[serde(with = "text")]
+    pub word: Word,
+    /// The seed of the keys.
+    pub seed: u64,
+    /// The number of keys.
+    pub count: usize,
+    /// The order of the bits, for nested keys.
+    #[serde(flatten)]
+    pub order: Option<Order>,
+    /// The number of rounds of the search.
+    pub rounds: u32,
+}
+
+/// The bits of a hash that are stored and that index a hash table, as in [`Cut`].
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub struct Order {
+    /// The end of the word from which bits are stored.
+    #[serde(serialize_with = "text::serialize", deserialize_with = "end")]
+    pub stored: End,
+    /// The number of stored bits.
+    pub stored_bits: u32,
+    /// The end of the other bits from which the index is taken.
+    #[serde(serialize_with = "text::serialize", deserialize_with = "end")]
+    pub index: End,
+}
+
+fn end<'de, D: Deserializer<'de>>(from: D) -> Result<End, D::Error> {
+    End::named(&String::deserialize(from)?).ok_or_else(|| Error::custom("unknown end"))
+}
+
+impl Question {
+    fn cut(&self) -> Option<Cut> {
+        self.order.map(|Order { stored, stored_bits, index }| Cut { stored, stored_bits, index })
+    }
+}
+
 /// Searches the smallest dependent set among the Zobrist keys of a seed, and reports what is proved
 /// of all sets.
 pub struct Keys {
-    word: Word,
-    seed: u64,
-    /// The order of the bits, for nested keys.
-    cut: Option<Cut>,
-    rounds: u32,
+    question: Question,
     all: Vec<u128>,
     search: DependentSets,
     /// The next round of the search.
     next: u64,
-    /// The smallest set of each unit.
-    found: Vec<Option<Vec<usize>>>,
 }
 
-impl Keys {
-    /// Searches the keys of a seed, nested if `cut` gives an order of their bits, in `rounds`
-    /// rounds.
-    ///
-    /// # Errors
-    /// If the word has no such keys, not as many, or no such order of bits.
-    pub fn new(
-        word: Word,
-        (seed, cut): (u64, Option<Cut>),
-        count: usize,
-        rounds: u32,
-    ) -> Result<Self, CommandError> {
+impl Sharded for Keys {
+    const NAME: &'static str = "zobrist";
+    type Question = Question;
+    /// The smallest set.
+    type Found = Option<Vec<usize>>;
+
+    fn new(question: Question) -> Result<Self, CommandError> {
+        let (Question { word, seed, count, .. }, cut) = (question, question.cut());
         if word.bits() < 32 {
             let message = format!("keys need words of 32 bits or more, not `{word}`");
             return Err(CommandError::Failed(message));
@@ -55,72 +86,19 @@ impl Keys {
             None => zobrist::keys(word, seed, count),
             Some(cut) => zobrist::nested(word, seed, count, cut),
         };
-        let units = usize::try_from(units_of(rounds.into())).unwrap_or_default();
-        let search = DependentSets::new(keys.clone());
-        Ok(Self { word, seed, cut, rounds, all: keys, search, next: 0, found: vec![None; units] })
+        Ok(Self { question, search: DependentSets::new(keys.clone()), all: keys, next: 0 })
     }
 
-    /// Records the result of a unit.
-    fn keep(&mut self, unit: u64, set: Option<Vec<usize>>) {
-        if let Some(place) = usize::try_from(unit).ok().and_then(|unit| self.found.get_mut(unit)) {
-            *place = set;
-        }
-    }
-
-    /// The first of the smallest sets, by round.
-    fn smallest(&self) -> Option<&Vec<usize>> {
-        self.found.iter().flatten().min_by_key(|set| set.len())
-    }
-}
-
-impl Sharded for Keys {
-    const NAME: &'static str = "zobrist";
-
-    fn question(&self) -> Value {
-        let mut question = json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "word": self.word.name(),
-            "seed": self.seed,
-            "count": self.all.len(),
-            "rounds": self.rounds,
-        });
-        if let Some(Cut { stored, stored_bits, index }) = self.cut {
-            question["stored"] = json!(stored.name());
-            question["stored_bits"] = json!(stored_bits);
-            question["index"] = json!(index.name());
-        }
-        question
-    }
-
-    fn of(question: &Value) -> Option<Self> {
-        let word = question["word"].as_str()?.parse().ok()?;
-        let count = usize::try_from(question["count"].as_u64()?).ok()?;
-        let rounds = u32::try_from(question["rounds"].as_u64()?).ok()?;
-        let end = |name: &str| question[name].as_str().and_then(End::named);
-        let stored_bits = question["stored_bits"].as_u64().and_then(|bits| bits.try_into().ok());
-        let cut = end("stored").zip(stored_bits).zip(end("index"));
-        let cut = cut.map(|((stored, stored_bits), index)| Cut { stored, stored_bits, index });
-        let search = Self::new(word, (question["seed"].as_u64()?, cut), count, rounds).ok()?;
-        (search.question() == *question).then_some(search)
-    }
-
-    fn command(&self) -> String {
-        let Self { word, seed, rounds, .. } = self;
-        let count = self.all.len();
-        let stored = self.cut.map_or_else(String::new, |Cut { stored, stored_bits, index }| {
-            format!(" --stored {stored} --stored-bits {stored_bits} --index {index}")
-        });
-        format!(
-            "bit-tables search zobrist --word {word} --seed {seed} --count {count}{stored} --rounds {rounds}"
-        )
+    fn question(&self) -> &Question {
+        &self.question
     }
 
     fn units(&self) -> u64 {
-        units_of(self.rounds.into())
+        units_of(self.question.rounds.into())
     }
 
-    fn find(&mut self, unit: u64) -> Value {
-        let rounds = steps_of(unit, self.units(), 0..self.rounds.into());
+    fn find(&mut self, unit: u64) -> Option<Vec<usize>> {
+        let rounds = steps_of(unit, self.units(), 0..self.question.rounds.into());
         if self.next > rounds.start {
             (self.search, self.next) = (DependentSets::new(self.all.clone()), 0);
         }
@@ -133,34 +111,32 @@ impl Sharded for Keys {
             let below = smallest.as_ref().map_or(0, Vec::len);
             smallest = self.search.round(below).or(smallest);
         }
-        self.keep(unit, smallest.clone());
-        json!(smallest)
+        smallest
     }
 
-    fn recall(&mut self, unit: u64, found: &Value) -> Result<(), String> {
-        let set: Option<Vec<usize>> = serde_json::from_value(found.clone())
-            .map_err(|_| format!("{found} is no set of keys"))?;
-        if let Some(set) = &set {
-            let keys: Option<Vec<u128>> =
-                set.iter().map(|&place| self.all.get(place).copied()).collect();
-            let sum = keys.map(|keys| keys.iter().fold(0, |sum, key| sum ^ key));
-            if set.is_empty() || !set.is_sorted_by(|one, next| one < next) || sum != Some(0) {
-                return Err(format!("{found} is no set of keys that XOR to zero"));
-            }
-        }
-        self.keep(unit, set);
-        Ok(())
+    /// The keys of a set XOR to zero.
+    fn note(&mut self, _: u64, found: &Option<Vec<usize>>) -> Option<()> {
+        let Some(set) = found else { return Some(()) };
+        let keys: Vec<u128> =
+            set.iter().map(|&place| self.all.get(place).copied()).collect::<Option<_>>()?;
+        let sum = keys.iter().fold(0, |sum, key| sum ^ key);
+        let is_one = !set.is_empty() && set.is_sorted_by(|one, next| one < next) && sum == 0;
+        is_one.then_some(())
     }
 
-    fn best(&self) -> String {
-        self.smallest()
-            .map_or_else(|| "searching".to_owned(), |set| format!("{} keys XOR to zero", set.len()))
+    fn best<'a>(&self, found: impl Iterator<Item = &'a Option<Vec<usize>>>) -> String {
+        let fewest = found.flatten().map(Vec::len).min();
+        fewest.map_or_else(|| "searching".to_owned(), |fewest| format!("{fewest} keys XOR to zero"))
     }
 
     /// The number of keys that are always independent, the minimum number of bits in which two keys
     /// differ, and the smallest dependent set.
-    fn answer(self, _: &mut dyn Progress) -> Result<String, CommandError> {
-        let (word, count) = (self.word, self.all.len());
+    fn answer(
+        self,
+        found: Vec<Option<Vec<usize>>>,
+        _: &mut Progress,
+    ) -> Result<String, CommandError> {
+        let Question { word, count, .. } = self.question;
         let independent = zobrist::independent(word, count);
         let most = zobrist::most_independent(word, count);
         let mut text =
@@ -170,7 +146,7 @@ impl Sharded for Keys {
             most if most == independent => ", and no keys can do better\n".to_owned(),
             most => format!(", and no keys can do better than {most}\n"),
         };
-        if let Some(cut) = self.cut {
+        if let Some(cut) = self.question.cut() {
             for Step { bits, independent } in zobrist::nested_steps(word, count) {
                 text += &format!("any {independent} are in the {} alone\n", cut.in_words(bits));
             }
@@ -184,7 +160,8 @@ impl Sharded for Keys {
                 mean % 1_000
             );
         }
-        if let Some(found) = self.smallest() {
+        // The first of the smallest sets, by round.
+        if let Some(found) = found.iter().flatten().min_by_key(|set| set.len()) {
             let places: Vec<String> = found.iter().map(ToString::to_string).collect();
             let proved = if found.len() == independent + 1 { ", and no fewer do" } else { "" };
             text += &format!(

@@ -13,25 +13,28 @@
 //! Simulated Annealing, 1983; George Reitwiesner, 1960, for numbers in the fewest digits of plus or
 //! minus one.
 
+use super::super::shards::text;
 use super::annealing::{Annealing, Effort};
 use super::layout::IndexLayout;
 use super::trial::Trial;
-use bit_tables_generator::__private::tables::magic::Indices;
 use bit_tables_generator::__private::tables::magic::factors::{Colour, Magic};
 use bit_tables_generator::__private::tables::magic::relevant::{Piece, Place, places};
 use bit_tables_generator::{Board, Word};
+use serde::{Deserialize, Serialize};
 
 /// The question of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Question {
     /// The board.
+    #[serde(with = "text")]
     pub board: Board,
     /// The word of the occupancy and of the products; the board must fit it.
+    #[serde(with = "text")]
     pub word: Word,
-    /// How the occupancy is prepared.
-    pub colour: Colour,
-    /// The number of bits of an index.
-    pub indices: Indices,
+    /// Whether irrelevant squares are set instead of cleared.
+    pub black: bool,
+    /// Whether all squares of a piece have one shift.
+    pub fixed_shift: bool,
     /// The seed.
     pub seed: u64,
     /// The number of searches for factors of each square.
@@ -45,9 +48,8 @@ pub struct Question {
 const MOST_BITS: u32 = 18;
 
 /// A piece on a square.
-#[derive(Clone, Debug)]
-pub struct Site {
-    /// The piece.
+#[derive(Debug)]
+pub(super) struct Site {
     pub piece: Piece,
     /// The number of the square.
     pub square: u32,
@@ -58,18 +60,22 @@ pub struct Site {
 }
 
 /// A search, divided into units.
-#[derive(Clone, Debug)]
-pub struct Search {
-    question: Question,
-    sites: Vec<Site>,
+#[derive(Debug)]
+pub struct Magics {
+    pub(super) question: Question,
+    /// The pieces on squares, rooks first.
+    pub(super) sites: Vec<Site>,
+    /// The fewest entries that a factor uses so far, for each site.
+    pub(super) fewest: Vec<Option<usize>>,
 }
 
-impl Search {
+impl Magics {
     /// Prepares a search.
     ///
     /// # Errors
-    /// If a piece has too many relevant squares.
-    pub fn new(question: Question) -> Result<Self, String> {
+    /// If the board does not fit the word, or a piece has too many relevant squares.
+    pub(super) fn prepared(question: Question) -> Result<Self, String> {
+        question.board.fits(question.word).map_err(|fault| fault.to_string())?;
         let mut sites = Vec::new();
         for piece in Piece::ALL {
             let places = places(&question.board, piece);
@@ -85,49 +91,37 @@ impl Search {
                     ));
                 }
                 if question.board.place(square).is_some() {
-                    let bits = match question.indices {
-                        Indices::Own => place.bits(),
-                        Indices::Equal => most,
-                    };
+                    let bits = if question.fixed_shift { most } else { place.bits() };
                     sites.push(Site { piece, square, place, bits: bits.max(1) });
                 }
             }
         }
-        Ok(Self { question, sites })
+        let fewest = vec![None; sites.len()];
+        Ok(Self { question, sites, fewest })
     }
 
-    /// The question that it answers.
-    #[must_use]
-    pub const fn question(&self) -> &Question {
-        &self.question
+    /// The index of the site of a unit.
+    pub(super) fn site(&self, unit: u64) -> usize {
+        (unit % self.sites.len() as u64) as usize
     }
 
-    /// The pieces on squares, rooks first.
-    #[must_use]
-    pub fn sites(&self) -> &[Site] {
-        &self.sites
-    }
-
-    /// The number of units.
-    #[must_use]
-    pub const fn units(&self) -> u64 {
-        self.sites.len() as u64 * self.question.rounds as u64
+    fn trial(&self, site: &Site) -> Trial {
+        let colour = if self.question.black { Colour::Black } else { Colour::White };
+        Trial::new(self.question.word, colour, &site.place, site.bits)
     }
 
     /// Finds a factor for the piece and square of a unit, counted from 0; `None` if the allowed
     /// tries find none.
-    #[must_use]
-    pub fn unit(&self, unit: u64) -> Option<u128> {
-        let Question { word, colour, seed, .. } = self.question;
-        let site = &self.sites[(unit % self.sites.len() as u64) as usize];
-        let mut trial = Trial::new(word, colour, &site.place, site.bits);
+    pub(super) fn unit(&self, unit: u64) -> Option<u128> {
+        let Question { word, seed, .. } = self.question;
+        let site = &self.sites[self.site(unit)];
         // Each unit has its own random numbers, so that it can be done independently.
         let seed = seed.wrapping_mul(ODD).wrapping_add(unit);
         let sets = 1_u32 << site.place.bits();
         let steps = (STEPS / sets.div_ceil(1024)).max(LEAST_STEPS);
         let coolings = if sets > 1024 { 2 * COOLINGS } else { COOLINGS };
         let effort = Effort { tries: TRIES, coolings, steps };
-        let found = Annealing::new(&mut trial, word.bits(), seed).best(effort)?;
+        let found = Annealing::new(&mut self.trial(site), word.bits(), seed).best(effort)?;
         Some(found.factor >> (128 - word.bits()))
     }
 
@@ -136,12 +130,11 @@ impl Search {
     ///
     /// # Errors
     /// If a square has no factor; the error is its index in the list of sites.
-    pub fn layout(&self, found: &[Option<u128>]) -> Result<IndexLayout, usize> {
-        let Question { word, colour, .. } = self.question;
+    pub(super) fn layout(&self, found: &[Option<u128>]) -> Result<IndexLayout, usize> {
+        let by = 128 - self.question.word.bits();
         let mut choices = Vec::new();
         for (number, site) in self.sites.iter().enumerate() {
-            let mut trial = Trial::new(word, colour, &site.place, site.bits);
-            let by = 128 - word.bits();
+            let mut trial = self.trial(site);
             let mut of_site: Vec<(u32, u128)> = Vec::new();
             for &factor in found.iter().skip(number).step_by(self.sites.len()).flatten() {
                 if let Some(cost) = trial.cost(factor << by, u32::MAX) {
@@ -162,18 +155,14 @@ impl Search {
 
     /// The number of entries that a factor uses, for the piece and square of a unit; `None` if sets
     /// with different attacks have the same index.
-    #[must_use]
-    pub fn used(&self, unit: u64, factor: u128) -> Option<usize> {
-        let Question { word, colour, .. } = self.question;
-        let site = &self.sites[(unit % self.sites.len() as u64) as usize];
-        let mut trial = Trial::new(word, colour, &site.place, site.bits);
-        let factor = factor << (128 - word.bits());
+    pub(super) fn used(&self, unit: u64, factor: u128) -> Option<usize> {
+        let mut trial = self.trial(&self.sites[self.site(unit)]);
+        let factor = factor << (128 - self.question.word.bits());
         trial.cost(factor, u32::MAX).map(|_| trial.indices(factor).len())
     }
 
     /// The magic of a site, and its offset, in a layout.
-    #[must_use]
-    pub fn magic(&self, layout: &IndexLayout, site: usize) -> (Magic, u32) {
+    pub(super) fn magic(&self, layout: &IndexLayout, site: usize) -> (Magic, u32) {
         let (factor, offset) = layout.chosen(site);
         (Magic { factor, bits: self.sites[site].bits }, offset)
     }
@@ -202,11 +191,11 @@ mod tests {
     /// of them takes many minutes.
     #[test]
     fn the_command_finds_them() {
-        let search = Search::new(Question {
+        let search = Magics::prepared(Question {
             board: Board::CHESS,
             word: Word::U64,
-            colour: Colour::Black,
-            indices: Indices::Equal,
+            black: true,
+            fixed_shift: true,
             seed: 1,
             rounds: 79,
             moves: 60_000,

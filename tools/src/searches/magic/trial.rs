@@ -87,14 +87,11 @@ impl Trial {
         // first, so that bad factors are rejected early, and the others in an order in which
         // neighbours differ.
         rows.sort_by_key(|&(set, is_hidden, _)| (is_hidden, set.wrapping_mul(SCATTERED)));
+        let rows = rows.into_iter().map(|(set, _, attacks)| (set | outside, number_of(attacks)));
         let sets = if word == Word::U128 {
-            let row = |(set, _, attacks): (u128, bool, u128)| (set | outside, number_of(attacks));
-            Sets::Wide(rows.into_iter().map(row).collect())
+            Sets::Wide(rows.collect())
         } else {
-            let row = |(set, _, attacks): (u128, bool, u128)| {
-                ((set | outside) as u64, number_of(attacks))
-            };
-            Sets::Narrow(rows.into_iter().map(row).collect())
+            Sets::Narrow(rows.map(|(set, number)| (set as u64, number)).collect())
         };
         let blocks = WEIGHTS.blocks.map(|(power, _)| vec![0; (1 << bits >> power) + 1]);
         Self { sets, bits, last: Last { used: vec![(0, 0); 1 << bits], blocks, number: 0 } }
