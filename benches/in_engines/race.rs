@@ -49,7 +49,8 @@ type Counter = (&'static str, &'static str, fn(&str, u8) -> u64);
 /// When a count is wrong.
 pub fn race(positions: &[Position], counters: &[Counter]) {
     let chosen = std::env::var("BIT_TABLES_ROUNDS").ok();
-    let rounds = chosen.map_or(ROUNDS, |rounds| rounds.parse().expect("`BIT_TABLES_ROUNDS` is a number"));
+    let rounds =
+        chosen.map_or(ROUNDS, |rounds| rounds.parse().expect("`BIT_TABLES_ROUNDS` is a number"));
     let mut ratios = vec![Vec::new(); counters.len()];
     for &(name, fen, depth, count) in positions {
         let mut times = vec![Vec::new(); counters.len()];

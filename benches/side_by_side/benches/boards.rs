@@ -1,22 +1,16 @@
-//! Operations on boards other than sliders: a nightrider's attacks compared with a walk, the
-//! squares between two others, and shogi in two words.
-//!
-//! `cargo bench --package bit-tables-side-by-side --bench boards`, and the same with
-//! `RUSTFLAGS="-C target-cpu=native"`
+//! Operations on boards other than sliders.
 
-use side_by_side::{Turns, emitted, latency, opaque, random, rounds, throughput};
-
-/// How often every function goes over all words.
-const ROUNDS: usize = 200;
-
-/// How many words there are: occupancies whose square is one of their bits, or pairs of squares.
-const WORDS: usize = 8 << 10;
-
-/// How many of them stay in a first-level cache with the tables.
-const FEW: usize = 512;
+use crate::driver::{column, race, random, subject, table};
+use crate::words::of_word;
+use side_by_side::{emitted, opaque, techniques};
 
 const LEAPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The number of a square that is on the board.
+fn number(file: i32, rank: i32) -> Option<usize> {
+    ((file | rank) & !7 == 0).then_some(((rank * 8 + file) & 63).unsigned_abs() as usize)
+}
 
 /// From square to square along each line of leaps.
 #[inline(never)]
@@ -25,8 +19,8 @@ fn walk(occupied: u64, square: u32) -> u64 {
     let mut attacks = 0_u64;
     for (files, ranks) in LEAPS {
         let (mut file, mut rank) = (file + files, rank + ranks);
-        while (file | rank) & !7 == 0 {
-            let bit = 1_u64 << ((rank * 8 + file) & 63);
+        while let Some(square) = number(file, rank) {
+            let bit = 1_u64 << square;
             attacks |= bit;
             if occupied & bit != 0 {
                 break;
@@ -35,20 +29,6 @@ fn walk(occupied: u64, square: u32) -> u64 {
         }
     }
     attacks
-}
-
-/// The square of a rider: the lowest six bits, as any are as good.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "what is timed is not to be a call")]
-fn rider(attacks: impl Fn(u64, u32) -> u64) -> impl Fn(u64) -> u64 {
-    move |word| attacks(word, word as u32 & 63)
-}
-
-/// Two squares, which are the lowest twelve bits.
-#[inline(always)]
-#[allow(clippy::inline_always, reason = "what is timed is not to be a call")]
-fn pair(between: impl Fn(u32, u32) -> u64) -> impl Fn(u64) -> u64 {
-    move |word| between(word as u32 & 63, word as u32 >> 6 & 63)
 }
 
 /// The attacks of rook and bishop of shogi, where words of 64 and 17 squares are those of `u128`;
@@ -72,53 +52,121 @@ fn halves(word: u64) -> u64 {
     low
 }
 
-/// A function over all words, as throughput and as a chain.
-type Ways = [fn(&[u64]) -> u64; 2];
-
-macro_rules! ways {
-    ($function:expr) => {
-        [|words| throughput(words, $function), |words| latency(words, $function)]
-    };
-}
-
-/// Times functions over the words by turns.
-fn time(ways: &[Ways], words: &[u64]) -> Turns {
-    let mut turns = Turns::new(ways.concat());
-    for _ in 0..rounds(ROUNDS) {
-        turns.round(words);
-    }
-    turns
-}
-
-/// A line for each function, which begins with the names of its figures.
-fn print(title: &str, names: &[&str], turns: &Turns) {
-    println!("{title}: nanoseconds");
-    for (name, times) in names.iter().zip(turns.best().chunks(2)) {
-        println!("  {name:32}{:6.1}", times[0]);
-        println!("  {:32}{:6.1}", format!("{name}_chain"), times[1]);
-    }
-}
-
-fn main() {
+/// A nightrider's attacks compared with a walk, the squares between two others, and shogi in two
+/// words.
+pub fn boards() {
     let mut random = random();
-    let words: Vec<u64> = (0..WORDS).map(|_| random() & random()).collect();
-
-    let riders: [Ways; 3] = [
-        ways!(rider(walk)),
-        ways!(rider(emitted::riders_reversal::rider_attacks)),
-        ways!(rider(emitted::riders_obstruction_difference::rider_attacks)),
+    // Occupancies whose square is in the lowest six bits, as any are as good; or pairs of squares,
+    // in the lowest twelve.
+    let words: Vec<u64> = (0..8 << 10).map(|_| random() & random()).collect();
+    let columns = |words: &[u64]| {
+        [column("throughput", words.to_vec()), column("in a chain", words.to_vec()).way(1)]
+    };
+    let mut riders =
+        techniques!(riders, of_word, m => |word: u64| m::rider_attacks(word, word as u32 & 63));
+    riders.push(of_word!("walk", |word: u64| walk(word, word as u32 & 63)));
+    let between = techniques!(
+        between, of_word, m => |word: u64| m::between(word as u32 & 63, word as u32 >> 6 & 63)
+    );
+    let shogi = vec![of_word!("halves", halves), of_word!("words of 64 and 17", whole).peer()];
+    let mut tables = vec![
+        table("nightrider", 200, riders, columns(&words)),
+        // So few that they stay in a first-level cache with the tables.
+        table("between", 200, between, columns(&words[..512])),
+        table("shogi", 200, shogi, columns(&words)).middle(),
     ];
-    let names = ["walk", "reversal", "obstruction_difference"];
-    print("nightrider", &names, &time(&riders, &words));
+    race("boards: nanoseconds, and the time by that of others", 1, &mut [&mut tables]);
+}
 
-    let between: [Ways; 2] = [
-        ways!(pair(emitted::between_line_masks::between)),
-        ways!(pair(emitted::between_table::between)),
-    ];
-    print("between", &["line_masks", "table"], &time(&between, &words[..FEW]));
+/// The rays clockwise, as files and ranks, and the kinds of attack from the first square and from
+/// the others.
+const RAYS: [(i32, i32, u8, u8); 8] = [
+    (0, 1, 0x28, 0x08),
+    (1, 1, 0x32, 0x10),
+    (1, 0, 0x28, 0x08),
+    (1, -1, 0x31, 0x10),
+    (0, -1, 0x28, 0x08),
+    (-1, -1, 0x31, 0x10),
+    (-1, 0, 0x28, 0x08),
+    (-1, 1, 0x32, 0x10),
+];
 
-    let shogi: [Ways; 2] = [ways!(whole), ways!(halves)];
-    let turns = time(&shogi, &words);
-    println!("shogi in words of 63 and 18 squares, by the time in words of 64 and 17");
-    println!("  {:32}{:6.2}", "halves", turns.ratio(2, 0));
+/// From square to square along each ray.
+fn along_rays(mailbox: &[u8; 64], square: u32) -> u64 {
+    let (file, rank) = ((square & 7) as i32, (square >> 3 & 7) as i32);
+    let mut attackers = 0_u64;
+    for (files, ranks, near, far) in RAYS {
+        let (mut file, mut rank) = (file + files, rank + ranks);
+        let mut kinds = near;
+        while let Some(at) = number(file, rank) {
+            if mailbox[at] != 0 {
+                attackers |= u64::from(mailbox[at] & kinds != 0) << at;
+                break;
+            }
+            kinds = far;
+            (file, rank) = (file + files, rank + ranks);
+        }
+    }
+    for (files, ranks) in LEAPS {
+        if let Some(at) = number(file + files, rank + ranks) {
+            attackers |= u64::from(mailbox[at] & 0x04 != 0) << at;
+        }
+    }
+    attackers
+}
+
+/// A chess board with this many pieces, more pawns than others.
+fn board(pieces: u32, random: &mut impl FnMut() -> u64) -> [u8; 64] {
+    const KINDS: [u8; 16] = [1, 2, 1, 2, 1, 2, 1, 2, 4, 4, 8, 8, 0x10, 0x10, 0x18, 0x20];
+    let mut mailbox = [0; 64];
+    let mut there = 0;
+    while there < pieces {
+        let random = random();
+        let at = random as usize & 63;
+        if mailbox[at] == 0 {
+            mailbox[at] = KINDS[(random >> 6) as usize & 15];
+            there += 1;
+        }
+    }
+    mailbox
+}
+
+/// The attackers of a square on a board of bytes, compared with the usual loop over rays, by the
+/// number of pieces.
+pub fn mailbox() {
+    macro_rules! attackers {
+        ($name:literal, $function:expr) => {{
+            #[inline(never)]
+            fn attackers(mailbox: &[u8; 64], square: u32) -> u64 {
+                $function(mailbox, square)
+            }
+            subject(
+                $name,
+                [|boards: &[(&[u8; 64], u32)]| {
+                    boards.iter().fold(0, |sum: u64, &(mailbox, square)| {
+                        sum.wrapping_add(attackers(opaque(mailbox), opaque(square)))
+                    })
+                }],
+            )
+        }};
+        ($name:literal, $path:path, $module:ident => $function:expr) => {{
+            use $path as $module;
+            attackers!($name, $function)
+        }};
+    }
+    let mut random = random();
+    let boards = [4, 12, 24, 32].map(|pieces| {
+        let mut one = || (board(pieces, &mut random), random() as u32 & 63);
+        (pieces, (0..4_096).map(|_| one()).collect::<Vec<_>>())
+    });
+    let columns = boards.each_ref().map(|(pieces, boards)| {
+        let boards = boards.iter().map(|(board, square)| (board, *square));
+        column(pieces.to_string(), boards.collect())
+    });
+    let mut subjects = techniques!(mailbox_rays, attackers, m => m::attackers);
+    subjects.push(attackers!("loop", along_rays).peer());
+    let mut tables =
+        vec![table("pieces", 48, subjects, columns).shuffled().middle().speeds().across()];
+    let title = "attackers of a square: nanoseconds, and the loop by each technique";
+    race(title, 1, &mut [&mut tables]);
 }

@@ -4,31 +4,28 @@
 //! Where compilers would recognise the trick, `opaque` stands between its steps.
 
 #![allow(clippy::cast_precision_loss, reason = "what rounding takes away is not looked at")]
+#![allow(clippy::unreadable_literal, reason = "tables are computed")]
 #![allow(clippy::similar_names, reason = "the page has these")]
 
-use crate::opaque;
-use crate::tables::{
-    COUNT_OF_BYTE, COUNT_OF_HALF, DEBRUIJN, FAXON, FAXON_RESET, ISOLATED, LOOKUP_67, LSB_64,
-    LSB_OF_BYTE, MS1B_OF_BYTE, SEPARATED, hash,
-};
+use crate::hash::hash;
+use side_by_side::opaque;
+
+include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// By Läuter, and Leiserson, Prokop and Randall.
 #[inline]
-#[must_use]
 pub fn debruijn(bb: u64) -> u32 {
     ISOLATED[(opaque(bb & bb.wrapping_neg()).wrapping_mul(DEBRUIJN) >> 58) as usize].into()
 }
 
 /// By Kim Walisch.
 #[inline]
-#[must_use]
 pub fn debruijn_separated(bb: u64) -> u32 {
     SEPARATED[(opaque(bb ^ bb.wrapping_sub(1)).wrapping_mul(DEBRUIJN) >> 58) as usize].into()
 }
 
 /// By Matt Taylor.
 #[inline]
-#[must_use]
 pub fn taylor(mut bb: u64) -> u32 {
     bb ^= bb.wrapping_sub(1);
     let folded = bb as u32 ^ (bb >> 32) as u32;
@@ -37,7 +34,6 @@ pub fn taylor(mut bb: u64) -> u32 {
 
 /// Like the folding above, but with one register less.
 #[inline]
-#[must_use]
 pub fn taylor_halves(bb: u64) -> u32 {
     let mut folded = ((bb ^ bb.wrapping_sub(1)) >> 32) as u32;
     folded ^= (bb ^ bb.wrapping_sub(1)) as u32;
@@ -46,7 +42,6 @@ pub fn taylor_halves(bb: u64) -> u32 {
 
 /// By Walter Faxon, modified.
 #[inline]
-#[must_use]
 pub fn faxon(mut bb: u64) -> u32 {
     bb ^= bb.wrapping_sub(1);
     let slot = hash(bb as u32 ^ (bb >> 32) as u32);
@@ -56,7 +51,6 @@ pub fn faxon(mut bb: u64) -> u32 {
 
 /// By Walter Faxon.
 #[inline]
-#[must_use]
 pub fn faxon_reset(bb: u64) -> u32 {
     let less = bb.wrapping_sub(1);
     let below = less ^ bb & less;
@@ -67,14 +61,12 @@ pub fn faxon_reset(bb: u64) -> u32 {
 
 /// By Stefan Plenkner and Joël Rivat.
 #[inline]
-#[must_use]
 pub fn modulo(bb: u64) -> u32 {
     LOOKUP_67[((bb & bb.wrapping_neg()) % 67) as usize].into()
 }
 
 /// By Reinhard Scharnagl, with the 32 that the page forgets.
 #[inline]
-#[must_use]
 pub fn scharnagl(b: u64) -> u32 {
     let mut buf = b as u32;
     let mut acc = 0;
@@ -95,7 +87,6 @@ pub fn scharnagl(b: u64) -> u32 {
 
 /// By Gerd Isenberg.
 #[inline]
-#[must_use]
 pub fn isenberg(mut bb: u64) -> u32 {
     bb &= bb.wrapping_neg();
     let lsb = bb as u32 | (bb >> 32) as u32;
@@ -108,21 +99,18 @@ pub fn isenberg(mut bb: u64) -> u32 {
 
 /// By Gerd Isenberg.
 #[inline]
-#[must_use]
 pub fn double(bb: u64) -> u32 {
     (((bb & bb.wrapping_neg()) as f64).to_bits() >> 52 & 0x7ff) as u32 - 1023
 }
 
 /// By the population count.
 #[inline]
-#[must_use]
 pub fn popcount(bb: u64) -> u32 {
     opaque((bb & bb.wrapping_neg()).wrapping_sub(1)).count_ones()
 }
 
 /// In reverse, by Kim Walisch and Mark Dickinson.
 #[inline]
-#[must_use]
 pub fn reverse_debruijn_separated(mut bb: u64) -> u32 {
     bb |= bb >> 1;
     bb |= bb >> 2;
@@ -135,7 +123,6 @@ pub fn reverse_debruijn_separated(mut bb: u64) -> u32 {
 
 /// In reverse, by Eugene Nalimov.
 #[inline]
-#[must_use]
 pub fn nalimov(mut bb: u64) -> u32 {
     let mut result = 0;
     if bb > 0xffff_ffff {
@@ -155,7 +142,6 @@ pub fn nalimov(mut bb: u64) -> u32 {
 
 /// In reverse, the tribute to Frank Zappa, by Gerd Isenberg.
 #[inline]
-#[must_use]
 pub fn zappa(all: u64) -> u32 {
     let mut rest = (all >> 32) as u32;
     let upper = u32::from(rest != 0);
@@ -175,7 +161,6 @@ pub fn zappa(all: u64) -> u32 {
 
 /// In reverse, by Gerd Isenberg.
 #[inline]
-#[must_use]
 pub fn reverse_double(bb: u64) -> u32 {
     (((bb & !(bb >> 32)) as f64).to_bits() >> 52 & 0x7ff) as u32 - 1023
 }
@@ -195,14 +180,12 @@ fn bytes(mut x: u64) -> u64 {
 
 /// The population count by a product.
 #[inline]
-#[must_use]
 pub fn swar(x: u64) -> u32 {
     (opaque(bytes(x)).wrapping_mul(KF) >> 56) as u32
 }
 
 /// By parallel prefix adds.
 #[inline]
-#[must_use]
 pub fn swar_adds(x: u64) -> u32 {
     let mut x = bytes(x);
     x += x >> 8;
@@ -213,14 +196,12 @@ pub fn swar_adds(x: u64) -> u32 {
 
 /// By casting out 255.
 #[inline]
-#[must_use]
 pub fn swar_modulo(x: u64) -> u32 {
     (bytes(x) % 255) as u32
 }
 
 /// By a table of bytes and shifts.
 #[inline]
-#[must_use]
 pub fn table8(x: u64) -> u32 {
     let count = |byte: u64| u32::from(COUNT_OF_BYTE[(byte & 0xff) as usize]);
     count(x)
@@ -235,14 +216,12 @@ pub fn table8(x: u64) -> u32 {
 
 /// By a table of bytes, in memory.
 #[inline]
-#[must_use]
 pub fn table8_bytes(x: u64) -> u32 {
     x.to_ne_bytes().iter().map(|&byte| u32::from(COUNT_OF_BYTE[byte as usize])).sum()
 }
 
 /// By Brian Kernighan.
 #[inline]
-#[must_use]
 pub fn kernighan(mut x: u64) -> u32 {
     let mut count = 0;
     while x != 0 {
@@ -255,7 +234,6 @@ pub fn kernighan(mut x: u64) -> u32 {
 
 /// Kernighan's count in both halves.
 #[inline]
-#[must_use]
 pub fn kernighan_halves(x: u64) -> u32 {
     let mut count = 0;
     for mut half in [x as u32, (x >> 32) as u32] {
@@ -270,7 +248,6 @@ pub fn kernighan_halves(x: u64) -> u32 {
 
 /// Brute force.
 #[inline]
-#[must_use]
 pub fn bit_by_bit(mut x: u64) -> u32 {
     let mut count = 0;
     for _ in 0..64 {
@@ -288,7 +265,6 @@ fn odd_major(x: u64, y: u64, z: u64) -> (u64, u64) {
 
 /// The population count of three sets.
 #[inline]
-#[must_use]
 pub fn count_3(&[x, y, z]: &[u64; 3]) -> u32 {
     let mut maj = (x ^ y) & z | x & y;
     let mut odd = x ^ y ^ z;
@@ -303,7 +279,6 @@ pub fn count_3(&[x, y, z]: &[u64; 3]) -> u32 {
 
 /// The population count of seven sets, by three.
 #[inline]
-#[must_use]
 pub fn count_7(x: &[u64; 7]) -> u32 {
     let (one1, two1) = odd_major(x[0], x[1], x[2]);
     let (one2, two2) = odd_major(x[3], x[4], x[5]);
@@ -314,7 +289,6 @@ pub fn count_7(x: &[u64; 7]) -> u32 {
 
 /// The population count of 15 sets, by four.
 #[inline]
-#[must_use]
 pub fn count_15(x: &[u64; 15]) -> u32 {
     let (one1, two1) = odd_major(x[0], x[1], x[2]);
     let (one2, two2) = odd_major(x[3], x[4], x[5]);
@@ -332,7 +306,6 @@ pub fn count_15(x: &[u64; 15]) -> u32 {
 
 /// For every bit, how many of seven sets have it, in binary digits.
 #[inline]
-#[must_use]
 pub fn attack_counts(s: &[u64; 7]) -> [u64; 3] {
     let odd = |x: u64, y: u64, z: u64| x ^ y ^ z;
     let maj = |x: u64, y: u64, z: u64| (x ^ y) & z | x & y;
@@ -346,7 +319,6 @@ pub fn attack_counts(s: &[u64; 7]) -> [u64; 3] {
 
 /// By a table of 16 bits.
 #[inline]
-#[must_use]
 pub fn table16(x: u64) -> u32 {
     let count = |half: u64| u32::from(COUNT_OF_HALF[(half & 0xffff) as usize]);
     count(x) + count(x >> 16) + count(x >> 32) + count(x >> 48)
@@ -354,7 +326,6 @@ pub fn table16(x: u64) -> u32 {
 
 /// By HAKMEM, item 169, casting out 63.
 #[inline]
-#[must_use]
 pub fn hakmem169_32(x: u32) -> u32 {
     let x = x - (x >> 1 & 0o33_333_333_333) - (x >> 2 & 0o11_111_111_111);
     ((x + (x >> 3)) & 0o30_707_070_707) % 63
@@ -368,7 +339,6 @@ fn trios(x: u64) -> u64 {
 
 /// The HAKMEM count for 64 bits, casting out 511.
 #[inline]
-#[must_use]
 pub fn hakmem169(x: u64) -> u32 {
     const NINES: u64 = 0o1_007_007_007_007_007_007_007;
     let x = trios(x);
@@ -377,7 +347,6 @@ pub fn hakmem169(x: u64) -> u32 {
 
 /// And casting out 4095.
 #[inline]
-#[must_use]
 pub fn hakmem169_4095(x: u64) -> u32 {
     let x = trios(x);
     let x = (x + (x >> 3)) & 0o0_707_070_707_070_707_070_707;
@@ -386,28 +355,24 @@ pub fn hakmem169_4095(x: u64) -> u32 {
 
 /// Whether one bit is set, by resetting the least.
 #[inline]
-#[must_use]
 pub fn single_by_reset(x: u64) -> bool {
     x != 0 && x & x.wrapping_sub(1) == 0
 }
 
 /// Whether one bit is set, by separating the least.
 #[inline]
-#[must_use]
 pub fn single_by_separation(x: u64) -> bool {
     (x ^ x.wrapping_sub(1)) >> 1 == x.wrapping_sub(1)
 }
 
 /// Whether more than one bit is set.
 #[inline]
-#[must_use]
 pub fn several(x: u64) -> bool {
     x & x.wrapping_sub(1) != 0
 }
 
 /// The count of a file, gathered into a byte.
 #[inline]
-#[must_use]
 pub fn of_file(x: u64, square: u32) -> u32 {
     let file = x >> (square & 0x07) & 0x0101_0101_0101_0101;
     COUNT_OF_BYTE[(opaque(file).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize].into()
@@ -415,27 +380,97 @@ pub fn of_file(x: u64, square: u32) -> u32 {
 
 /// The count of a rank.
 #[inline]
-#[must_use]
 pub fn of_rank(x: u64, square: u32) -> u32 {
     COUNT_OF_BYTE[(x >> (square & 0x38) & 0xff) as usize].into()
 }
 
-static DIAGONALS: [u64; 64] = {
-    let mut diagonals = [0; 64];
-    let mut square = 0_u32;
-    while square < 64 {
-        let (up, down) =
-            ((square / 8).saturating_sub(square % 8), (square % 8).saturating_sub(square / 8));
-        diagonals[square as usize] = 0x8040_2010_0804_0201 << (8 * up) >> (8 * down);
-        square += 1;
-    }
-    diagonals
-};
-
 /// The count of a diagonal, gathered into a byte.
 #[inline]
-#[must_use]
 pub fn of_diagonal(x: u64, square: u32) -> u32 {
     let line = x & DIAGONALS[(square & 0x3f) as usize];
     COUNT_OF_BYTE[(opaque(line).wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize].into()
+}
+
+/// The usual loop for a number among the ones.
+pub fn by_resets((x, n): (u64, u32)) -> Option<u32> {
+    let mut rest = x;
+    for _ in 0..n {
+        rest &= rest.wrapping_sub(1);
+    }
+    (rest != 0).then(|| rest.trailing_zeros())
+}
+
+/// Vigna's published form, with its comparisons of eight bytes.
+#[allow(clippy::many_single_char_names, reason = "they are those of the paper")]
+pub const fn vigna((x, n): (u64, u32)) -> Option<u32> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    const DIAGONAL: u64 = 0x8040_2010_0804_0201;
+    const fn at_most(x: u64, y: u64) -> u64 {
+        ((((y | HIGHS) - (x & !HIGHS)) ^ x ^ y) & HIGHS) >> 7
+    }
+    const fn is_some(x: u64) -> u64 {
+        ((x | ((x | HIGHS) - ONES)) & HIGHS) >> 7
+    }
+    if n >= x.count_ones() {
+        return None;
+    }
+    let n = n as u64;
+    let mut s = x - ((x & 0xaaaa_aaaa_aaaa_aaaa) >> 1);
+    s = (s & 0x3333_3333_3333_3333) + ((s >> 2) & 0x3333_3333_3333_3333);
+    s = ((s + (s >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ONES);
+    let b = at_most(s, n.wrapping_mul(ONES)).wrapping_mul(ONES) >> 53 & !7;
+    let l = n - ((s << 8) >> b & 0xff);
+    let spread = is_some((x >> b & 0xff).wrapping_mul(ONES) & DIAGONAL).wrapping_mul(ONES);
+    let bit = at_most(spread, l.wrapping_mul(ONES)).wrapping_mul(ONES) >> 56;
+    Some((b + bit) as u32)
+}
+
+/// Of every bit and those below.
+#[inline(always)]
+fn parities(mut x: u64) -> u64 {
+    for step in [1, 2, 4, 8, 16, 32] {
+        x ^= x << step;
+    }
+    x
+}
+
+/// Hacker's Delight, section 7-4.
+#[inline(never)]
+pub fn compress(x: u64, mask: u64) -> u64 {
+    let (mut x, mut m) = (x & mask, mask);
+    let mut zeros = !m << 1;
+    for step in 0..6 {
+        let parity = parities(zeros);
+        let moving = parity & m;
+        m = (m ^ moving) | (moving >> (1 << step));
+        let moved = x & moving;
+        x = (x ^ moved) | (moved >> (1 << step));
+        zeros &= !parity;
+    }
+    x
+}
+
+/// Hacker's Delight, section 7-5.
+#[inline(never)]
+pub fn expand(x: u64, mask: u64) -> u64 {
+    let (mut x, mut m) = (x, mask);
+    let mut zeros = !m << 1;
+    let mut moves = [0_u64; 6];
+    for (step, entry) in moves.iter_mut().enumerate() {
+        let parity = parities(zeros);
+        *entry = parity & m;
+        m = (m ^ *entry) | (*entry >> (1 << step));
+        zeros &= !parity;
+    }
+    for (step, entry) in moves.iter().enumerate().rev() {
+        x = (x & !entry) | ((x << (1 << step)) & entry);
+    }
+    x & mask
+}
+
+/// LZ4's, with its rule for zero left to the caller.
+pub const fn common_bytes(x: u64) -> u32 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    (((x ^ x.wrapping_sub(1)) & (ONES - 1)).wrapping_mul(ONES) >> 56) as u32
 }
