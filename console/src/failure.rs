@@ -20,7 +20,7 @@ pub fn finish(result: Result<(), CommandError>) -> ExitCode {
     let status = match failure {
         CommandError::Unread => return ExitCode::SUCCESS,
         CommandError::Differs(_) | CommandError::Refuted(_) => 1,
-        CommandError::Diagnostics(_) | CommandError::Failed(_) => 2,
+        CommandError::Diagnostics(_) | CommandError::Failed(_) | CommandError::Option { .. } => 2,
         CommandError::Undecided(_) => 3,
         CommandError::Stopped(_) => stop::STATUS,
     };

@@ -28,7 +28,7 @@ impl<'a> Ask<'a> {
     pub fn object(&self, name: &str) -> Result<Ask<'a>, ErrorResponse> {
         match self.value(name) {
             Some(value) if value.is_object() => Ok(Ask(value)),
-            _ => Err(ErrorResponse::new(format!("`{name}` is missing: an object")).about(name)),
+            _ => Err(ErrorResponse::of(name, format!("`{name}` is missing: an object"))),
         }
     }
 
@@ -38,9 +38,7 @@ impl<'a> Ask<'a> {
             None => Ok(None),
             Some(Value::String(text)) => Ok(Some(text.as_str().into())),
             Some(Value::Number(number)) => Ok(Some(number.to_string().into())),
-            Some(_) => {
-                Err(ErrorResponse::new(format!("`{name}` is a text or a number")).about(name))
-            }
+            Some(_) => Err(ErrorResponse::of(name, format!("`{name}` is a text or a number"))),
         }
     }
 
@@ -52,7 +50,7 @@ impl<'a> Ask<'a> {
     /// What is wrong where a field must be there.
     #[allow(clippy::unused_self, reason = "it is about the question")]
     pub fn missing(&self, name: &str) -> ErrorResponse {
-        ErrorResponse::new(format!("`{name}` is missing")).about(name)
+        ErrorResponse::of(name, format!("`{name}` is missing"))
     }
 
     /// Whether something holds; not without the field.
@@ -60,7 +58,7 @@ impl<'a> Ask<'a> {
         match self.value(name) {
             None => Ok(false),
             Some(Value::Bool(flag)) => Ok(*flag),
-            Some(_) => Err(ErrorResponse::new(format!("`{name}` is true or false")).about(name)),
+            Some(_) => Err(ErrorResponse::of(name, format!("`{name}` is true or false"))),
         }
     }
 
@@ -110,17 +108,9 @@ impl<'a> Ask<'a> {
         name.trim().parse::<Operation>().map(Some).map_err(wrong)
     }
 
-    /// A board, which fits some word.
+    /// A board.
     pub fn board(&self) -> Result<Option<Board>, ErrorResponse> {
-        let Some(text) = self.text("board")? else { return Ok(None) };
-        let board: Board = text.parse().map_err(|faults: Diagnostics| {
-            let retry = |text: &str| text.parse::<Board>().err();
-            ErrorResponse::of_faults("board", &text, &faults, retry)
-        })?;
-        match board.fits(Word::U128) {
-            Ok(()) => Ok(Some(board)),
-            Err(why) => Err(ErrorResponse::new(why.to_string()).about("board")),
-        }
+        self.text("board")?.map(|text| board(&text)).transpose()
     }
 
     /// The language and its prefix.
@@ -139,4 +129,14 @@ impl<'a> Ask<'a> {
             ..LanguageOptions::default()
         })
     }
+}
+
+/// A board, which fits some word.
+pub fn board(text: &str) -> Result<Board, ErrorResponse> {
+    let board: Board = text.parse().map_err(|faults: Diagnostics| {
+        let retry = |text: &str| text.parse::<Board>().err();
+        ErrorResponse::of_faults("board", text, &faults, retry)
+    })?;
+    let fits = board.fits(Word::U128).map(|()| board);
+    fits.map_err(|why| ErrorResponse::of("board", why.to_string()))
 }

@@ -1,6 +1,6 @@
 //! Boards, and sets of their squares.
 
-use crate::ask::Ask;
+use crate::ask::{self, Ask};
 use crate::error_response::ErrorResponse;
 use bit_tables_generator::__private::OF_NAMED;
 use bit_tables_generator::{Board, Word};
@@ -16,13 +16,13 @@ pub fn hex(number: u128) -> String {
 /// A board: its squares, and the same board with changes.
 pub fn board(ask: &Ask) -> Result<Value, ErrorResponse> {
     let given = ask.board()?.unwrap_or(Board::CHESS);
-    let mut text = Spelled::new(&given);
-    for (name, value) in &mut text.0 {
-        if let Some(changed) = ask.text(name)? {
-            *value = changed.into_owned();
+    let mut changed = parameters(&given);
+    for (name, value) in &mut changed {
+        if let Some(text) = ask.text(name)? {
+            *value = text.into_owned();
         }
     }
-    let mut board = text.board()?;
+    let mut board = ask::board(&rectangle(&changed))?;
     if let Some(place) = ask.value("toggle") {
         let coordinate = |at: usize| place.get(at).and_then(Value::as_u64);
         let (files, ranks) = (u64::from(board.files()), u64::from(board.ranks()));
@@ -30,10 +30,10 @@ pub fn board(ask: &Ask) -> Result<Value, ErrorResponse> {
         let bit = bit.filter(|&(file, rank)| file < files && rank < ranks);
         let Some((file, rank)) = bit else {
             let message = format!("`toggle` is a file below {files} and a rank below {ranks}");
-            return Err(ErrorResponse::new(message).about("toggle"));
+            return Err(ErrorResponse::of("toggle", message));
         };
-        text.set("holes", hex(holes(&board) ^ 1 << (rank * files + file)));
-        board = text.board()?;
+        changed[HOLES].1 = hex(holes(&board) ^ 1 << (rank * files + file));
+        board = ask::board(&rectangle(&changed))?;
     }
     let domain = domain(ask.word()?, Some(board))?;
     let words = Word::ALL.iter().filter(|&&word| board.fits(word).is_ok());
@@ -50,12 +50,12 @@ pub fn board(ask: &Ask) -> Result<Value, ErrorResponse> {
         "word": domain.word().name(),
         "words": words.map(|word| word.name()).collect::<Value>(),
         "squares": squares.collect::<Value>(),
-        "rectangle": text.to_string(),
+        "rectangle": rectangle(&changed),
         "holes": hex(holes(&board)),
         "middle": middle(&board),
         "chess": is_chess(&board),
     });
-    for (name, text) in &text.0 {
+    for (name, text) in &changed {
         if OF_NAMED.iter().any(|spec| spec.name() == *name) {
             value[name] = text.as_str().into();
         }
@@ -68,7 +68,7 @@ pub fn set(ask: &Ask) -> Result<Value, ErrorResponse> {
     let board = ask.board()?.unwrap_or(Board::CHESS);
     let text = ask.required("text")?;
     let text = Some(text.trim()).filter(|text| !text.is_empty()).unwrap_or("0");
-    let mask = sets::set("--text", Some(text), &board)?.unwrap_or_default();
+    let mask = sets::set("text", Some(text), &board)?.unwrap_or_default();
     let squares: Vec<u32> = (0..board.bits()).filter(|bit| mask >> bit & 1 == 1).collect();
     let names = squares.iter().map(|&square| board.name(square));
     Ok(json!({
@@ -113,55 +113,39 @@ fn holes(board: &Board) -> u128 {
     holes.fold(0, |holes, (file, rank)| holes | 1 << (rank * files + file))
 }
 
-/// A board as a rectangle with all parameters, to be changed.
-struct Spelled(Vec<(&'static str, String)>);
+/// The parameters of a board as a rectangle, to be changed.
+type Parameters = [(&'static str, String); 6];
 
-impl Spelled {
-    fn new(board: &Board) -> Self {
-        let written = board.to_string();
-        // A board writes what differs from the usual; draughts and its kin have no bits for holes.
-        let is_playable = board.bits() == board.count() && holes(board) != 0;
-        let given = |name: &str, usual: &str| {
-            let found = written.split_once(&format!("{name} = "));
-            let found = found.and_then(|(_, rest)| rest.split([',', ')']).next());
-            found.unwrap_or(usual).to_owned()
-        };
-        let bits = written.split_once("bits = ").and_then(|(_, rest)| rest.split_once(']'));
-        let numbering = match bits {
-            Some((bits, _)) => ("bits", format!("{bits}]")),
-            None => {
-                ("numbering", given("numbering", if is_playable { "playable" } else { "cells" }))
-            }
-        };
-        Self(vec![
-            ("files", board.files().to_string()),
-            ("ranks", board.ranks().to_string()),
-            ("holes", hex(holes(board))),
-            ("order", given("order", "rank_file")),
-            ("first", given("first", "south_west")),
-            numbering,
-        ])
-    }
+/// The place of the holes among them.
+const HOLES: usize = 2;
 
-    fn set(&mut self, name: &str, text: String) {
-        for (other, value) in &mut self.0 {
-            if *other == name {
-                value.clone_from(&text);
-            }
-        }
-    }
-
-    /// The board; one that has a name of its own is equal to that.
-    fn board(&self) -> Result<Board, ErrorResponse> {
-        let text = self.to_string();
-        let value = json!({ "board": text });
-        Ok(Ask::new(&value).board()?.unwrap_or(Board::CHESS))
-    }
+/// All that a board has, as texts.
+fn parameters(board: &Board) -> Parameters {
+    let written = board.to_string();
+    // A board writes what differs from the usual; draughts and its kin have no bits for holes.
+    let is_playable = board.bits() == board.count() && holes(board) != 0;
+    let given = |name: &str, usual: &str| {
+        let found = written.split_once(&format!("{name} = "));
+        let found = found.and_then(|(_, rest)| rest.split([',', ')']).next());
+        found.unwrap_or(usual).to_owned()
+    };
+    let bits = written.split_once("bits = ").and_then(|(_, rest)| rest.split_once(']'));
+    let numbering = match bits {
+        Some((bits, _)) => ("bits", format!("{bits}]")),
+        None => ("numbering", given("numbering", if is_playable { "playable" } else { "cells" })),
+    };
+    [
+        ("files", board.files().to_string()),
+        ("ranks", board.ranks().to_string()),
+        ("holes", hex(holes(board))),
+        ("order", given("order", "rank_file")),
+        ("first", given("first", "south_west")),
+        numbering,
+    ]
 }
 
-impl std::fmt::Display for Spelled {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let parameters = self.0.iter().map(|(name, value)| format!("{name} = {value}"));
-        write!(f, "rectangle({})", parameters.collect::<Vec<_>>().join(", "))
-    }
+/// The board with these parameters, as text.
+fn rectangle(parameters: &Parameters) -> String {
+    let parameters = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+    format!("rectangle({})", parameters.collect::<Vec<_>>().join(", "))
 }

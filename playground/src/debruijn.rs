@@ -25,18 +25,7 @@ fn kind(ask: &Ask) -> Result<(Word, Family), ErrorResponse> {
 
 /// What is wrong with the number or the constant in a field.
 fn wrong(field: &'static str) -> impl Fn(&dyn Display) -> ErrorResponse {
-    move |why| ErrorResponse::new(why.to_string()).about(field)
-}
-
-/// A number that must be given.
-fn given<T>(ask: &Ask, name: &str, number: Option<T>) -> Result<T, ErrorResponse> {
-    match number {
-        Some(number) => Ok(number),
-        None => Err(ask
-            .required(name)
-            .err()
-            .unwrap_or_else(|| ErrorResponse::new("a number is missing"))),
-    }
+    move |why| ErrorResponse::of(field, why.to_string())
 }
 
 /// The sequence of a seed, with a number, or of a constant.
@@ -51,7 +40,7 @@ fn member(ask: &Ask) -> Result<Member, ErrorResponse> {
             (number, option, DeBruijn::with_sequence(constant))
         }
         (None, None) => {
-            let seed = given(ask, "seed", seed)?;
+            let seed = seed.ok_or_else(|| ask.missing("seed"))?;
             (family.seeded(word, seed), format!("--seed {seed}"), DeBruijn::seeded(seed))
         }
     };
@@ -110,7 +99,7 @@ pub fn debruijn(ask: &Ask) -> Result<Value, ErrorResponse> {
 /// The number of a sequence.
 pub fn rank(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (word, family) = kind(ask)?;
-    let constant = given(ask, "constant", ask.integer("constant")?)?;
+    let constant = ask.integer("constant")?.ok_or_else(|| ask.missing("constant"))?;
     let number = family.rank(word, constant).map_err(|why| wrong("constant")(&why))?;
     Ok(json!({ "index": number.to_string(), "count": family.count(word).to_string() }))
 }
@@ -118,7 +107,7 @@ pub fn rank(ask: &Ask) -> Result<Value, ErrorResponse> {
 /// The sequence with a number.
 pub fn unrank(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (word, family) = kind(ask)?;
-    let index = given(ask, "index", ask.integer64("index")?)?;
+    let index = ask.integer64("index")?.ok_or_else(|| ask.missing("index"))?;
     let sequence = family.unrank(word, index).map_err(|why| wrong("index")(&why))?;
     let count = family.count(word).to_string();
     Ok(json!({ "constant": family.hex(word, sequence), "count": count }))
@@ -127,12 +116,12 @@ pub fn unrank(ask: &Ask) -> Result<Value, ErrorResponse> {
 /// How the index of one bit is found, step by step.
 pub fn lookup(ask: &Ask) -> Result<Value, ErrorResponse> {
     let (word, family) = kind(ask)?;
-    let constant = given(ask, "constant", ask.integer("constant")?)?;
+    let constant = ask.integer("constant")?.ok_or_else(|| ask.missing("constant"))?;
     let table = family.index(word, constant).map_err(|why| wrong("constant")(&why))?;
-    let bit = given(ask, "bit", ask.integer32("bit")?)?;
+    let bit = ask.integer32("bit")?.ok_or_else(|| ask.missing("bit"))?;
     if bit >= word.bits() {
         let message = format!("a bit of `{word}` is 0 to {}, not {bit}", word.bits() - 1);
-        return Err(ErrorResponse::new(message).about("bit"));
+        return Err(ErrorResponse::of("bit", message));
     }
     let (width, order) = (family.width(word), word.index_bits());
     let operand = family.operand(word, bit);

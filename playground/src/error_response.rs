@@ -6,34 +6,43 @@
 
 use bit_tables_generator::{Diagnostic, DiagnosticKind, Diagnostics};
 use bit_tables_tools::CommandError;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Why something is refused: one fault or more.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, Serialize)]
 pub struct ErrorResponse(Vec<ErrorItem>);
 
 /// One of the things that are wrong.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, Serialize)]
 struct ErrorItem {
     kind: String,
     message: String,
     /// The field of the question that it is about.
     field: Option<String>,
-    /// Where in the field, in UTF-16 units.
-    place: Option<Range<usize>>,
+    place: Option<Units>,
     suggestions: Vec<Suggestion>,
     /// What could stand in the place of the whole field, if that is known to be the place.
+    #[serde(skip)]
     instead: Vec<String>,
 }
 
 /// A text that would be right in some place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, Serialize)]
 struct Suggestion {
     label: String,
-    replace: Range<usize>,
+    replace: Units,
     by: String,
+}
+
+/// Where a place in a text begins and ends, in UTF-16 units.
+pub type Units = (usize, usize);
+
+/// A place of these bytes.
+pub fn units(text: &str, bytes: &Range<usize>) -> Units {
+    let before = |end: usize| text[..end].encode_utf16().count();
+    (before(bytes.start), before(bytes.end))
 }
 
 /// The most suggestions for a fault, and the most texts that are tried.
@@ -43,53 +52,45 @@ const MOST_TRIED: usize = 20;
 impl ErrorResponse {
     /// What is wrong, in a field that is not said.
     pub fn new(message: impl Into<String>) -> Self {
-        Self(vec![ErrorItem {
-            kind: "Invalid".to_owned(),
-            message: message.into(),
-            field: None,
-            place: None,
-            suggestions: Vec::new(),
-            instead: Vec::new(),
-        }])
+        Self(vec![ErrorItem::new("Invalid".to_owned(), message.into(), &[])])
+    }
+
+    /// What is wrong, in a field.
+    pub fn of(field: &str, message: impl Into<String>) -> Self {
+        Self::new(message).about(field)
+    }
+
+    /// The same with each thing that is wrong changed.
+    fn with(mut self, change: impl FnMut(&mut ErrorItem)) -> Self {
+        self.0.iter_mut().for_each(change);
+        self
     }
 
     /// Sets the field of errors that have none.
-    pub fn about(mut self, field: &str) -> Self {
-        for wrong in &mut self.0 {
+    pub fn about(self, field: &str) -> Self {
+        self.with(|wrong| {
             wrong.field.get_or_insert_with(|| field.to_owned());
-        }
-        self
+        })
     }
 
-    /// Sets the place in the field, in UTF-16 units.
-    pub fn at(mut self, place: Range<usize>) -> Self {
-        for wrong in &mut self.0 {
-            wrong.place = Some(place.clone());
-        }
-        self
+    /// Sets the place in the field.
+    pub fn at(self, place: Units) -> Self {
+        self.with(|wrong| wrong.place = Some(place))
     }
 
     /// Puts this before each message.
-    pub fn prefixed(mut self, prefix: &str) -> Self {
-        for wrong in &mut self.0 {
-            wrong.message.insert_str(0, prefix);
-        }
-        self
+    pub fn prefixed(self, prefix: &str) -> Self {
+        self.with(|wrong| wrong.message.insert_str(0, prefix))
     }
 
     /// Sets the field and its text; all suggestions apply to the whole text.
     pub fn about_text(self, field: &str, text: &str) -> Self {
-        let mut refusal = self.about(field);
-        let all = 0..text.encode_utf16().count();
-        for wrong in &mut refusal.0 {
-            let suggestion = |text: &String| {
-                let (label, by) = (text.clone(), text.clone());
-                Suggestion { label, replace: all.clone(), by }
-            };
+        let replace = units(text, &(0..text.len()));
+        let suggestion =
+            |text: &String| Suggestion { label: text.clone(), replace, by: text.clone() };
+        self.about(field).at(replace).with(|wrong| {
             wrong.suggestions = wrong.instead.iter().take(MOST).map(suggestion).collect();
-            wrong.place = Some(all.clone());
-        }
-        refusal
+        })
     }
 
     /// The faults of a text in a field, with those of their suggestions by which the text loses the
@@ -115,32 +116,23 @@ impl ErrorResponse {
             let most = count - usize::from(by.is_empty());
             other != text && is_gone && left.len() <= most && left.iter().all(is_fine)
         };
+        let suggestion = |(replace, by): (Range<usize>, String)| {
+            let label = if by.is_empty() {
+                format!("without `{}`", text[replace.clone()].trim_matches([',', ' ']))
+            } else {
+                by.clone()
+            };
+            Suggestion { label, replace: units(text, &replace), by }
+        };
         let wrong = |fault: &Diagnostic| {
             let bytes = fault.place().filter(|place| text.get(place.clone()).is_some());
-            let units = |place: &Range<usize>| {
-                let before = |end: usize| text[..end].encode_utf16().count();
-                before(place.start)..before(place.end)
-            };
-            let mut suggestions = Vec::new();
-            for (replace, by) in
-                candidates(text, fault, bytes.as_ref()).into_iter().take(MOST_TRIED)
-            {
-                if suggestions.len() < MOST && helps(fault, &replace, &by) {
-                    let label = if by.is_empty() {
-                        format!("without `{}`", text[replace.clone()].trim_matches([',', ' ']))
-                    } else {
-                        by.clone()
-                    };
-                    suggestions.push(Suggestion { label, replace: units(&replace), by });
-                }
-            }
+            let tried = candidates(text, fault, bytes.as_ref()).into_iter().take(MOST_TRIED);
+            let helpful = tried.filter(|(replace, by)| helps(fault, replace, by)).take(MOST);
             ErrorItem {
-                kind: format!("{:?}", fault.kind()),
-                message: fault.message().to_owned(),
                 field: Some(field.to_owned()),
-                place: bytes.as_ref().map(units),
-                suggestions,
-                instead: Vec::new(),
+                place: bytes.as_ref().map(|place| units(text, place)),
+                suggestions: helpful.map(suggestion).collect(),
+                ..ErrorItem::from(fault)
             }
         };
         Self(faults.iter().map(wrong).collect())
@@ -148,49 +140,28 @@ impl ErrorResponse {
 
     /// For a text composed of a part of another field, which comes first, and its own: assigns each
     /// error to its field.
-    pub fn split(mut self, first: &str, start: usize, end: usize) -> Self {
-        for wrong in &mut self.0 {
-            let is_first = wrong.place.as_ref().is_some_and(|place| place.start < end);
+    pub fn split(self, first: &str, start: usize, end: usize) -> Self {
+        self.with(|wrong| {
+            let is_first = wrong.place.is_some_and(|(place, _)| place < end);
             let offset = if is_first { start } else { end };
-            let moved = |place: &Range<usize>| {
-                (place.start >= offset).then(|| place.start - offset..place.end - offset)
-            };
+            let moved = |(from, to): Units| Some((from.checked_sub(offset)?, to - offset));
             if is_first {
                 wrong.field = Some(first.to_owned());
             }
-            wrong.place = wrong.place.as_ref().and_then(moved);
+            wrong.place = wrong.place.and_then(moved);
             wrong.suggestions.retain_mut(|suggestion| {
-                let moved = moved(&suggestion.replace);
-                moved.map(|replace| suggestion.replace = replace).is_some()
+                moved(suggestion.replace).map(|replace| suggestion.replace = replace).is_some()
             });
-        }
-        self
+        })
     }
 
     /// Renames a field, if the question uses another name for it.
-    pub fn moved(mut self, from: &str, to: &str) -> Self {
-        for wrong in &mut self.0 {
+    pub fn moved(self, from: &str, to: &str) -> Self {
+        self.with(|wrong| {
             if wrong.field.as_deref() == Some(from) {
                 wrong.field = Some(to.to_owned());
             }
-        }
-        self
-    }
-
-    /// An array of all that is wrong.
-    pub fn json(&self) -> Value {
-        let range = |range: &Range<usize>| json!([range.start, range.end]);
-        let suggestion = |one: &Suggestion| json!({ "label": one.label, "replace": range(&one.replace), "by": one.by });
-        let wrong = |wrong: &ErrorItem| {
-            json!({
-                "kind": wrong.kind,
-                "message": wrong.message,
-                "field": wrong.field,
-                "place": wrong.place.as_ref().map(range),
-                "suggestions": wrong.suggestions.iter().map(suggestion).collect::<Value>(),
-            })
-        };
-        self.0.iter().map(wrong).collect()
+        })
     }
 }
 
@@ -261,17 +232,18 @@ fn entry(text: &str, start: usize) -> Range<usize> {
     }
 }
 
-/// A fault of a whole field, which is not said.
+impl ErrorItem {
+    /// A fault of a field that is not said.
+    fn new(kind: String, message: String, instead: &[String]) -> Self {
+        let (field, place, suggestions) = (None, None, Vec::new());
+        Self { kind, message, field, place, suggestions, instead: instead.to_vec() }
+    }
+}
+
 impl From<&Diagnostic> for ErrorItem {
     fn from(fault: &Diagnostic) -> Self {
-        Self {
-            kind: format!("{:?}", fault.kind()),
-            message: fault.message().to_owned(),
-            field: None,
-            place: None,
-            suggestions: Vec::new(),
-            instead: fault.suggestions().to_vec(),
-        }
+        let kind = format!("{:?}", fault.kind());
+        Self::new(kind, fault.message().to_owned(), fault.suggestions())
     }
 }
 
@@ -292,19 +264,11 @@ impl From<CommandError> for ErrorResponse {
     fn from(failure: CommandError) -> Self {
         match failure {
             CommandError::Diagnostics(faults) => Self(faults.iter().map(ErrorItem::from).collect()),
-            failure => {
-                let message = failure.to_string();
-                // The options of commands are the fields of questions.
-                let option = message.split_once("`--").map(|(_, rest)| {
-                    rest.split(|letter: char| !(letter.is_alphanumeric() || letter == '-')).next()
-                });
-                let field = option.flatten().map(|option| option.replace('-', "_"));
-                let refusal = Self::new(message.replace("`--", "`"));
-                match field {
-                    Some(field) => refusal.about(&field),
-                    None => refusal,
-                }
+            // The options of commands are the fields of questions.
+            CommandError::Option { option, message } => {
+                Self::new(message.replace("`--", "`")).about(&option.replace('-', "_"))
             }
+            failure => Self::new(failure.to_string()),
         }
     }
 }

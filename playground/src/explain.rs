@@ -49,7 +49,7 @@ pub fn explain(ask: &Ask) -> Result<Value, ErrorResponse> {
             wanted.as_deref().unwrap_or_default(),
             names.join(", ")
         );
-        return Err(ErrorResponse::new(message).about("function"));
+        return Err(ErrorResponse::of("function", message));
     };
     let mut given = arguments(function, domain);
     set_arguments(ask, function, domain.word(), &mut given)?;
@@ -137,7 +137,7 @@ fn set_arguments(
         let number = given.integer(name)?.unwrap_or_default();
         if number > width.max() {
             let message = format!("`{name} = {number:#x}` does not fit `{width}`");
-            return Err(ErrorResponse::new(message).about(name));
+            return Err(ErrorResponse::of(name, message));
         }
         *value = Plain::of(width, number);
     }
@@ -172,23 +172,20 @@ fn contract(contract: &Contract) -> Value {
 }
 
 fn step(step: &Step, pictures: &[Picture]) -> Value {
-    let (value, code) = (step.value.to_string(), &step.code);
-    let look_up = step.look_up.as_ref().map(|look_up| {
-        let value = match &step.value {
-            Plain::Int { number, .. } if look_up.is_count => number.to_string(),
-            _ => value.clone(),
-        };
-        (json!({ "table": look_up.table, "place": look_up.place }), value)
-    });
-    let (look_up, value) =
-        look_up.map_or((Value::Null, value), |(look_up, value)| (look_up, value));
+    let look_up = step.look_up.as_ref();
+    let value = match &step.value {
+        Plain::Int { number, .. } if look_up.is_some_and(|look_up| look_up.is_count) => {
+            number.to_string()
+        }
+        value => value.to_string(),
+    };
     json!({
         "text": format!("{} = {value}", step.name),
         "name": step.name,
-        "code": code,
+        "code": step.code,
         "value": value,
         "depth": step.depth,
-        "look_up": look_up,
+        "look_up": look_up.map(|one| json!({ "table": one.table, "place": one.place })),
         "boards": boards(pictures),
     })
 }

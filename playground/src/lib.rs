@@ -53,7 +53,7 @@ pub fn answer(question: &str) -> String {
         .and_then(|question: Value| answered(&Ask::new(&question)));
     match answered {
         Ok(value) => json!({ "ok": value }),
-        Err(refusal) => json!({ "faults": refusal.json() }),
+        Err(refusal) => json!({ "faults": refusal }),
     }
     .to_string()
 }
@@ -99,7 +99,7 @@ fn answered(ask: &Ask) -> Result<Value, ErrorResponse> {
     let Some((_, answer)) = kinds().find(|(name, _)| *name == kind) else {
         let names: Vec<&str> = kinds().map(|(name, _)| *name).collect();
         let message = format!("`ask` is one of {}, not `{kind}`", names.join(", "));
-        return Err(ErrorResponse::new(message).about("ask"));
+        return Err(ErrorResponse::of("ask", message));
     };
     answer(ask)
 }

@@ -1,7 +1,7 @@
 //! Maps that are given as text: what there is to choose, the ways to store one, and its code.
 
 use crate::ask::Ask;
-use crate::error_response::ErrorResponse;
+use crate::error_response::{ErrorResponse, units};
 use bit_tables_generator::__private::{KeyType, ValueType};
 use bit_tables_generator::{Cost, Map};
 use bit_tables_tools::CommandError;
@@ -106,7 +106,7 @@ fn map(ask: &Ask, options: &Options) -> Result<Reading, ErrorResponse> {
 fn refusal(text: &str, error: &TextError) -> ErrorResponse {
     let message = &error.message;
     let Some((line, column)) = error.place else {
-        return ErrorResponse::new(message.clone()).about("default");
+        return ErrorResponse::of("default", message.clone());
     };
     let lines = text.split_inclusive('\n').take(line.saturating_sub(1));
     let before: usize = lines.map(str::len).sum();
@@ -115,7 +115,7 @@ fn refusal(text: &str, error: &TextError) -> ErrorResponse {
     let word = &rest[start..];
     let is_end = |c: char| c.is_whitespace() || [';', ',', '#'].contains(&c);
     let end = word.find(is_end).unwrap_or(word.len());
-    let units = |end: usize| text[..end].encode_utf16().count();
-    let place = units(before + start)..units(before + start + end);
-    ErrorResponse::new(format!("line {line}, column {column}: {message}")).about("text").at(place)
+    let start = before + start;
+    let place = units(text, &(start..start + end));
+    ErrorResponse::of("text", format!("line {line}, column {column}: {message}")).at(place)
 }

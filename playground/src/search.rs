@@ -139,7 +139,7 @@ fn asked(ask: &Ask) -> Result<Box<dyn Running>, ErrorResponse> {
         other => {
             let names = [Smallest::NAME, Keys::NAME, Magics::NAME].join(", ");
             let message = format!("there is no search `{other}`; there are {names}");
-            return Err(ErrorResponse::new(message).about("what"));
+            return Err(ErrorResponse::of("what", message));
         }
     })
 }
@@ -180,7 +180,7 @@ pub fn search(ask: &Ask) -> Result<Value, ErrorResponse> {
             let last = LAST.with(RefCell::take).filter(|(_, of_last)| *of_last == state);
             last.map(|(last, _)| last)
                 .or_else(|| resumed(&state))
-                .ok_or_else(|| ErrorResponse::new("this is no state of a search").about("state"))?
+                .ok_or_else(|| ErrorResponse::of("state", "this is no state of a search"))?
         }
         None => asked(ask)?,
     };

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{ask, faults, ok};
+use common::{ask, faults, items, ok, parted, text};
 use serde_json::{Value, json};
 
 /// The only thing that is wrong.
@@ -35,7 +35,7 @@ const TEXTS: [(&str, &str); 4] = [
 fn every_way_can_be_taken() {
     for (text, default) in TEXTS {
         let front = ok(&question("front", text, &json!({ "default": default })));
-        let ways = front["ways"].as_array().expect("ways");
+        let ways = items(&front["ways"]);
         assert!(!ways.is_empty(), "{text}: {front}");
         for way in ways {
             for language in ["rust", "c", "cpp"] {
@@ -56,7 +56,7 @@ fn the_front_has_what_is_not_chosen() {
     let chosen = json!({ "default": default, "technique": "stages", "max_bytes": 1 });
     assert_eq!(front(&chosen), all);
     let best = ok(&question("code", text, &json!({ "default": default })));
-    let ways = all["ways"].as_array().expect("ways");
+    let ways = items(&all["ways"]);
     assert!(ways.contains(&best["way"]), "{best}");
     let techniques: Vec<&str> = ways.iter().filter_map(|way| way["technique"].as_str()).collect();
     assert!(techniques.contains(&"direct") && techniques.contains(&"compare"), "{all}");
@@ -66,7 +66,7 @@ fn the_front_has_what_is_not_chosen() {
 fn code_has_the_command_in_its_head() {
     let options = json!({ "default": "0", "key": "u8", "technique": "direct", "max_bytes": 1000 });
     let rust = ok(&question("code", TEXTS[0].0, &options));
-    let code = rust["code"].as_str().expect("code");
+    let code = text(&rust["code"]);
     let command = "bit-tables map value.txt --name value --key u8 --default 0 --max-bytes 1000 --technique direct";
     assert_eq!(rust["command"], command);
     assert!(code.contains(&format!("// {command}\n")), "{code}");
@@ -76,7 +76,7 @@ fn code_has_the_command_in_its_head() {
     options["language"] = "c".into();
     options["prefix"] = "my".into();
     let c = ok(&question("code", TEXTS[0].0, &options));
-    let code = c["code"].as_str().expect("code");
+    let code = text(&c["code"]);
     assert!(code.contains("my_value(uint8_t"), "{code}");
     assert_eq!(c["command"], format!("{command} --language c --prefix my_"));
 }
@@ -84,13 +84,11 @@ fn code_has_the_command_in_its_head() {
 /// Places are UTF-16 units of the text, of the word that is wrong.
 #[test]
 fn faults_of_the_text_have_line_and_column() {
-    let place = |text: &str| {
-        let fault = fault(&question("code", text, &json!({})));
+    let place = |given: &str| {
+        let fault = fault(&question("code", given, &json!({})));
         assert_eq!(fault["field"], "text", "{fault}");
-        let at = |index: usize| fault["place"][index].as_u64().expect("a place") as usize;
-        let units: Vec<u16> = text.encode_utf16().collect();
-        let part = String::from_utf16(&units[at(0)..at(1)]).expect("a text");
-        (part, fault["message"].as_str().expect("a message").to_owned())
+        let [_, part, _] = parted(given, &fault["place"]);
+        (part, text(&fault["message"]).to_owned())
     };
     let (part, message) = place("# \u{1d7d9} a comment\n0;1\n1..x;2 # more\n");
     assert_eq!(part, "x");
@@ -109,13 +107,12 @@ fn faults_of_the_text_have_line_and_column() {
 
 #[test]
 fn faults_of_options_have_their_field_or_say_what_is_missing() {
-    let text = TEXTS[0].0;
-    let of = |options: &Value| fault(&question("code", text, options));
+    let of = |options: &Value| fault(&question("code", TEXTS[0].0, options));
     assert_eq!(of(&json!({ "key": "u9" }))["field"], "key");
     assert_eq!(of(&json!({ "technique": "stagse" }))["suggestions"][0]["by"], "stages");
     assert_eq!(of(&json!({ "max_bytes": "many" }))["field"], "max_bytes");
     assert_eq!(of(&json!({ "language": "cobol" }))["field"], "language");
-    let message = |options: &Value| of(options)["message"].as_str().expect("a message").to_owned();
+    let message = |options: &Value| text(&of(options)["message"]).to_owned();
     assert!(message(&json!({ "name": "1st" })).contains("is not a valid function name"));
     assert!(message(&json!({})).contains("16 has no value: give the map a default"));
     let few = json!({ "default": "0", "technique": "direct", "max_bytes": 3 });
@@ -154,6 +151,5 @@ fn what_can_be_chosen_is_what_the_command_has() {
         ])
     );
     assert_eq!(choices["languages"], json!(["rust", "c", "cpp"]));
-    let techniques = choices["techniques"].as_array().expect("techniques");
-    assert!(techniques.iter().any(|one| one["name"] == "stages"), "{choices}");
+    assert!(items(&choices["techniques"]).iter().any(|one| one["name"] == "stages"), "{choices}");
 }

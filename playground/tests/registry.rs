@@ -9,7 +9,7 @@ use bit_tables_generator::{
 };
 use bit_tables_tools::explain::explain;
 use bit_tables_tools::show::{self, Ink};
-use common::{emit, number, ok, texts};
+use common::{emit, items, number, ok, text, texts};
 use serde_json::{Value, json};
 
 /// Every technique of every operation on the first of the words and boards of the tests that has
@@ -51,7 +51,7 @@ fn every_technique_is_emitted_as_by_the_command() {
         assert_eq!(answer["code"], printed.text(Layout::Readable), "{text}");
         let bytes = printed.plans().map(|plan| plan.report().bytes()).sum::<usize>();
         assert_eq!(answer["bytes"], bytes, "{text}");
-        let command = answer["forms"]["command"].as_str().expect("a command");
+        let command = common::text(&answer["forms"]["command"]);
         assert!(command.starts_with("bit-tables emit ") && command.contains(technique.name()));
     }
 }
@@ -80,7 +80,7 @@ fn every_technique_is_explained_as_by_the_command() {
         let answer = &answer["ok"];
         assert_eq!(answer["text"], text, "{question}");
         assert_eq!(answer["contract"]["technique"], technique.name());
-        for step in answer["steps"].as_array().unwrap_or_else(|| panic!("{question}")) {
+        for step in items(&answer["steps"]) {
             assert!(step["text"].is_string() && step["value"].is_string(), "{step}");
         }
     }
@@ -134,8 +134,8 @@ fn attacks_are_those_of_a_walk_on_every_named_board() {
                 "square": square, "occupied": format!("{occupied:#x}"),
             });
             let answer = ok(&question);
-            let panels = answer["panels"].as_array().expect("panels");
-            let panel = panels.iter().find(|panel| panel["title"] == "rook_attacks");
+            let mut panels = items(&answer["panels"]).iter();
+            let panel = panels.find(|panel| panel["title"] == "rook_attacks");
             let mask = number(&panel.expect("a rook")["mask"]);
             assert_eq!(mask, rook(&board, square, occupied), "{question}");
             assert_eq!(texts(&answer["takes"]), ["square", "occupied"]);
@@ -153,8 +153,8 @@ fn every_operation_that_returns_sets_is_drawn() {
         let drawing = show::drawing(&asked).expect("a drawing");
         assert_eq!(answer["text"], show::text(&drawing, Ink::Plain), "{operation}");
         assert_eq!(answer["svg"], show::svg(&drawing), "{operation}");
-        let panels = answer["panels"].as_array().expect("panels");
-        assert!(panels.iter().all(|panel| panel["mask"].is_string()), "{operation}: {answer}");
+        let mut panels = items(&answer["panels"]).iter();
+        assert!(panels.all(|panel| panel["mask"].is_string()), "{operation}: {answer}");
     }
 }
 
@@ -174,8 +174,8 @@ fn every_table_of_a_request_is_drawn() {
             drawn["ask"] = "table".into();
             drawn["name"] = table["name"].clone();
             let answer = ok(&drawn);
-            let heading = answer["heading"][0].as_str().expect("a heading");
-            assert!(heading.starts_with(table["name"].as_str().expect("a name")), "{heading}");
+            let heading = text(&answer["heading"][0]);
+            assert!(heading.starts_with(text(&table["name"])), "{heading}");
             assert!(answer["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")));
         }
     }
@@ -183,39 +183,34 @@ fn every_table_of_a_request_is_drawn() {
 
 #[test]
 fn the_registry_has_all() {
+    let names = |values: &Value| -> Vec<String> {
+        items(values).iter().map(|one| text(&one["name"]).to_owned()).collect()
+    };
     let answer = ok(&json!({ "ask": "registry" }));
-    let operations = answer["operations"].as_array().expect("operations");
-    assert_eq!(operations.len(), Operation::ALL.len());
-    for (value, &operation) in operations.iter().zip(Operation::ALL) {
-        assert_eq!(value["name"], operation.name());
-        let all = value["techniques"].as_array().expect("techniques");
-        let names: Vec<&str> = all.iter().filter_map(|one| one["name"].as_str()).collect();
-        let expected: Vec<&str> = techniques(operation).iter().map(Technique::name).collect();
-        assert_eq!(names, expected);
-        for (value, technique) in all.iter().zip(techniques(operation)) {
-            let names = value["parameters"].as_array().expect("parameters").iter();
-            let names: Vec<&str> = names.filter_map(|one| one["name"].as_str()).collect();
-            let expected: Vec<&str> =
-                technique.parameters().iter().map(|spec| spec.name()).collect();
-            assert_eq!(names, expected);
+    assert!(names(&answer["operations"]).iter().eq(Operation::ALL.iter().map(|one| one.name())));
+    for (value, &operation) in items(&answer["operations"]).iter().zip(Operation::ALL) {
+        let all = techniques(operation);
+        assert!(names(&value["techniques"]).iter().eq(all.iter().map(Technique::name)));
+        for (value, technique) in items(&value["techniques"]).iter().zip(all) {
+            let parameters = technique.parameters().iter().map(|spec| spec.name());
+            assert!(names(&value["parameters"]).iter().eq(parameters));
         }
     }
+    let targets = names(&answer["targets"]);
     for name in Target::profiles() {
-        let targets = answer["targets"].as_array().expect("targets");
-        assert!(targets.iter().any(|target| target["name"] == name), "{name}");
+        assert!(targets.iter().any(|target| target == name), "{name}");
     }
 }
 
 #[test]
 fn entries_that_are_not_operations_are_read() {
     let answer = ok(&json!({ "ask": "registry" }));
-    let auto = answer["auto"].as_array().expect("parameters");
-    assert!(auto.iter().any(|parameter| parameter["name"] == "max_bytes"));
-    for entry in answer["entries"].as_array().expect("entries") {
-        let name = entry["name"].as_str().expect("a name");
+    assert!(items(&answer["auto"]).iter().any(|parameter| parameter["name"] == "max_bytes"));
+    for entry in items(&answer["entries"]) {
+        let name = text(&entry["name"]);
         let mut samples = texts(&entry["samples"]);
         if name == "functions" {
-            samples.push("rook_attacks".to_owned());
+            samples.push("rook_attacks");
         }
         assert!(!samples.is_empty(), "{name}");
         for sample in samples {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{number, ok};
+use common::{items, number, ok, small, text};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ fn every_bit_is_found() {
         for (word, bits) in WORDS {
             let member =
                 ok(&json!({ "ask": "debruijn", "word": word, "family": family, "seed": 42 }));
-            let table = member["table"].as_array().expect("a table");
+            let table = items(&member["table"]);
             assert!(table.len() >= bits as usize, "{family} {word}");
             for bit in 0..bits {
                 let question = json!({
@@ -44,16 +44,15 @@ fn every_bit_is_found() {
                 });
                 let answer = ok(&question);
                 assert_eq!(answer["result"], bit, "{question}");
-                let place =
-                    usize::try_from(answer["place"].as_u64().expect("a place")).expect("small");
+                let place = small(&answer["place"]);
                 assert_eq!(table[place], bit, "{question}");
                 assert_eq!(answer["steps"].as_array().map(Vec::len), Some(4));
                 // Where there are windows, that of the bit is the place, but for the one that is
                 // subtracted.
                 for window in member["windows"].as_array().into_iter().flatten() {
                     if window["bit"] == bit {
-                        let own = usize::from_str_radix(window["bits"].as_str().expect("bits"), 2);
-                        let own = own.expect("a number");
+                        let own =
+                            usize::from_str_radix(text(&window["bits"]), 2).expect("a number");
                         let subtracted = usize::from(family == "separated");
                         assert_eq!((place + subtracted) % bits as usize, own, "{question}");
                     }
@@ -63,16 +62,15 @@ fn every_bit_is_found() {
                 assert!(member["windows"].is_null());
                 continue;
             }
-            let windows = member["windows"].as_array().expect("windows").iter();
-            let windows: BTreeSet<&str> = windows.filter_map(|one| one["bits"].as_str()).collect();
+            let windows = items(&member["windows"]).iter().map(|one| text(&one["bits"]));
+            let windows: BTreeSet<&str> = windows.collect();
             assert_eq!(windows.len(), bits as usize, "{family} {word}");
             if word != "u8" {
-                let request = member["request"].as_str().expect("a request");
+                let request = text(&member["request"]);
                 let code = ok(&json!({ "ask": "emit", "word": word, "request": request }));
-                let digits = member["constant"].as_str().expect("digits");
-                let digits = digits.trim_start_matches("0x").trim_start_matches('0').to_owned();
-                let plain = code["code"].as_str().expect("code").replace('_', "");
-                assert!(plain.contains(&digits), "{family} {word}: {request}");
+                let digits = text(&member["constant"]).trim_start_matches(['0', 'x']);
+                let plain = text(&code["code"]).replace('_', "");
+                assert!(plain.contains(digits), "{family} {word}: {request}");
             }
         }
     }
@@ -119,7 +117,7 @@ fn searches_in_slices_have_the_answer_of_one() {
         ),
     ] {
         let whole = searched(&question, 1 << 20, false);
-        let answer = whole["answer"].as_str().expect("an answer");
+        let answer = text(&whole["answer"]);
         assert!(answer.contains(part), "{question}: {answer}");
         assert_eq!(searched(&question, 700, false)["answer"], whole["answer"]);
         let slice = if question["what"] == "faxon" { 700 } else { 3 };

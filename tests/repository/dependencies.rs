@@ -52,9 +52,9 @@ fn the_derive_adds_syn_and_quote() {
     assert_eq!(found, &set(&BUILD_SCRIPT) | &expected);
 }
 
-/// What the engine adds for its command line is its own.
+/// What the engines add for their command line is their own.
 #[test]
-fn the_example_engine_has_the_generator_as_build_dependency() {
-    let found = tree("build", &["--package", "bit-tables-engine"]);
+fn the_example_engines_have_the_generator_as_build_dependency() {
+    let found = tree("build", &["--package", "bit-tables-engines"]);
     assert_eq!(found, set(&["bit-tables-generator"]));
 }

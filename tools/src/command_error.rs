@@ -17,6 +17,13 @@ pub enum CommandError {
     Diagnostics(Diagnostics),
     /// The command cannot do what was asked.
     Failed(String),
+    /// An option is wrong, or where it does not belong.
+    Option {
+        /// Its name, without dashes before it.
+        option: &'static str,
+        /// What is wrong, with the option as commands write it.
+        message: String,
+    },
     /// The caller, or the user, has asked to stop.
     Stopped(String),
     /// The reader of standard output went away, as with `head`: end silently.
@@ -24,6 +31,12 @@ pub enum CommandError {
 }
 
 impl CommandError {
+    /// What is wrong with an option.
+    #[must_use]
+    pub fn of_option(option: &'static str, message: impl Into<String>) -> Self {
+        Self::Option { option, message: message.into() }
+    }
+
     /// An error with its context: `cannot show x: no set`.
     #[must_use]
     pub fn because(what: impl fmt::Display, why: impl fmt::Display) -> Self {
@@ -55,6 +68,7 @@ impl fmt::Display for CommandError {
             | Self::Refuted(message)
             | Self::Undecided(message)
             | Self::Failed(message)
+            | Self::Option { message, .. }
             | Self::Stopped(message) => f.write_str(message),
         }
     }

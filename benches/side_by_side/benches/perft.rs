@@ -6,7 +6,7 @@
 //! that instruction, on a target that has it.
 
 use crate::driver::{column, race, subject, table};
-use bit_tables_engine::board::Board;
+use bit_tables_engines::chess::Board;
 
 #[allow(
     dead_code,
@@ -34,7 +34,7 @@ mod by_shakmaty {
 mod by_engine {
     pub fn perft(fen: &str, depth: u8) -> u64 {
         let board: super::Board = fen.parse().unwrap();
-        bit_tables_engine::perft::perft(&board, depth)
+        bit_tables_engines::perft(&board, depth)
     }
 }
 

@@ -19,8 +19,17 @@ pub fn ok(question: &Value) -> Value {
 /// What is wrong.
 pub fn faults(question: &Value) -> Vec<Value> {
     let answer = ask(question);
-    let faults = answer["faults"].as_array();
-    faults.unwrap_or_else(|| panic!("{question} has no faults: {answer}")).clone()
+    assert!(answer["faults"].is_array(), "{question} has no faults: {answer}");
+    items(&answer["faults"]).to_vec()
+}
+
+/// Checks that the first thing that is wrong is in that field, and is called that.
+pub fn check_faults(cases: impl IntoIterator<Item = (Value, &'static str, &'static str)>) {
+    for (question, field, part) in cases {
+        let fault = &faults(&question)[0];
+        assert!(text(&fault["message"]).contains(part), "{question}: {fault}");
+        assert_eq!(fault["field"], field, "{question}: {fault}");
+    }
 }
 
 /// A question for code.
@@ -28,24 +37,36 @@ pub fn emit(word: &str, operations: &str) -> Value {
     json!({ "ask": "emit", "request": { "word": word, "operations": operations } })
 }
 
+/// What an array has.
+pub fn items(array: &Value) -> &[Value] {
+    array.as_array().unwrap_or_else(|| panic!("{array} is no array"))
+}
+
+/// A text.
+pub fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value} is no text"))
+}
+
 /// The texts of an array.
-pub fn texts(array: &Value) -> Vec<String> {
-    let array = array.as_array().expect("an array").iter();
-    array.map(|text| text.as_str().expect("a text").to_owned()).collect()
+pub fn texts(array: &Value) -> Vec<&str> {
+    items(array).iter().map(text).collect()
+}
+
+/// A number that a place has.
+pub fn small(number: &Value) -> usize {
+    number.as_u64().and_then(|number| number.try_into().ok()).expect("a small number")
 }
 
 /// A number written in hexadecimal.
-pub fn number(text: &Value) -> u128 {
-    let digits = text.as_str().and_then(|text| text.strip_prefix("0x"));
-    let digits = digits.unwrap_or_else(|| panic!("{text} is no number")).replace('_', "");
+pub fn number(digits: &Value) -> u128 {
+    let digits = text(digits).strip_prefix("0x").expect("a number").replace('_', "");
     u128::from_str_radix(&digits, 16).expect("a number")
 }
 
-/// A text with a part, counted in UTF-16 units, replaced.
-pub fn replaced(text: &str, range: &Value, by: &str) -> String {
+/// What is before a part of a text, the part, and what is after it; it is counted in UTF-16 units.
+pub fn parted(text: &str, range: &Value) -> [String; 3] {
     let units: Vec<u16> = text.encode_utf16().collect();
-    let at =
-        |place: usize| usize::try_from(range[place].as_u64().expect("a place")).expect("small");
-    let all = [&units[..at(0)], &by.encode_utf16().collect::<Vec<_>>(), &units[at(1)..]].concat();
-    String::from_utf16(&all).expect("a text")
+    let (start, end) = (small(&range[0]), small(&range[1]));
+    [&units[..start], &units[start..end], &units[end..]]
+        .map(|part| String::from_utf16(part).expect("a text"))
 }

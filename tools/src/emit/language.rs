@@ -133,10 +133,10 @@ impl LanguageOptions {
         let target = named.unwrap_or_else(|| self.default_target());
         let is_avr = target.keeps_tables_in_ram();
         match self.language {
-            Language::Cpp if is_avr => Err(CommandError::Failed(
+            Language::Cpp if is_avr => Err(CommandError::of_option(
+                "language",
                 "C++ for AVR: its compilers come without <cstdint> and the other headers of C++; `--language c` prints a header that C++ \
-                 includes too"
-                    .to_owned(),
+                 includes too",
             )),
             Language::C => Ok(target.with_tables_in_flash()),
             Language::Rust | Language::Cpp => Ok(target),

@@ -53,7 +53,7 @@ pub fn code(
         let enumeration = enumerations.next();
         if enumerations.next().is_some() {
             let message = "`--values-as` is for one map in C and C++, whose constants it names: write a file for each";
-            return Err(CommandError::Failed(message.to_owned()));
+            return Err(CommandError::of_option("values-as", message));
         }
         // The name of a type stands for the type wherever it is not hidden.
         if let Some(Enumeration { function, name, .. }) = &enumeration
@@ -62,7 +62,7 @@ pub fn code(
             let message = format!(
                 "`--values-as {name}`: the function or its parameter has this name: choose another"
             );
-            return Err(CommandError::Failed(message));
+            return Err(CommandError::of_option("values-as", message));
         }
         let modules = all.iter().map(|printed| (None, printed.word(), printed.module()));
         form.texts_of(target, head, modules, enumeration, file)?

@@ -74,13 +74,13 @@ impl Sharded for Keys {
         }
         if !(2..=MOST).contains(&count) {
             let message = format!("`--count` is 2 to {MOST}, not {count}");
-            return Err(CommandError::Failed(message));
+            return Err(CommandError::of_option("count", message));
         }
         if let Some(Cut { stored_bits, .. }) = cut
             && !(1..=word.bits()).contains(&stored_bits)
         {
             let message = format!("`--stored-bits` is 1 to {}, not {stored_bits}", word.bits());
-            return Err(CommandError::Failed(message));
+            return Err(CommandError::of_option("stored-bits", message));
         }
         let keys = match cut {
             None => zobrist::keys(word, seed, count),

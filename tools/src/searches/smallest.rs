@@ -76,7 +76,7 @@ impl Sharded for Smallest {
         if from > end {
             let message =
                 format!("there are {end} beginnings, so `--from` is 0 to {end}, not {from}");
-            return Err(CommandError::Failed(message));
+            return Err(CommandError::of_option("from", message));
         }
         let at_most = at_most.unwrap_or(most);
         if !(word.bits()..=most).contains(&at_most) {
@@ -84,7 +84,7 @@ impl Sharded for Smallest {
                 "a table for `{word}` has {} to {most} entries, so `--at-most` is in that range, not {at_most}",
                 word.bits()
             );
-            return Err(CommandError::Failed(message));
+            return Err(CommandError::of_option("at-most", message));
         }
         question.at_most = Some(at_most);
         Ok(Self { question, at_most, search: search.starting_at(from, at_most) })

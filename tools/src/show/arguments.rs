@@ -38,12 +38,12 @@ impl DrawingQuery {
 
     /// The given square.
     pub(super) fn square(&self, board: &Board) -> Result<Option<u32>, CommandError> {
-        self.square.as_deref().map(|text| square("--square", text, board)).transpose()
+        self.square.as_deref().map(|text| square("square", text, board)).transpose()
     }
 
     /// The given other square.
     pub(super) fn other(&self, board: &Board) -> Result<Option<u32>, CommandError> {
-        self.other.as_deref().map(|text| square("--other", text, board)).transpose()
+        self.other.as_deref().map(|text| square("other", text, board)).transpose()
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) fn span(board: &Board) -> String {
 }
 
 /// Parses a square: a name or a number.
-pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, CommandError> {
+pub(super) fn square(option: &'static str, text: &str, board: &Board) -> Result<u32, CommandError> {
     let name = text.to_ascii_lowercase();
     let is_hole = || holes(board).any(|hole| hole == name);
     let number = || integer(text).ok().map(|number| u32::try_from(number).unwrap_or(u32::MAX));
@@ -68,11 +68,9 @@ pub(super) fn square(option: &str, text: &str, board: &Board) -> Result<u32, Com
         (None, None) if is_hole() => "is a hole",
         (None, None) => "is no square",
     };
-    let span = span(board);
-    Err(CommandError::Failed(format!(
-        "`{option} {}` {why}: the squares of `board = {board}` are {span}",
-        shown(text)
-    )))
+    let (text, span) = (shown(text), span(board));
+    let message = format!("`--{option} {text}` {why}: the squares of `board = {board}` are {span}");
+    Err(CommandError::of_option(option, message))
 }
 
 /// The names of the holes of a board.

@@ -24,7 +24,7 @@ pub(super) fn drawing(asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     if let Some((option, _)) = of_operations.iter().find(|(_, is_given)| *is_given) {
         let message =
             format!("`{name}` is a table, but `--{option}` is for operations: leave it out");
-        return Err(CommandError::Failed(message));
+        return Err(CommandError::of_option(option, message));
     }
     drawn(&find(asked)?, asked)
 }
@@ -44,7 +44,7 @@ fn drawn(found: &Found, asked: &DrawingQuery) -> Result<Drawing, CommandError> {
     let square = match (&asked.square, is_by_square) {
         (Some(_), false) => {
             let message = format!("`{name}` has no entry for each square: leave out `--square`");
-            return Err(CommandError::Failed(message));
+            return Err(CommandError::of_option("square", message));
         }
         _ => asked.square(&board)?,
     };

@@ -180,9 +180,8 @@ fn planned(
     }
     let requested = request.named_board();
     if given.is_some() && requested.is_some() {
-        return Err(CommandError::Failed(
-            "`board` is given twice: in the request, and by `--board`".to_owned(),
-        ));
+        let message = "`board` is given twice: in the request, and by `--board`";
+        return Err(CommandError::of_option("board", message));
     }
     let domain = domain(word, given.or(requested).or_else(|| own_board(operation)))?;
     let request = on(domain, Request::parse(domain.word(), what));
@@ -263,26 +262,25 @@ impl Given {
                 let message = format!(
                     "`{operation}` does not take `--{name}`, as `{taker}` does: leave it out"
                 );
-                return Err(CommandError::Failed(message));
+                return Err(CommandError::of_option(name, message));
             }
         }
         if asked.sliders.is_some() && asked.square.is_some() {
             let message =
                 "`--sliders` and `--square` both say where the sliders are: leave one out";
-            return Err(CommandError::Failed(message.to_owned()));
+            return Err(CommandError::of_option("sliders", message));
         }
         let square = asked.square(board)?.unwrap_or_else(|| middle(board));
-        let occupied = set("--occupied", asked.occupied.as_deref(), board)?.unwrap_or_default();
-        let blockers = set("--blockers", asked.blockers.as_deref(), board)?;
+        let occupied = set("occupied", asked.occupied.as_deref(), board)?.unwrap_or_default();
+        let blockers = set("blockers", asked.blockers.as_deref(), board)?;
         Ok(Self {
             square,
             other: takes("other")
                 .then_some(asked.other(board)?.unwrap_or_else(|| opposite(board, square))),
             occupied,
             blockers: takes("blockers").then_some(blockers.unwrap_or(occupied)),
-            sliders: takes("sliders").then_some(
-                set("--sliders", asked.sliders.as_deref(), board)?.unwrap_or(1 << square),
-            ),
+            sliders: takes("sliders")
+                .then_some(set("sliders", asked.sliders.as_deref(), board)?.unwrap_or(1 << square)),
         })
     }
 

@@ -9,7 +9,11 @@ use bit_tables_generator::Board;
 ///
 /// # Errors
 /// If the text is no such set, or has anything beyond the board.
-pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u128>, CommandError> {
+pub fn set(
+    option: &'static str,
+    text: Option<&str>,
+    board: &Board,
+) -> Result<Option<u128>, CommandError> {
     let Some(text) = text.map(str::trim) else { return Ok(None) };
     let is_integer = text.starts_with(|first: char| first.is_ascii_digit())
         && !text.contains('/')
@@ -17,18 +21,21 @@ pub fn set(option: &str, text: Option<&str>, board: &Board) -> Result<Option<u12
     let set = if is_integer {
         of_bits(option, text, board)?
     } else if text.contains('/') {
-        let placed = placement(text, board);
-        placed.map_err(|why| CommandError::Failed(format!("`{option} {text}`: {why}")))?
+        placement(text, board).map_err(|why| refused(option, text, &why))?
     } else {
         of_names(option, text, board)?
     };
     Ok(Some(set))
 }
 
+/// Why the text of an option is no set.
+fn refused(option: &'static str, text: &str, why: &str) -> CommandError {
+    CommandError::of_option(option, format!("`--{option} {text}`: {why}"))
+}
+
 /// The bits of an integer.
-fn of_bits(option: &str, text: &str, board: &Board) -> Result<u128, CommandError> {
-    let set =
-        integer(text).map_err(|why| CommandError::Failed(format!("`{option} {text}`: {why}")))?;
+fn of_bits(option: &'static str, text: &str, board: &Board) -> Result<u128, CommandError> {
+    let set = integer(text).map_err(|why| refused(option, text, &why))?;
     let all = board.all();
     let wrong = set & !all;
     if wrong == 0 {
@@ -36,16 +43,18 @@ fn of_bits(option: &str, text: &str, board: &Board) -> Result<u128, CommandError
     }
     let bit = wrong.trailing_zeros();
     let why = if bit < board.bits() { "a hole" } else { "beyond the board" };
-    Err(CommandError::Failed(format!(
-        "`{option} {set:#x}` has bit {bit}, which is {why}: the squares of `board = {board}` are {}, all of them {all:#x}",
+    let message = format!(
+        "`--{option} {set:#x}` has bit {bit}, which is {why}: the squares of `board = {board}` are {}, all of them {all:#x}",
         span(board)
-    )))
+    );
+    Err(CommandError::of_option(option, message))
 }
 
 /// Squares by name, separated by commas.
-fn of_names(option: &str, text: &str, board: &Board) -> Result<u128, CommandError> {
+fn of_names(option: &'static str, text: &str, board: &Board) -> Result<u128, CommandError> {
     if text.is_empty() {
-        return Err(CommandError::Failed(format!("`{option}` is empty: no squares are 0")));
+        let message = format!("`--{option}` is empty: no squares are 0");
+        return Err(CommandError::of_option(option, message));
     }
     let names = text.split(',').map(str::trim);
     names
@@ -95,9 +104,9 @@ mod tests {
     use super::*;
 
     fn of(text: &str, board: &Board) -> Result<u128, String> {
-        match set("--occupied", Some(text), board) {
+        match set("occupied", Some(text), board) {
             Ok(set) => Ok(set.expect("a set")),
-            Err(CommandError::Failed(message)) => Err(message),
+            Err(CommandError::Option { option: "occupied", message }) => Err(message),
             Err(other) => panic!("{other:?}"),
         }
     }

@@ -60,12 +60,12 @@ impl Sharded for Magics {
         let layout = self.layout(&factors);
         let mut layout = layout.map_err(|site| {
             let site = &self.sites[site];
-            CommandError::Failed(format!(
-                "no factor is found for a {} on {}, of {} bits: more `--rounds` or another seed may find one",
-                site.piece.name(),
-                question.board.name(site.square),
+            let (piece, square) = (site.piece.name(), question.board.name(site.square));
+            let message = format!(
+                "no factor is found for a {piece} on {square}, of {} bits: more `--rounds` or another seed may find one",
                 site.bits
-            ))
+            );
+            CommandError::of_option("rounds", message)
         })?;
         for moved in 0..question.moves {
             let best = || format!("{} entries", layout.entries());

@@ -1,0 +1,9 @@
+//! The engines and their command.
+
+mod chess;
+mod command;
+mod naive;
+mod perft;
+mod random;
+mod reading;
+mod shogi;
