@@ -9,7 +9,7 @@
 //! These are no arrows: the declaration of a module, code under `#[cfg(test)]`, and what stands in
 //! `quote!`, as that is the code of others.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -179,6 +179,23 @@ impl Arrows<'_> {
         self.found.insert(module);
     }
 
+    /// The paths in the expressions of a template, each in braces behind `#`.
+    fn scan_template(&mut self, tokens: TokenStream) {
+        let mut is_expression = false;
+        for token in tokens {
+            match &token {
+                TokenTree::Group(group)
+                    if is_expression && group.delimiter() == Delimiter::Brace =>
+                {
+                    self.scan(group.stream());
+                }
+                TokenTree::Group(group) => self.scan_template(group.stream()),
+                _ => {}
+            }
+            is_expression = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#');
+        }
+    }
+
     /// The paths in what is given to a macro.
     fn scan(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -191,6 +208,7 @@ impl Arrows<'_> {
                     if QUOTING.contains(&&*name.to_string()) && is(place + 1, '!') =>
                 {
                     place += 2;
+                    self.scan_template(tokens.get(place).cloned().into_iter().collect());
                 }
                 TokenTree::Ident(name) if !is_behind_colons => {
                     let mut path = vec![name.to_string()];
@@ -270,7 +288,9 @@ impl<'ast> Visit<'ast> for Arrows<'_> {
     fn visit_macro(&mut self, invoked: &'ast Macro) {
         self.visit_path(&invoked.path);
         let name = invoked.path.segments.last().map(|segment| segment.ident.to_string());
-        if !name.is_some_and(|name| QUOTING.contains(&&*name)) {
+        if name.is_some_and(|name| QUOTING.contains(&&*name)) {
+            self.scan_template(invoked.tokens.clone());
+        } else {
             self.scan(invoked.tokens.clone());
         }
     }
@@ -386,6 +406,8 @@ fn a_circle_is_found() {
         "fn f(_: super::upper::Upper) {}",
         "use super::upper; fn f() { assert_eq!(1, g(upper::Upper)) }",
         "fn f() { format!(\"{}\", quote!(x), [super::upper::NAME]) }",
+        "fn f() { quote!(x #[y] { #(z #{super::upper::NAME})* }) }",
+        "fn f() { g(quote!(#{super::upper::NAME})) }",
         "mod inner { use super::super::upper::*; }",
     ] {
         assert_eq!(with(text), direct, "{text}");
@@ -394,7 +416,7 @@ fn a_circle_is_found() {
     let through = circle(&["room/lower.rs", "room/mod.rs", "room/upper.rs"]);
     assert_eq!(with("use super::Upper;"), BTreeSet::from([through]));
     for text in [
-        "pub(in crate::room) fn f() { quote!(super::upper::Upper) }",
+        "pub(in crate::room) fn f() { quote!(super::upper::Upper #[x(super::upper::Y)]) }",
         "#[cfg(test)] mod tests { use super::super::upper::Upper; }",
         "#[cfg(test)] use super::upper::Upper;",
         "use ::upper::Upper; fn f(upper: u32) { g(upper) }",

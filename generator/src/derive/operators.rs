@@ -354,7 +354,7 @@ impl Set<'_> {
                         _ => " ",
                     };
                     let sign: &str = match square {
-                        #NO_SQUARE => " ",
+                        #{Literal::u8_suffixed(NO_SQUARE)} => " ",
                         square if set_contains(set, u32::from(square)) => "1",
                         _ => ".",
                     };

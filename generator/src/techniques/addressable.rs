@@ -42,7 +42,6 @@ fn least_beyond(context: &Context) -> Option<AtLeast> {
     least.filter(|&(_, bytes)| bytes > context.target.largest_array())
 }
 
-/// Why a table of this size cannot be an array.
 fn too_large(
     operation: Operation,
     domain: Domain,
@@ -89,7 +88,6 @@ mod tests {
     use crate::techniques::techniques;
     use crate::{Operation, Plan, Request, Target, Word};
 
-    /// The size of the largest table of a request, or why there is none.
     fn largest(request: &Request, target: &str) -> Result<usize, String> {
         let target = Target::profile(target).unwrap();
         let plan = Plan::new(request, &target).map_err(|diagnostics| diagnostics.to_string())?;

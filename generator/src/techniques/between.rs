@@ -1,17 +1,10 @@
 //! The squares between two squares, and the line through both.
 
-use super::rule::Rule;
+use super::prelude::*;
 use super::sliders::{all_masks, half_lines, halves_of};
-use super::squares::{arguments, beyond_the_last, every_square, walk, within};
-use super::technique::{Context, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::board::Board;
-use crate::module::{Check, Contents, Function, Table, TableValue, Type};
-use crate::tables::lines::{self, Line};
+use super::squares::{beyond_the_last, both_ways, within};
+use crate::tables::lines;
 use crate::tables::steps::KING;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS, HALF_LINES, TABLE], self_check };
 
@@ -19,13 +12,11 @@ pub(super) const GROUP: Group = Group { techniques: &[LINE_MASKS, HALF_LINES, TA
 /// which excludes any others.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
-    let most = Literal::u32_unsuffixed(board.bits());
-    let ways = KING.iter().map(|&(files, ranks)| {
-        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+    let ways = KING.iter().map(|&step| {
+        let [forth, back] = both_ways(board, step);
         quote! {
-            let back: #word = reach(square, #back, #most);
-            let line: #word = own | back | reach(square, #forth, #most);
+            let back: #word = reach(square, #back, #{board.bits()});
+            let line: #word = own | back | reach(square, #forth, #{board.bits()});
             let mut inside: #word = 0;
             let mut next: #word = reach(square, #forth, 1);
             while next != 0 {
@@ -38,51 +29,40 @@ fn self_check(context: &Context) -> TokenStream {
             lines |= inside;
         }
     });
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            let own: #word = 1 << square;
-            let mut lines: #word = 0;
-            #(#ways)*
-            {
-                let mut other: u32 = 0;
-                while other < #most {
-                    if lines >> other & 1 == 0 {
-                        ::core::assert!(line_through(square, other) == 0);
-                    }
-                    other += 1;
+    let each = quote! {
+        let own: #word = 1 << square;
+        let mut lines: #word = 0;
+        #(#ways)*
+        {
+            let mut other: u32 = 0;
+            while other < #{board.bits()} {
+                if lines >> other & 1 == 0 {
+                    ::core::assert!(line_through(square, other) == 0);
                 }
+                other += 1;
             }
-        },
-    );
-    quote!(#walk #each)
+        }
+    };
+    quote!(#{walk(word, board)} #{every_square(word, board, &each)})
 }
 
 const LINE_MASKS: Technique = Technique {
     name: "line_masks",
     summary: "finds which line through one square also has the other, and keeps the part between them",
     origin: "Chess Programming Wiki, Square Attacked By, Obstructed",
-    words: &[Word::U64],
-    boards: Some(EVERY_BOARD),
-    auto: Rule::Always,
     tables: |context| Ok(vec![all_masks(context)]),
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
-        let (masks, on_board) = (&tables[0], on_board(board));
+        let masks = &tables[0];
         let common = common_line(
             word,
             &quote!(let masks: AllMasks = #masks[one as usize];),
-            Line::ALL.map(|line| {
-                let line = format_ident!("{}", line.name());
-                quote!(masks.#line)
-            }),
+            Line::ALL.map(|line| quote!(masks.#{format_ident!("{}", line.name())})),
         );
-        let all = word.literal(word.max());
         let between = quote! {
-            #on_board
+            #{on_board(board)}
             let line: #word = common_line(one, other);
-            let all: #word = #all;
+            let all: #word = #{word.literal(word.max())};
             let ends: #word = (all << one) ^ (all << other);
             let end: #word = 1 << other;
             line & ends & !end
@@ -90,7 +70,7 @@ const LINE_MASKS: Technique = Technique {
         let through = through(context);
         [common].into_iter().chain(functions(context, [between, through])).collect()
     },
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 const HALF_LINES: Technique = Technique {
@@ -103,7 +83,7 @@ const HALF_LINES: Technique = Technique {
     tables: |context| Ok(vec![half_lines(context)]),
     code: |context, tables| {
         let Context { word, ref board, .. } = *context;
-        let (lines, on_board) = (&tables[0], on_board(board));
+        let lines = &tables[0];
         let halves = Line::ALL.map(halves_of);
         let common = common_line(
             word,
@@ -112,7 +92,7 @@ const HALF_LINES: Technique = Technique {
         );
         let parts = halves.map(|[lower, upper]| quote!((above.#upper & below.#lower)));
         let between = quote! {
-            #on_board
+            #{on_board(board)}
             let low: u32 = if one < other { one } else { other };
             let high: u32 = if one < other { other } else { one };
             let above: HalfLines = #lines[low as usize];
@@ -147,9 +127,9 @@ fn common_line(word: Word, loaded: &TokenStream, masks: [TokenStream; 4]) -> Fun
 
 /// The body of `line_through`, by [`common_line`].
 fn through(context: &Context) -> TokenStream {
-    let (word, on_board) = (context.word, on_board(&context.board));
+    let word = context.word;
     quote! {
-        #on_board
+        #{on_board(&context.board)}
         let line: #word = common_line(one, other);
         let found: #word = (line >> other) & 1;
         line | (found << one)
@@ -165,7 +145,6 @@ const TABLE: Technique = Technique {
     tables: |context| Ok(pair_tables(context)),
     code: |context, tables| {
         let (on_board, squares) = (on_board(&context.board), context.board.bits() as usize);
-        let squares = Literal::usize_unsuffixed(squares);
         let body =
             |table: &Ident| quote!(#on_board #table[(one as usize) * #squares + other as usize]);
         functions(context, [body(&tables[0]), body(&tables[1])])
@@ -173,15 +152,13 @@ const TABLE: Technique = Technique {
     ..LINE_MASKS
 };
 
-/// The results of both functions for every two squares.
 fn pair_tables(context: &Context) -> Vec<Table> {
     let Context { word, board, .. } = *context;
     let table = |name: &str, what: &str, values: Vec<u128>, check| Table {
         name: name.to_owned(),
         doc: format!(
-            "{what} two squares of {}, {}: entry `{}*one+other`. None if they are equal or share no line.",
-            board.described(),
-            board.ordered(),
+            "{what} two squares of {}: entry `{}*one+other`. None if they are equal or share no line.",
+            in_order(&board),
             board.bits()
         ),
         value: TableValue::Words { word, values },
@@ -202,28 +179,22 @@ fn filled(context: &Context) -> Check {
     let Context { word, board, .. } = *context;
     Check::new(move |table, value| {
         let TableValue::Words { values, .. } = value else { return TokenStream::new() };
-        let entries = Literal::usize_unsuffixed(values.len());
-        let (walk, most) = (walk(word, &board), Literal::u32_unsuffixed(board.bits()));
         let steps = KING.iter().map(|&step| arguments(&board, step));
-        let each = every_square(
-            word,
-            &board,
-            &quote! {
-                #(
-                    let ray: #word = reach(square, #steps, #most);
-                    if ray != 0 {
-                        behind += ray.count_ones() - 1;
-                    }
-                )*
-            },
-        );
+        let each = quote! {
+            #(
+                let ray: #word = reach(square, #steps, #{board.bits()});
+                if ray != 0 {
+                    behind += ray.count_ones() - 1;
+                }
+            )*
+        };
         quote! {
-            #walk
+            #{walk(word, &board)}
             let mut behind: u32 = 0;
-            #each
+            #{every_square(word, &board, &each)}
             let mut filled: u32 = 0;
             let mut entry: usize = 0;
-            while entry < #entries {
+            while entry < #{values.len()} {
                 if #table[entry] != 0 {
                     filled += 1;
                 }
@@ -234,7 +205,6 @@ fn filled(context: &Context) -> Check {
     })
 }
 
-/// Two squares.
 pub(super) const SQUARES: [(&str, Type); 2] = [("one", Type::Square), ("other", Type::Square)];
 
 /// Asserts that both are on the board.
@@ -242,7 +212,6 @@ pub(super) fn on_board(board: &Board) -> TokenStream {
     SQUARES.iter().map(|(name, _)| within(&format_ident!("{name}"), board.bits())).collect()
 }
 
-/// Both functions, from their bodies.
 fn functions(context: &Context, [between, through]: [TokenStream; 2]) -> Vec<Function> {
     let what = "All squares of the rank, file, diagonal or antidiagonal through `one` and `other`, both included";
     vec![
@@ -251,7 +220,6 @@ fn functions(context: &Context, [between, through]: [TokenStream; 2]) -> Vec<Fun
     ]
 }
 
-/// A function of two squares.
 fn function(context: &Context, name: &'static str, what: &str, body: TokenStream) -> Function {
     let (bits, numbers) = (context.board.bits(), context.board.numbers());
     let others = beyond_the_last(&context.board, false);

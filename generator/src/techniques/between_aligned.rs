@@ -1,40 +1,28 @@
 //! The squares between two squares that are known to share a line.
 
 use super::between::{SQUARES, on_board};
-use super::rule::Rule;
-use super::squares::{arguments, beyond_the_last, every_square, walk};
-use super::technique::{Context, EVEN_BOARDS, Group, Technique};
-use super::word_function::named;
-use crate::module::{Function, Type};
+use super::prelude::*;
+use super::squares::beyond_the_last;
 use crate::tables::steps::KING;
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group { techniques: &[SUBTRACTION], self_check };
 
-/// All steps in every direction from every square.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
     let steps = KING.iter().map(|&step| arguments(board, step));
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            #(
-                let mut inside: #word = 0;
-                let mut next: #word = reach(square, #steps, 1);
-                while next != 0 {
-                    let other: u32 = next.trailing_zeros();
-                    ::core::assert!(between_aligned(square, other) == inside);
-                    inside |= next;
-                    next = reach(other, #steps, 1);
-                }
-            )*
-        },
-    );
-    quote!(#walk #each)
+    let each = quote! {
+        #(
+            let mut inside: #word = 0;
+            let mut next: #word = reach(square, #steps, 1);
+            while next != 0 {
+                let other: u32 = next.trailing_zeros();
+                ::core::assert!(between_aligned(square, other) == inside);
+                inside |= next;
+                next = reach(other, #steps, 1);
+            }
+        )*
+    };
+    quote!(#{walk(word, board)} #{every_square(word, board, &each)})
 }
 
 const SUBTRACTION: Technique = Technique {
@@ -42,41 +30,37 @@ const SUBTRACTION: Technique = Technique {
     summary: "subtracts one bit from the other, which sets all bits between them, and masks these to the squares of \
               the line",
     origin: "Chess Programming Wiki, Square Attacked By, Pure Calculation",
-    words: &[Word::U64],
     boards: Some(|board| match EVEN_BOARDS(board) {
         Ok(()) if board.has_holes() => Err("a hole may be between the squares"),
         other => other,
     }),
-    auto: Rule::Always,
     code: |context, _| vec![function(context)],
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 /// The function: it follows the line from the lower square to the higher one, so that it wraps
 /// around the board only beyond that.
 fn function(context: &Context) -> Function {
     let Context { word, ref board, .. } = *context;
-    let (on_board, width) = (on_board(board), board.width());
-    let all = word.literal(word.max());
+    let width = board.width();
     let every = |distance: u32| {
         let multiples = (0..word.bits()).step_by(distance as usize);
         word.literal(multiples.fold(0, |set, bit| set | 1 << bit))
     };
     let [column, rising, falling] = [width, width + 1, width - 1].map(&every);
-    let each = Literal::u32_unsuffixed(width);
     let body = quote! {
-        #on_board
+        #{on_board(board)}
         let low: u32 = if one < other { one } else { other };
         let high: u32 = if one < other { other } else { one };
-        let (from, to): (u32, u32) = (low % #each, high % #each);
+        let (from, to): (u32, u32) = (low % #width, high % #width);
         let (left, right): (u32, u32) = if from < to { (from, to) } else { (to, from) };
         let along: u32 = right - left;
-        let across: u32 = high / #each - low / #each;
+        let across: u32 = high / #width - low / #width;
         let is_line: bool = along == 0 || across == 0 || along == across;
         ::core::debug_assert!(is_line && one != other, "`one` and `other` share no line");
         // From the lower square on, every square that steps along the line reach.
         let line: #word = if across == 0 {
-            #all
+            #{word.literal(word.max())}
         } else if along == 0 {
             #column
         } else if from < to {

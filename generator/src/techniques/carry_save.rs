@@ -1,9 +1,7 @@
 //! Carry-save adders: for three words, the odd bits (set in one or three of them) and the major
 //! bits (set in at least two).
 
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
+use super::prelude::*;
 
 /// The names of the digits by weight; numerals if words would not fit on a line three times.
 const NAMES: [&str; 8] = ["one", "two", "four", "eight", "of_16", "of_32", "of_64", "of_128"];

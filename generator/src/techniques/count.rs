@@ -1,13 +1,8 @@
 //! Population counts of a word.
 
-use super::rule::{Ability, Rule};
-use super::technique::{Context, Group, Technique};
-use super::word_function::{self, Contract, WordBody, Zero, narrowing, self_check};
-use crate::module::{Check, Function, Notation, Table, TableValue};
+use super::prelude::*;
+use super::word_function::{self, WordBody, Zero, narrowing, self_check};
 use crate::tables::popcount;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[
@@ -26,23 +21,18 @@ pub(super) const GROUP: Group = Group {
         KERNIGHAN_HALVES,
         BIT_BY_BIT,
     ],
-    self_check: |&Context { operation, word, .. }| {
-        let name = format_ident!("{}", operation.name());
-        let width = Literal::u32_unsuffixed(word.bits());
-        let zero = Literal::u32_unsuffixed(0);
-        let together = quote!(#name(ones >> bit) == #width - bit);
-        self_check(operation, word, Some(zero), quote!(#name(1 << bit) == 1), together)
+    self_check: |context| {
+        let together = (quote!(ones >> bit), quote!(#{context.word.bits()} - bit));
+        self_check(context, Some(0), [(quote!(1 << bit), quote!(1)), together])
     },
 };
 
-/// The function with this body.
 fn count(context: &Context, body: WordBody) -> Vec<Function> {
     let computes = format!("The number of one bits of `x`, 0 to {}.", context.word.bits());
-    body.into_functions(context, Contract { computes, zero: Zero::Is(0), more: Vec::new() })
+    body.into_functions(context, &computes, Zero::Is(0))
 }
 
 const NATIVE: Technique = Technique {
-    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, WordBody::of(quote!(x.count_ones()))),
     ..word_function::NATIVE
@@ -73,14 +63,13 @@ const SWAR_ADDS: Technique = Technique {
         let word = context.word;
         let bytes = byte_counts(word, &quote!(x));
         let halves = narrowing(word).map(|(wide, half)| {
-            let (bits, mask) = (Literal::u32_unsuffixed(half.bits()), wide.literal(half.max()));
             quote! {
-                let lower: #half = (bytes & #mask) as #half;
-                let bytes: #half = lower + (bytes >> #bits) as #half;
+                let lower: #half = (bytes & #{wide.literal(half.max())}) as #half;
+                let bytes: #half = lower + (bytes >> #{half.bits()}) as #half;
             }
         });
         let narrow = if word.bits() > 32 { Word::U32 } else { word };
-        let shifts = (3..narrow.index_bits()).rev().map(|step| Literal::u32_unsuffixed(1 << step));
+        let shifts = (3..narrow.index_bits()).rev().map(|step| 1_u32 << step);
         let statements = quote! {
             #bytes
             #(#halves)*
@@ -88,7 +77,7 @@ const SWAR_ADDS: Technique = Technique {
             #(sum += sum >> #shifts;)*
         };
         let sum = quote!(sum & 0xff);
-        let result = if narrow == Word::U32 { sum } else { quote!((#sum) as u32) };
+        let result = as_u32(narrow, sum);
         count(context, WordBody { statements, result })
     },
     ..Technique::BASE
@@ -103,8 +92,7 @@ const SWAR_MODULO: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let statements = byte_counts(word, &quote!(x));
-        let result =
-            if word == Word::U32 { quote!(bytes % 255) } else { quote!((bytes % 255) as u32) };
+        let result = as_u32(word, quote!(bytes % 255));
         count(context, WordBody { statements, result })
     },
     ..Technique::BASE
@@ -118,7 +106,6 @@ const HAKMEM169: Technique = Technique {
     hardware: "a division",
     code: |context, _| {
         let word = context.word;
-        let trios = trio_counts(word);
         let (fields, modulus) = if word.bits() < 63 {
             (sixes(word), Literal::u8_unsuffixed(63))
         } else {
@@ -131,9 +118,9 @@ const HAKMEM169: Technique = Technique {
             };
             (nines, Literal::u16_unsuffixed(511))
         };
-        let statements = quote!(#trios #fields);
+        let statements = quote!(#{trio_counts(word)} #fields);
         let sum = quote!(fields % #modulus);
-        let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
+        let result = as_u32(word, sum);
         count(context, WordBody { statements, result })
     },
     ..Technique::BASE
@@ -148,13 +135,11 @@ const HAKMEM169_4095: Technique = Technique {
     hardware: "a division",
     code: |context, _| {
         let word = context.word;
-        let (trios, sixes) = (trio_counts(word), sixes(word));
-        let mask = word.literal(fields(word, 12, 6));
         let statements = quote! {
-            #trios
-            #sixes
+            #{trio_counts(word)}
+            #{sixes(word)}
             let both: #word = fields + (fields >> 6);
-            let twelves: #word = both & #mask;
+            let twelves: #word = both & #{word.literal(fields(word, 12, 6))};
         };
         count(context, WordBody { statements, result: quote!((twelves % 4095) as u32) })
     },
@@ -205,12 +190,10 @@ const TABLE8_BYTES: Technique = Technique {
     tables: |_| Ok(vec![counts(8)]),
     code: |context, tables| {
         let (word, table) = (context.word, &tables[0]);
-        let length = Literal::usize_unsuffixed(word.bits() as usize / 8);
-        let places = (0..word.bits() as usize / 8).map(Literal::usize_unsuffixed);
         let statements = quote! {
-            let bytes: [u8; #length] = x.to_ne_bytes();
+            let bytes: [u8; #{word.bits() as usize / 8}] = x.to_ne_bytes();
             let mut count: u32 = 0;
-            #(count += #table[bytes[#places] as usize] as u32;)*
+            #(count += #table[bytes[#{0..word.bits() as usize / 8}] as usize] as u32;)*
         };
         count(context, WordBody { statements, result: quote!(count) })
     },
@@ -239,13 +222,11 @@ const TABLE16_WORDS: Technique = Technique {
         let (word, table) = (context.word, &tables[0]);
         let length = word.bits() as usize / 8;
         let words = (0..length).step_by(2).map(|place| {
-            let [first, second] = [place, place + 1].map(Literal::usize_unsuffixed);
             quote! {
-                let word: u16 = u16::from_ne_bytes([bytes[#first], bytes[#second]]);
+                let word: u16 = u16::from_ne_bytes([bytes[#place], bytes[#{place + 1}]]);
                 count += #table[word as usize] as u32;
             }
         });
-        let length = Literal::usize_unsuffixed(length);
         let statements = quote! {
             let bytes: [u8; #length] = x.to_ne_bytes();
             let mut count: u32 = 0;
@@ -287,15 +268,14 @@ const KERNIGHAN_HALVES: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let half = word.half().expect("words of several bytes have halves");
-        let (shift, mask) = (Literal::u32_unsuffixed(half.bits()), word.literal(half.max()));
         let statements = quote! {
             let mut count: u32 = 0;
-            let mut lower: #half = (x & #mask) as #half;
+            let mut lower: #half = (x & #{word.literal(half.max())}) as #half;
             while lower != 0 {
                 lower &= lower.wrapping_sub(1);
                 count += 1;
             }
-            let mut upper: #half = (x >> #shift) as #half;
+            let mut upper: #half = (x >> #{half.bits()}) as #half;
             while upper != 0 {
                 upper &= upper.wrapping_sub(1);
                 count += 1;
@@ -312,16 +292,11 @@ const BIT_BY_BIT: Technique = Technique {
     origin: "the definition",
     code: |context, _| {
         let word = context.word;
-        let width = Literal::u32_unsuffixed(word.bits());
-        let bit = if word == Word::U32 {
-            quote!((x >> bit) & 1)
-        } else {
-            quote!(((x >> bit) & 1) as u32)
-        };
+        let bit = as_u32(word, quote!((x >> bit) & 1));
         let statements = quote! {
             let mut count: u32 = 0;
             let mut bit: u32 = 0;
-            while bit < #width {
+            while bit < #{word.bits()} {
                 count += #bit;
                 bit += 1;
             }
@@ -331,7 +306,6 @@ const BIT_BY_BIT: Technique = Technique {
     ..Technique::BASE
 };
 
-/// Words of more than a byte.
 const WIDE: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
 /// The lowest `ones` bits of every field of `bits` bits.
@@ -343,36 +317,33 @@ fn fields(word: Word, bits: u32, ones: u32) -> u128 {
 /// `trios`: every three bits hold their count.
 fn trio_counts(word: Word) -> TokenStream {
     // Subtracting one for the second bit of a trio, and two for the third.
-    let [all_but_third, first] =
-        [fields(word, 3, 2), fields(word, 3, 1)].map(|mask| word.literal(mask));
     quote! {
-        let less_one: #word = (x >> 1) & #all_but_third;
-        let less_again: #word = (x >> 2) & #first;
+        let less_one: #word = (x >> 1) & #{word.literal(fields(word, 3, 2))};
+        let less_again: #word = (x >> 2) & #{word.literal(fields(word, 3, 1))};
         let trios: #word = x - less_one - less_again;
     }
 }
 
 /// `fields`: every six bits hold the sum of their two `trios`.
 fn sixes(word: Word) -> TokenStream {
-    let mask = word.literal(fields(word, 6, 3));
     quote! {
         let both: #word = trios + (trios >> 3);
-        let fields: #word = both & #mask;
+        let fields: #word = both & #{word.literal(fields(word, 6, 3))};
     }
 }
 
 /// `bytes`: every byte holds its count.
 pub(super) fn byte_counts(word: Word, of: &TokenStream) -> TokenStream {
     // The masks are the 2-adic fractions -1/3, -1/5 and -1/17.
-    let [mask_2, mask_4, mask_8] = [3, 5, 17].map(|divisor| word.literal(word.max() / divisor));
+    let mask_4 = word.literal(word.max() / 5);
     quote! {
-        let seconds: #word = (#of >> 1) & #mask_2;
+        let seconds: #word = (#of >> 1) & #{word.literal(word.max() / 3)};
         let pairs: #word = #of - seconds;
         let even: #word = pairs & #mask_4;
         let odd: #word = (pairs >> 2) & #mask_4;
         let nibbles: #word = even + odd;
         let both: #word = nibbles + (nibbles >> 4);
-        let bytes: #word = both & #mask_8;
+        let bytes: #word = both & #{word.literal(word.max() / 17)};
     }
 }
 
@@ -396,15 +367,13 @@ fn swar(word: Word) -> WordBody {
             }
         }
         _ => {
-            let top = Literal::u32_unsuffixed(word.bits() - 8);
-            let sum = quote!(bytes.wrapping_mul(#ones) >> #top);
-            let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
+            let sum = quote!(bytes.wrapping_mul(#ones) >> #{word.bits() - 8});
+            let result = as_u32(word, sum);
             WordBody { statements, result }
         }
     }
 }
 
-/// The population counts of all words of 4, 8 or 16 bits.
 pub(super) fn counts(bits: u32) -> Table {
     let entries = 1 << bits;
     let doc = format!(
@@ -425,11 +394,9 @@ pub(super) fn counts(bits: u32) -> Table {
 /// `n`.
 fn check_counts(table: &Ident, _: &TableValue) -> TokenStream {
     let nibbles = std::array::from_fn(|nibble| nibble.count_ones() as u8);
-    let first = Word::U128.literal(u128::from_le_bytes(nibbles));
-    let ones = Word::U128.literal(Word::U128.max() / 255);
     quote! {
-        let first: u128 = #first;
-        let ones: u128 = #ones;
+        let first: u128 = #{Word::U128.literal(u128::from_le_bytes(nibbles))};
+        let ones: u128 = #{Word::U128.literal(Word::U128.max() / 255)};
         let (rows, _) = #table.as_chunks::<16>();
         let mut row: usize = 0;
         while row < rows.len() {
@@ -440,10 +407,8 @@ fn check_counts(table: &Ident, _: &TableValue) -> TokenStream {
     }
 }
 
-/// The word, shifted right.
 fn shifted(shift: u32) -> TokenStream {
-    let literal = Literal::u32_unsuffixed(shift);
-    if shift == 0 { quote!(x) } else { quote!((x >> #literal)) }
+    if shift == 0 { quote!(x) } else { quote!((x >> #shift)) }
 }
 
 /// The sum of the table's entries for all parts of the word.
@@ -453,9 +418,8 @@ fn look_ups(word: Word, bits: u32, table: &Ident) -> WordBody {
     }
     let mask: Literal =
         format!("{:#x}", (1_u32 << bits) - 1).parse().expect("a hexadecimal literal");
-    let parts = (0..word.bits()).step_by(bits as usize).map(|shift| {
-        let part = shifted(shift);
-        quote!(#table[(#part & #mask) as usize] as u32)
-    });
+    let parts = (0..word.bits())
+        .step_by(bits as usize)
+        .map(|shift| quote!(#table[(#{shifted(shift)} & #mask) as usize] as u32));
     WordBody::of(quote!(#(#parts)+*))
 }

@@ -1,19 +1,43 @@
 //! Shared by the De Bruijn scans in both directions: the sequence, its index table, the look-up.
 
-use super::technique::Context;
+use super::prelude::*;
 use super::word_function::WordBody;
-use crate::module::{Notation, Table};
-use crate::request::{Parameter, ParameterKind, ParameterSpec, Selection};
+use crate::request::Selection;
 use crate::tables::debruijn::{Beyond, Family};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
-/// Parameters that select the sequence; without any, the default is used.
-pub(super) const PARAMETERS: &[&ParameterSpec] = &[&SEED, &INDEX, &SEQUENCE];
+/// By the isolated bit.
+pub(super) const ISOLATED: Technique = Technique {
+    name: "debruijn",
+    handles_zero: false,
+    parameters: &[&SEED, &INDEX, &SEQUENCE],
+    multiplies: Some,
+    tables: |context| tables(context, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"]),
+    ..Technique::BASE
+};
 
-/// Parameters that select a folding constant.
-pub(super) const OF_FOLDED: &[&ParameterSpec] = &[
+/// By the bit with all bits below it.
+pub(super) const SEPARATED: Technique = Technique {
+    name: "debruijn_separated",
+    // Both directions share one table.
+    auto: Rule::Has(Ability::Multiply),
+    tables: |context| {
+        tables(context, Family::Separated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_SEPARATED_INDEX"])
+    },
+    ..ISOLATED
+};
+
+/// By the bit with all bits below it, folded to half a word.
+pub(super) const FOLDED: Technique = Technique {
+    name: "taylor",
+    words: &[Word::U16, Word::U32, Word::U64, Word::U128],
+    undefined: NO_HALF,
+    parameters: OF_FOLDED,
+    multiplies: Word::half,
+    tables: |context| tables(context, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"]),
+    ..ISOLATED
+};
+
+const OF_FOLDED: &[&ParameterSpec] = &[
     &ParameterSpec {
         // Searching constants of 128 bits takes seconds, except for the first.
         samples: |word| if word == Word::U128 { &["0"] } else { SEEDS },
@@ -137,11 +161,7 @@ impl From<DeBruijn> for Selection {
 }
 
 /// The sequence and its index table, under the given names.
-pub(super) fn tables(
-    context: &Context,
-    family: Family,
-    names: [&str; 2],
-) -> Result<Vec<Table>, String> {
+fn tables(context: &Context, family: Family, names: [&str; 2]) -> Result<Vec<Table>, String> {
     let word = context.word;
     let (family, number, made) = match context.parameters {
         [] => (family, family.usual(word), String::new()),
@@ -183,7 +203,6 @@ pub(super) fn tables(
     ])
 }
 
-/// The family and the index that a parameter selects.
 fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, u64), String> {
     let Parameter { name, text, .. } = parameter;
     let value = parameter.integer().ok_or_else(|| format!("`{text}` is not an integer"))?;
@@ -206,17 +225,9 @@ fn chosen(word: Word, family: Family, parameter: &Parameter) -> Result<(Family, 
     }
 }
 
-/// The words with a half to fold to.
-pub(super) const FOLDED_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
-
 /// Why other words cannot be folded.
 pub(super) const NO_HALF: fn(Word) -> &'static str =
     |_| "no type is half as wide, to do arithmetic in";
-
-/// The folding constant and its index table.
-pub(super) fn folded_tables(context: &Context) -> Result<Vec<Table>, String> {
-    tables(context, Family::Folded, ["TAYLOR_CONSTANT", "TAYLOR_INDEX"])
-}
 
 /// The look-up of the scanned bit in the variable `operand`, isolated or with all bits below it.
 pub(super) fn look_up(
@@ -239,7 +250,6 @@ pub(super) fn look_up_folded(
     look_up_half(word, fold(word, half, statements, operand), tables)
 }
 
-/// The look-up of the variable `folded`.
 pub(super) fn look_up_half(word: Word, statements: TokenStream, tables: &[Ident]) -> WordBody {
     let half = word.half().expect("a folded word has a half");
     top_bits(half, half.bits() - word.index_bits(), statements, "folded", tables)
@@ -247,12 +257,11 @@ pub(super) fn look_up_half(word: Word, statements: TokenStream, tables: &[Ident]
 
 /// Half a word, `folded`: the exclusive or of both halves of the variable `operand`.
 pub(super) fn fold(word: Word, half: Word, statements: TokenStream, operand: &str) -> TokenStream {
-    let (operand, mask) = (format_ident!("{operand}"), word.literal(half.max()));
-    let shift = Literal::u32_unsuffixed(half.bits());
+    let operand = format_ident!("{operand}");
     quote! {
         #statements
-        let lower: #half = (#operand & #mask) as #half;
-        let upper: #half = (#operand >> #shift) as #half;
+        let lower: #half = (#operand & #{word.literal(half.max())}) as #half;
+        let upper: #half = (#operand >> #{half.bits()}) as #half;
         let folded: #half = lower ^ upper;
     }
 }
@@ -267,12 +276,10 @@ pub(super) fn top_bits(
     tables: &[Ident],
 ) -> WordBody {
     let (sequence, index) = (&tables[0], &tables[1]);
-    let operand = format_ident!("{operand}");
-    let shift = Literal::u32_unsuffixed(shift);
     WordBody {
         statements: quote! {
             #statements
-            let product: #word = #operand.wrapping_mul(#sequence);
+            let product: #word = #{format_ident!("{operand}")}.wrapping_mul(#sequence);
         },
         result: quote!(#index[(product >> #shift) as usize] as u32),
     }

@@ -6,16 +6,12 @@
 //! two shifts and a multiplication without a call, with four entries in a round: in constant
 //! evaluation, calls are the most expensive part.
 
-use crate::module::{Table, TableValue};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use super::prelude::*;
 
 /// The number of entries that a round of the loop processes in a long table: a compiler evaluates
 /// rounds one by one, and some at most 2^18.
 const TOGETHER: usize = 4;
 
-/// The number of entries from which a table is long.
 const LONG: usize = 1 << 10;
 
 /// The check of a table's digest; a single number has none.
@@ -24,7 +20,7 @@ const LONG: usize = 1 << 10;
 /// at its generator. So any change of a single number changes the digest, and so does an exchange
 /// of two. Steps use shifts rather than calls, which take a compiler several times longer.
 pub(crate) fn check(table: &Table) -> TokenStream {
-    let (name, value, length) = (table.ident(), &table.value, table.entries());
+    let (value, length) = (&table.value, table.entries());
     let (width, number) = match value {
         TableValue::Number { .. } => return TokenStream::new(),
         TableValue::Bytes { .. } => (Word::U64, Word::U8),
@@ -32,41 +28,37 @@ pub(crate) fn check(table: &Table) -> TokenStream {
             (if *word == Word::U128 { Word::U128 } else { Word::U64 }, *word)
         }
     };
-    let (last, reduction) = (Literal::u32_unsuffixed(width.bits() - 1), reduction(width));
-    let reduction = Literal::u128_unsuffixed(reduction);
+    let (last, reduction) = (width.bits() - 1, reduction(width));
     let as_width = (number != width).then(|| quote!(as #width));
     let add = |number: TokenStream| quote!(digest = (digest << 1) ^ ((digest >> #last) * #reduction) ^ #number #as_width;);
     let bits = table.has_floats().then(|| quote!(.to_bits()));
-    let add_entry = |place: TokenStream| add(quote!(#name[#place] #bits));
+    let add_entry = |place: TokenStream| add(quote!(#{table.ident()}[#place] #bits));
     let (together, steps) = match value {
         TableValue::Records { record, .. } => {
             let record_name = format_ident!("{}", record.name);
             let fields = record.fields.iter().map(|(field, _)| format_ident!("{field}"));
             let steps = fields.map(|field| add(quote!(entry.#field))).collect::<Vec<_>>();
-            (1, quote!(let entry: #record_name = #name[place]; #(#steps)*))
+            (1, quote!(let entry: #record_name = #{table.ident()}[place]; #(#steps)*))
         }
         _ if length < LONG => (1, add_entry(quote!(place))),
         _ => {
-            let others = (1..TOGETHER).map(Literal::usize_unsuffixed);
-            let others = others.map(|other| add_entry(quote!(place + #other)));
+            let others = (1..TOGETHER).map(|other| add_entry(quote!(place + #other)));
             let steps = std::iter::once(add_entry(quote!(place))).chain(others);
             (TOGETHER, quote!(#(#steps)*))
         }
     };
     // The remainder of the division into rounds comes first.
     let first = length % together;
-    let heads = (0..first).map(Literal::usize_unsuffixed).map(|place| add_entry(quote!(#place)));
-    let [first, together] = [first, together].map(Literal::usize_unsuffixed);
-    let digest = width.literal(digest(width, numbers(value)));
+    let heads = (0..first).map(|place| add_entry(quote!(#place)));
     quote! {
         let mut digest: #width = 0;
         #(#heads)*
         let mut place: usize = #first;
-        while place < #name.len() {
+        while place < #{table.ident()}.len() {
             #steps
             place += #together;
         }
-        ::core::assert!(digest == #digest);
+        ::core::assert!(digest == #{width.literal(digest(width, numbers(value)))});
     }
 }
 
@@ -108,7 +100,6 @@ mod tests {
     use super::{digest, times_generator};
     use crate::word::Word;
 
-    /// The product of two elements of the field.
     fn product(width: Word, mut one: u128, mut other: u128) -> u128 {
         let mut product = 0;
         while other != 0 {

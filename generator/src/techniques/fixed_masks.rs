@@ -1,17 +1,9 @@
 //! Extracts the bits under a mask, and deposits them again, for the constant mask of the request.
 
-use super::rule::Rule;
-use super::technique::{Context, Group, Technique};
-use super::word_function::{Mixed, mixed, only};
-use crate::module::{Function, Type};
-use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
+use super::prelude::*;
 use crate::tables::moves::{Moves, Piece, Step, Way};
 use crate::target::Target;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
 
-/// The parameter for the mask.
 const MASK: ParameterSpec = ParameterSpec {
     name: "mask",
     kind: ParameterKind::Bits,
@@ -67,40 +59,32 @@ typed_technique! {
     mask: u128 => MASK;
 }
 
-pub(super) const EXTRACT: Group = Group {
-    techniques: &[EXTRACT_SHORTEST, EXTRACT_NETWORK, EXTRACT_SHIFTS],
-    self_check: |context| self_check(context, Way::Extract),
-};
+pub(super) const EXTRACT: Group =
+    Group { techniques: &[EXTRACT_SHORTEST, EXTRACT_NETWORK, SHIFTS], self_check };
 
-pub(super) const DEPOSIT: Group = Group {
-    techniques: &[DEPOSIT_SHORTEST, DEPOSIT_NETWORK, DEPOSIT_SHIFTS],
-    self_check: |context| self_check(context, Way::Deposit),
-};
+pub(super) const DEPOSIT: Group =
+    Group { techniques: &[DEPOSIT_SHORTEST, DEPOSIT_NETWORK, SHIFTS], self_check };
 
 /// Single bits, and pseudo-random words, compared bit by bit.
-fn self_check(context: &Context, way: Way) -> TokenStream {
+fn self_check(context: &Context) -> TokenStream {
     let word = context.word;
-    let [width, mask] = [Literal::u32_unsuffixed(word.bits()), word.literal(mask(context))];
     let Mixed { start, next } = mixed(word);
-    let (name, step) = match way {
-        Way::Extract => {
-            (format_ident!("extract_fixed"), quote!(expected |= ((x >> bit) & 1) << place;))
-        }
-        Way::Deposit => {
-            (format_ident!("deposit_fixed"), quote!(expected |= ((x >> place) & 1) << bit;))
-        }
+    let name = format_ident!("{}", context.operation.name());
+    let step = match way(context) {
+        Way::Extract => quote!(expected |= ((x >> bit) & 1) << place;),
+        Way::Deposit => quote!(expected |= ((x >> place) & 1) << bit;),
     };
     quote! {
-        let mask: #word = #mask;
+        let mask: #word = #{word.literal(mask(context))};
         #start
         let mut round: u32 = 0;
-        while round < #width + 8 {
+        while round < #{word.bits()} + 8 {
             #next
-            let x: #word = if round < #width { 1 << round } else { next };
+            let x: #word = if round < #{word.bits()} { 1 << round } else { next };
             let mut expected: #word = 0;
             let mut place: u32 = 0;
             let mut bit: u32 = 0;
-            while bit < #width {
+            while bit < #{word.bits()} {
                 if (mask >> bit) & 1 == 1 {
                     #step
                     place += 1;
@@ -113,13 +97,16 @@ fn self_check(context: &Context, way: Way) -> TokenStream {
     }
 }
 
+fn way(context: &Context) -> Way {
+    if context.operation == Operation::ExtractFixed { Way::Extract } else { Way::Deposit }
+}
+
 /// The given mask, or every other bit.
 fn mask(context: &Context) -> u128 {
     let given = context.given(&MASK).and_then(Parameter::integer);
     given.unwrap_or(context.word.max() / 3)
 }
 
-/// Computes no tables, but validates the mask.
 fn no_tables(context: &Context) -> Result<Vec<crate::module::Table>, String> {
     let (mask, word) = (mask(context), context.word);
     if mask == 0 {
@@ -134,7 +121,6 @@ fn no_tables(context: &Context) -> Result<Vec<crate::module::Table>, String> {
     Ok(Vec::new())
 }
 
-/// What all these techniques have in common.
 const FIXED: Technique =
     Technique { parameters: &[&MASK], auto: Rule::Always, tables: no_tables, ..Technique::BASE };
 
@@ -143,7 +129,7 @@ const EXTRACT_SHORTEST: Technique = Technique {
     summary: "a network, a shift for each run of ones, or multiplications that gather several ones each, alone or \
               combined: whichever takes the fewest operations for the mask",
     origin: "Hacker's Delight, section 7-4; Gerd Isenberg, Kindergarten bitboards, 2006 (the products)",
-    code: |context, _| extract(context, &shortest(context, Way::Extract)),
+    code: |context, _| moved(context, &shortest(context)),
     ..FIXED
 };
 
@@ -151,7 +137,6 @@ const DEPOSIT_SHORTEST: Technique = Technique {
     summary: "a network, a shift for each run of ones, or multiplications that spread several ones each, alone or \
               combined: whichever takes the fewest operations for the mask",
     origin: "Hacker's Delight, section 7-5; Bit Twiddling Hacks, interleave bits with 64-bit multiply (the products)",
-    code: |context, _| deposit(context, &shortest(context, Way::Deposit)),
     ..EXTRACT_SHORTEST
 };
 
@@ -160,56 +145,45 @@ const EXTRACT_NETWORK: Technique = Technique {
     summary: "moves all bits at once, one step per binary digit of their distances, and masks only if other bits \
               would interfere",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012, with a mask that is known",
-    code: |context, _| extract(context, &Moves::network(context.word, mask(context), Way::Extract)),
+    code: |context, _| moved(context, &Moves::network(context.word, mask(context), way(context))),
     ..FIXED
 };
 
 const DEPOSIT_NETWORK: Technique = Technique {
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012, with a mask that is known",
-    code: |context, _| deposit(context, &Moves::network(context.word, mask(context), Way::Deposit)),
     ..EXTRACT_NETWORK
 };
 
-const EXTRACT_SHIFTS: Technique = Technique {
+const SHIFTS: Technique = Technique {
     name: "shifts",
     summary: "moves each run of ones in the mask with a shift",
     origin: "the definition",
-    code: |context, _| extract(context, &Moves::shifts(context.word, mask(context), Way::Extract)),
+    code: |context, _| moved(context, &Moves::shifts(context.word, mask(context), way(context))),
     ..FIXED
-};
-
-const DEPOSIT_SHIFTS: Technique = Technique {
-    code: |context, _| deposit(context, &Moves::shifts(context.word, mask(context), Way::Deposit)),
-    ..EXTRACT_SHIFTS
 };
 
 /// The moves with the fewest operations. A multiplication of 128 bits counts as several, as does
 /// any for which the target has no instruction.
-fn shortest(context: &Context, way: Way) -> Moves {
+fn shortest(context: &Context) -> Moves {
     let word = context.word;
     let multiplies = word != Word::U128 && multiplies(context.target, word);
-    Moves::shortest(word, mask(context), way, multiplies)
+    Moves::shortest(word, mask(context), way(context), multiplies)
 }
 
 fn multiplies(target: &Target, word: Word) -> bool {
     *target == Target::unknown() || target.multiplies(word)
 }
 
-/// The function that extracts.
-fn extract(context: &Context, moves: &Moves) -> Vec<Function> {
-    let computes = "The bits of `x` where the mask has ones, moved together to the lowest bits, in order. The other bits are zero.";
-    moved(context, computes, Way::Extract, moves)
-}
-
-/// The function that deposits.
-fn deposit(context: &Context, moves: &Moves) -> Vec<Function> {
-    let computes = "The lowest bits of `x`, moved apart to where the mask has ones, in order. The other bits are zero.";
-    moved(context, computes, Way::Deposit, moves)
-}
-
-/// The function that makes these moves.
-fn moved(context: &Context, computes: &str, way: Way, moves: &Moves) -> Vec<Function> {
-    let (word, mask) = (context.word, mask(context));
+fn moved(context: &Context, moves: &Moves) -> Vec<Function> {
+    let (word, mask, way) = (context.word, mask(context), way(context));
+    let computes = match way {
+        Way::Extract => {
+            "The bits of `x` where the mask has ones, moved together to the lowest bits, in order. The other bits are zero."
+        }
+        Way::Deposit => {
+            "The lowest bits of `x`, moved apart to where the mask has ones, in order. The other bits are zero."
+        }
+    };
     let operations = match moves.operations() {
         0 => "no operation".to_owned(),
         1 => "one operation".to_owned(),
@@ -232,7 +206,6 @@ fn moved(context: &Context, computes: &str, way: Way, moves: &Moves) -> Vec<Func
     only(context, &contract, vec![("x", Type::Word)], Type::Word, body)
 }
 
-/// Generates the code of moves.
 #[derive(Clone, Copy)]
 struct Code {
     word: Word,
@@ -242,11 +215,10 @@ struct Code {
 impl Code {
     /// An expression, shifted in the direction of the bits.
     fn shifted(self, value: &TokenStream, by: u32) -> TokenStream {
-        let shift = Literal::u32_unsuffixed(by);
         match self.way {
             _ if by == 0 => value.clone(),
-            Way::Extract => quote!(#value >> #shift),
-            Way::Deposit => quote!(#value << #shift),
+            Way::Extract => quote!(#value >> #by),
+            Way::Deposit => quote!(#value << #by),
         }
     }
 
@@ -260,20 +232,10 @@ impl Code {
         let rest = quote!(rest);
         let others = others.iter().map(|step| {
             let (statements, value) = self.step(*step, &rest);
-            let shift = |by: u32| Literal::u32_unsuffixed(by);
             match (*step, self.way) {
-                (Step::Keep(mask), _) => {
-                    let mask = word.literal(mask);
-                    quote!(rest &= #mask;)
-                }
-                (Step::Shift(by), Way::Extract) => {
-                    let by = shift(by);
-                    quote!(rest >>= #by;)
-                }
-                (Step::Shift(by), Way::Deposit) => {
-                    let by = shift(by);
-                    quote!(rest <<= #by;)
-                }
+                (Step::Keep(mask), _) => quote!(rest &= #{word.literal(mask)};),
+                (Step::Shift(by), Way::Extract) => quote!(rest >>= #by;),
+                (Step::Shift(by), Way::Deposit) => quote!(rest <<= #by;),
                 (Step::Merge(by), _) => {
                     let beside = self.shifted(&rest, by);
                     quote!(rest |= #beside;)
@@ -290,25 +252,20 @@ impl Code {
         }
     }
 
-    /// Statements for a step, and the value after it.
     fn step(self, step: Step, value: &TokenStream) -> (TokenStream, TokenStream) {
         let word = self.word;
         let result = match step {
-            Step::Keep(mask) => {
-                let mask = word.literal(mask);
-                quote!(#value & #mask)
-            }
+            Step::Keep(mask) => quote!(#value & #{word.literal(mask)}),
             Step::Shift(by) => self.shifted(value, by),
             Step::Merge(by) => {
                 let beside = self.shifted(value, by);
                 quote!(#value | (#beside))
             }
             Step::Move { kept, moved, by } => {
-                let [kept, moved] = [kept, moved].map(|mask| word.literal(mask));
                 let beside = self.shifted(&quote!(moved), by);
                 return (
-                    quote!(let moved: #word = #value & #moved;),
-                    quote!((#value & #kept) | (#beside)),
+                    quote!(let moved: #word = #value & #{word.literal(moved)};),
+                    quote!((#value & #{word.literal(kept)}) | (#beside)),
                 );
             }
         };
@@ -335,30 +292,26 @@ impl Code {
         }
     }
 
-    /// Statements for a piece, and its value.
     fn piece(self, piece: Piece) -> (TokenStream, TokenStream) {
         let word = self.word;
         match piece {
             Piece::Shift { mask: None, by } => (TokenStream::new(), self.shifted(&quote!(x), by)),
             Piece::Shift { mask: Some(mask), by } => {
-                let mask = word.literal(mask);
-                let taken = quote!(x & #mask);
+                let taken = quote!(x & #{word.literal(mask)});
                 let value = if by == 0 { taken } else { self.shifted(&quote!((#taken)), by) };
                 (TokenStream::new(), value)
             }
             Piece::Product { before, factor, by, behind } => {
-                let [before, factor] = [before, factor].map(|mask| word.literal(mask));
-                let shift = Literal::u32_unsuffixed(by);
                 let behind = behind.map(|behind| word.literal(behind));
                 let is_shifted_first = self.way == Way::Deposit && by > 0;
-                let from = if is_shifted_first { quote!((x >> #shift)) } else { quote!(x) };
-                let taken = quote!(let taken: #word = #from & #before;);
-                let product = quote!(taken.wrapping_mul(#factor));
+                let from = if is_shifted_first { quote!((x >> #by)) } else { quote!(x) };
+                let taken = quote!(let taken: #word = #from & #{word.literal(before)};);
+                let product = quote!(taken.wrapping_mul(#{word.literal(factor)}));
                 let is_shifted = self.way == Way::Extract && by > 0;
                 let value = match (is_shifted, behind) {
                     (false, None) => return (taken, product),
-                    (true, None) => quote!(product >> #shift),
-                    (true, Some(behind)) => quote!((product >> #shift) & #behind),
+                    (true, None) => quote!(product >> #by),
+                    (true, Some(behind)) => quote!((product >> #by) & #behind),
                     (false, Some(behind)) => quote!(product & #behind),
                 };
                 let statements = quote!(#taken let product: #word = #product;);

@@ -1,16 +1,7 @@
 //! Splits a set into two half-width words, for boards wider than the program's word.
 
-use super::rule::Rule;
-use super::technique::{Context, Group, Technique};
-use super::word_function::{Mixed, mixed, named};
-use crate::board::Board;
-use crate::module::{Function, Table, Type};
-use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use super::prelude::*;
 
-/// The parameter for the number of bits in the first word.
 const LOW: ParameterSpec = ParameterSpec {
     name: "low",
     kind: ParameterKind::Integer { least: 1, most: 64 },
@@ -60,7 +51,6 @@ fn half(context: &Context) -> Word {
     context.word.half().unwrap_or(Word::U8)
 }
 
-/// The number of bits in the first word.
 fn low(context: &Context) -> u32 {
     let given = context.given(&LOW).and_then(Parameter::integer);
     given.map_or(half(context).bits(), |low| low as u32)
@@ -86,7 +76,6 @@ fn self_check(context: &Context) -> TokenStream {
     let bits = (low + half.bits()).min(word.bits());
     let held = (bits < word.bits()).then(|| word.literal(word.max() >> (word.bits() - bits)));
     let held = held.map(|mask| quote!(& #mask));
-    let [bits, low] = [bits, low].map(Literal::u32_unsuffixed);
     let Mixed { start, next } = mixed(word);
     quote! {
         let mut bit: u32 = 0;
@@ -111,21 +100,14 @@ fn self_check(context: &Context) -> TokenStream {
     }
 }
 
-/// The functions that join the words, and return each of them.
 fn functions(context: &Context) -> Vec<Function> {
     let (word, half, low) = (context.word, half(context), low(context));
     let is_full = low == half.bits();
-    let shift = Literal::u32_unsuffixed(low);
-    let checked = (!is_full).then(|| {
-        quote!(::core::debug_assert!(low >> #shift == 0, "`low` has bits that belong to `high`");)
-    });
-    let of_low = word.literal(half.max() >> (half.bits() - low));
-    let above = if is_full {
-        quote!(x >> #shift)
-    } else {
-        let all = word.literal(half.max());
-        quote!((x >> #shift) & #all)
-    };
+    let checked = (!is_full).then(
+        || quote!(::core::debug_assert!(low >> #low == 0, "`low` has bits that belong to `high`");),
+    );
+    let above =
+        if is_full { quote!(x >> #low) } else { quote!((x >> #low) & #{word.literal(half.max())}) };
     let precondition = format!(
         "\n\nPrecondition: `low` is below 2 to the power of {low}, which debug builds assert; others take its bits from there on as \
          those of `high`."
@@ -149,7 +131,7 @@ fn functions(context: &Context) -> Vec<Function> {
             (vec![("low", Type::Number(half)), ("high", Type::Number(half))], Type::Word),
             quote! {
                 #checked
-                low as #word | ((high as #word) << #shift)
+                low as #word | ((high as #word) << #low)
             },
         ),
         named(
@@ -157,7 +139,7 @@ fn functions(context: &Context) -> Vec<Function> {
             "low_half",
             &first,
             (of_x(), Type::Number(half)),
-            quote!((x & #of_low) as #half),
+            quote!((x & #{word.literal(half.max() >> (half.bits() - low))}) as #half),
         ),
         named(
             context,

@@ -1,21 +1,14 @@
 //! Counts around a square: the set bits on squares that knights and kings attack.
 
-use super::rule::Rule;
-use super::squares::{arguments, every_square, on_board, precondition, walk};
-use super::technique::{Context, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::module::Type;
-use crate::request::Operation;
+use super::prelude::*;
+use super::squares::precondition;
 use crate::tables::steps::{KING, KNIGHT};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
 
 pub(super) const GROUP: Group = Group {
     techniques: &[COUNT],
     // From every square: all attacked squares, all others, and single squares.
     self_check: |context| {
         let Context { word, ref board, .. } = *context;
-        let (walk, all) = (walk(word, board), word.literal(word.max()));
         let checks = [("knight_count", KNIGHT), ("king_count", KING)].map(|(name, steps)| {
             let name = format_ident!("{name}");
             let steps = steps.iter().map(|&step| arguments(board, step));
@@ -33,7 +26,7 @@ pub(super) const GROUP: Group = Group {
             }
         });
         let each = every_square(word, board, &quote!(#(#checks)*));
-        quote!(#walk let all: #word = #all; #each)
+        quote!(#{walk(word, board)} let all: #word = #{word.literal(word.max())}; #each)
     },
 };
 
@@ -41,9 +34,6 @@ const COUNT: Technique = Technique {
     name: "count",
     summary: "counts the bits among the squares that are attacked",
     origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009 (the counts); the definition",
-    words: &[Word::U64],
-    boards: Some(EVERY_BOARD),
-    auto: Rule::Always,
     code: |context, _| {
         let board = &context.board;
         let (on_board, numbers) = (on_board(board), board.numbers());
@@ -61,5 +51,5 @@ const COUNT: Technique = Technique {
         [("knight_count", "knight"), ("king_count", "king")].map(&function).to_vec()
     },
     requires: &[Operation::Leapers, Operation::CountOnes],
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };

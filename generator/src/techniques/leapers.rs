@@ -1,15 +1,9 @@
 //! Attacks of knights, kings and pawns, which no piece blocks.
 
-use super::rule::Rule;
-use super::squares::{Move, arguments, contract, every_square, moved, on_board, walk};
-use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::board::{Board, Step};
-use crate::module::{Contents, Function, Half, Table, TableValue, Type};
+use super::prelude::*;
+use super::squares::{Move, moved};
+use crate::module::Half;
 use crate::tables::steps::{self, GOLD, KING, KNIGHT, PAWN, SHOGI_KNIGHT, SHOGI_PAWN, SILVER};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
 
 /// A piece: its function, its steps, and the function of either color if the colors move
 /// differently.
@@ -20,7 +14,6 @@ pub(super) struct Leaper {
 }
 
 impl Leaper {
-    /// A piece that moves alike for both colors.
     const fn either(name: &'static str, steps: &'static [Step]) -> Self {
         Self { name, steps, half: None }
     }
@@ -46,7 +39,6 @@ impl Leaper {
     }
 }
 
-/// The pieces of chess.
 const CHESS: &[Leaper] = &[
     Leaper::either("knight_attacks", KNIGHT),
     Leaper::either("king_attacks", KING),
@@ -69,35 +61,28 @@ pub(super) const SHOGI: &[Leaper] = &[
 pub(super) const GROUP: Group =
     Group { techniques: &[TABLE, SHIFTS], self_check: |context| self_check(context, CHESS) };
 
-/// Every square, by its steps to others.
 pub(super) fn self_check(context: &Context, leapers: &[Leaper]) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
     let checks = leapers.iter().map(|leaper| {
-        let name = format_ident!("{}", leaper.name);
         let steps = leaper.steps().into_iter().map(|step| arguments(board, step));
         quote! {
             {
                 let mut steps: #word = 0;
                 #(steps |= reach(square, #steps, 1);)*
-                ::core::assert!(#name(square) == steps);
+                ::core::assert!(#{format_ident!("{}", leaper.name)}(square) == steps);
             }
         }
     });
-    let each = every_square(word, board, &quote!(#(#checks)*));
-    quote!(#walk #each)
+    quote!(#{walk(word, board)} #{every_square(word, board, &quote!(#(#checks)*))})
 }
 
 const TABLE: Technique = Technique {
     name: "table",
     summary: "looks up the attacks of each piece by its square",
     origin: "Chess Programming Wiki, Knight Pattern, King Pattern and Pawn Attacks",
-    words: &[Word::U64],
-    boards: Some(EVERY_BOARD),
-    auto: Rule::Always,
     tables: |context| Ok(tables(context, CHESS)),
     code: |context, tables| look_ups(context, CHESS, tables),
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 const SHIFTS: Technique = Technique {
@@ -109,16 +94,14 @@ const SHIFTS: Technique = Technique {
     ..TABLE
 };
 
-/// A table for each piece.
 pub(super) fn tables(context: &Context, leapers: &[Leaper]) -> Vec<Table> {
     let Context { word, board, .. } = *context;
     let table = |leaper: &Leaper| Table {
         name: leaper.name.to_ascii_uppercase(),
         doc: format!(
-            "The squares that a {} attacks from each square of {}, {}.",
+            "The squares that a {} attacks from each square of {}.",
             leaper.piece(),
-            board.described(),
-            board.ordered()
+            in_order(&board)
         ),
         value: TableValue::Words { word, values: steps::attacks(&board, &leaper.steps()) },
         contents: Contents::Sets,
@@ -127,14 +110,12 @@ pub(super) fn tables(context: &Context, leapers: &[Leaper]) -> Vec<Table> {
     leapers.iter().map(table).collect()
 }
 
-/// The functions that look up attacks in a table for each piece.
 pub(super) fn look_ups(context: &Context, leapers: &[Leaper], tables: &[Ident]) -> Vec<Function> {
     let look_up = |table: &Ident| quote!(#table[square as usize]);
     let functions = leapers.iter().zip(tables);
     functions.map(|(leaper, table)| function(context, leaper, look_up(table))).collect()
 }
 
-/// The functions that compute attacks by shifts.
 pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let function = |leaper: &Leaper| {
@@ -144,8 +125,7 @@ pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
             _ => {
                 let steps: Vec<Step> =
                     leaper.steps().into_iter().map(|step| board.turned(step)).collect();
-                let moved = gathered(board, word, "attacks", &steps);
-                quote!(#moved attacks)
+                quote!(#{gathered(board, word, "attacks", &steps)} attacks)
             }
         };
         function(context, leaper, quote!(let bit: #word = 1 << square; #body))
@@ -155,24 +135,19 @@ pub(super) fn shifted(context: &Context, leapers: &[Leaper]) -> Vec<Function> {
 
 /// Two columns to either side and one row, or one column and two rows: eight steps with four masks.
 fn knight(board: &Board, word: Word) -> TokenStream {
-    let (near, far) = (sideways(board, word, "near", 1), sideways(board, word, "far", 2));
     let width = board.width() as i32;
     let steps = [("near", 2 * width), ("far", width), ("near", -2 * width), ("far", -width)];
-    let steps = steps.map(|(set, bits)| {
-        let set = format_ident!("{set}");
-        moved(&quote!(#set), bits)
-    });
+    let steps = steps.map(|(set, bits)| moved(&quote!(#{format_ident!("{set}")}), bits));
     let all = on_squares(board, word, quote!(#((#steps))|*));
-    quote!(#near #far #all)
+    quote!(#{sideways(board, word, "near", 1)} #{sideways(board, word, "far", 2)} #all)
 }
 
 /// The row of three squares, also shifted up and down, without its middle.
 fn king(board: &Board, word: Word) -> TokenStream {
-    let beside = sideways(board, word, "beside", 1);
     let width = board.width() as i32;
     let [above, below] = [width, -width].map(|bits| moved(&quote!(row), bits));
     let all = on_squares(board, word, quote!(beside | (#above) | (#below)));
-    quote!(#beside let row: #word = beside | bit; #all)
+    quote!(#{sideways(board, word, "beside", 1)} let row: #word = beside | bit; #all)
 }
 
 /// The bits that are `steps` steps from `bit` along its row, to both sides, without a mask.
@@ -197,16 +172,13 @@ fn on_squares(board: &Board, word: Word, set: TokenStream) -> TokenStream {
     if board.all() == word.max() {
         return set;
     }
-    let all = word.literal(board.all());
-    quote!(let reached: #word = #set; reached & #all)
+    quote!(let reached: #word = #set; reached & #{word.literal(board.all())})
 }
 
-/// The function of a piece, from its body without the assertion.
 fn function(context: &Context, leaper: &Leaper, body: TokenStream) -> Function {
     let board = &context.board;
     let what = format!("The squares that a {} on `square` attacks.", leaper.piece());
-    let on_board = on_board(board);
-    let body = quote!(#on_board #body);
+    let body = quote!(#{on_board(board)} #body);
     let signature = (vec![("square", Type::Square)], Type::Word);
     let function = named(context, leaper.name, &contract(board, &what), signature, body);
     Function { half: leaper.half, ..function }

@@ -1,18 +1,10 @@
 //! Counts along the lines through a square.
 
 use super::count::counts;
-use super::rule::Rule;
-use super::sliders::all_masks;
-use super::squares::{arguments, every_square, on_board, precondition, walk};
-use super::technique::{Context, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::board::Board;
-use crate::module::{Check, Contents, Function, Table, TableValue, Type};
-use crate::request::Operation;
-use crate::tables::lines::{self, Line};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use super::prelude::*;
+use super::sliders::{all_masks, walked};
+use super::squares::precondition;
+use crate::tables::lines;
 
 pub(super) const GROUP: Group = Group { techniques: &[GATHER, COUNT], self_check };
 
@@ -28,15 +20,12 @@ const LINES: [(&str, Line, &str); 4] = [
 /// neighbours.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
-    let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
     let checks = LINES.map(|(name, line, _)| {
-        let (name, (files, ranks)) = (format_ident!("{name}"), line.step());
-        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+        let name = format_ident!("{name}");
         quote! {
             {
-                let line: #word = own | reach(square, #forth, #most) | reach(square, #back, #most);
-                let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
+                let line: #word = own | #{reached(board, line.step(), board.bits())};
+                let near: #word = #{reached(board, line.step(), 1)};
                 ::core::assert!(#name(line, square) == line.count_ones());
                 ::core::assert!(#name(all ^ line, square) == 0);
                 ::core::assert!(#name(own, square) == 1);
@@ -45,7 +34,7 @@ fn self_check(context: &Context) -> TokenStream {
         }
     });
     let each = every_square(word, board, &quote!(let own: #word = 1 << square; #(#checks)*));
-    quote!(#walk let all: #word = #all; #each)
+    quote!(#{walk(word, board)} let all: #word = #{word.literal(word.max())}; #each)
 }
 
 const GATHER: Technique = Technique {
@@ -53,10 +42,8 @@ const GATHER: Technique = Technique {
     summary: "gathers the bits of a line into a byte, with a shift for ranks and a multiplication for other lines, \
               then looks up the count of that byte",
     origin: "Marco Costalba, Piece attacks count, Computer Chess Club, 2009",
-    words: &[Word::U64],
     boards: Some(|board| gathered_up_to(12, board)),
     multiplies: Some,
-    auto: Rule::Always,
     tables: |context| {
         let [diagonals, antidiagonals] = diagonals(context);
         Ok(vec![diagonals, antidiagonals, counts(context.board.width())])
@@ -80,7 +67,7 @@ const GATHER: Technique = Technique {
         };
         functions(context, body)
     },
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 const COUNT: Technique = Technique {
@@ -93,9 +80,8 @@ const COUNT: Technique = Technique {
     code: |context, tables| {
         let (word, masks) = (context.word, &tables[0]);
         functions(context, |line| {
-            let line = format_ident!("{}", line.name());
             quote! {
-                let mask_ex: #word = #masks[square as usize].#line;
+                let mask_ex: #word = #masks[square as usize].#{format_ident!("{}", line.name())};
                 let bit_mask: #word = 1 << square;
                 count_ones(x & (mask_ex | bit_mask))
             }
@@ -133,7 +119,6 @@ pub(super) fn gathered(
     let Context { word, ref board, .. } = *context;
     let (set, (width, height)) = (format_ident!("{set}"), (board.width(), board.height()));
     let (along, across) = board.turned(line.step());
-    let each = Literal::u32_unsuffixed(width);
     let last = board.bits() - 1;
     // For a power of two, the remainder is a mask.
     let [column, first] = if width.is_power_of_two() && board.bits().is_power_of_two() {
@@ -142,10 +127,10 @@ pub(super) fn gathered(
             .map(|mask| hexadecimal(mask, 2))
             .map(|mask| quote!((square & #mask)))
     } else {
-        [quote!((square % #each)), quote!((square - square % #each))]
+        [quote!((square % #width)), quote!((square - square % #width))]
     };
     if across == 0 {
-        let skipped = (skipped > 0).then(|| Literal::u32_unsuffixed(skipped));
+        let skipped = (skipped > 0).then_some(skipped);
         let by = skipped.map_or(first.clone(), |skipped| quote!((#first + #skipped)));
         return (TokenStream::new(), quote!(#set >> #by));
     }
@@ -168,9 +153,8 @@ pub(super) fn gathered(
         let line = quote!(let line: #word = #set & #lines[square as usize];);
         (line, squares, width * (height - 1))
     };
-    let top = Literal::u32_unsuffixed(top + skipped);
     let product = quote!(let product: #word = line.wrapping_mul(#product););
-    (quote!(#statement #product), quote!(product >> #top))
+    (quote!(#statement #product), quote!(product >> #{top + skipped}))
 }
 
 /// A hexadecimal literal with at least this many digits.
@@ -183,7 +167,6 @@ pub(super) fn diagonals(context: &Context) -> [Table; 2] {
     let Context { word, board, .. } = *context;
     let table = |name: &str, direction: &str, line: Line| {
         let masks = lines::masks(&board, line).into_iter().zip(0..);
-        let (files, ranks) = line.step();
         Table {
             name: name.to_owned(),
             doc: format!(
@@ -196,18 +179,12 @@ pub(super) fn diagonals(context: &Context) -> [Table; 2] {
                 values: masks.map(|(mask, square)| mask | 1 << square).collect(),
             },
             contents: Contents::Sets,
-            check: Some(Check::new(move |table, _| {
-                let walk = walk(word, &board);
-                let [forth, back] =
-                    [(files, ranks), (-files, -ranks)].map(|step| arguments(&board, step));
-                let most = Literal::u32_unsuffixed(board.bits());
-                let each = quote! {
+            check: Some(walked(context, move |table, board| {
+                quote! {
                     let mut line: #word = 1 << square;
-                    line |= reach(square, #forth, #most) | reach(square, #back, #most);
+                    line |= #{reached(board, line.step(), board.bits())};
                     ::core::assert!(#table[square as usize] == line);
-                };
-                let each = every_square(word, &board, &each);
-                quote!(#walk #each)
+                }
             })),
         }
     };
@@ -217,7 +194,6 @@ pub(super) fn diagonals(context: &Context) -> [Table; 2] {
     ]
 }
 
-/// The functions of all lines, from their bodies without the assertion.
 fn functions(context: &Context, body: impl Fn(Line) -> TokenStream) -> Vec<Function> {
     let board = &context.board;
     let (on_board, numbers) = (on_board(board), board.numbers());
@@ -233,8 +209,8 @@ fn functions(context: &Context, body: impl Fn(Line) -> TokenStream) -> Vec<Funct
              {numbers} For zero it is 0.\n\n{}",
             precondition(board)
         );
-        let (body, signature) = (body(line), vec![("x", Type::Word), ("square", Type::Square)]);
-        named(context, name, &contract, (signature, Type::Index), quote!(#on_board #body))
+        let signature = vec![("x", Type::Word), ("square", Type::Square)];
+        named(context, name, &contract, (signature, Type::Index), quote!(#on_board #{body(line)}))
     };
     LINES.map(function).to_vec()
 }

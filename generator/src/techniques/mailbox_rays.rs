@@ -1,20 +1,14 @@
 //! The pieces around a square on a board of bytes, ray by ray, and which of them attack it.
 
-use super::rule::Rule;
-use super::squares::{contract, every_square, on_board, precondition, walk};
-use super::technique::{BoardRule, Context, Group, Technique};
-use super::word_function::{Mixed, mixed, named};
-use crate::board::Step;
+use super::prelude::*;
+use super::squares::precondition;
+use super::technique::BoardRule;
 #[cfg(feature = "vectors")]
 use crate::kernels::mailbox::Around;
 #[cfg(feature = "vectors")]
 use crate::kernels::mailbox::vectors as kernels;
 use crate::kernels::mailbox::{AROUND, BYTES, PLACES as SET, RAYS};
-use crate::module::{Check, Contents, Function, Notation, Table, TableValue, Type};
 use crate::tables::ray_orders::{self, LONGEST, NONE, PLACES};
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 /// Kinds of attack, each a bit of a piece's byte. Other bits are free for users.
 const WHITE_PAWN: u8 = 0x01;
@@ -67,15 +61,13 @@ const TABLE: Technique = Technique {
     summary: "gathers the 64 bytes around a square one by one through a table, marks bytes that are not zero eight \
               at a time, and finds the first piece on every ray with one subtraction",
     origin: "87flowers, the chess engines Rose, about 2025, and Reckless, 2026",
-    words: &[Word::U64],
     boards: Some(SMALL_BOARDS),
-    auto: Rule::Always,
     tables: |context| Ok(vec![table(context)]),
     code: |context, tables| {
         let functions = functions(context, &tables[0]).into_iter();
         functions.chain([marks()]).collect()
     },
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 #[cfg(feature = "vectors")]
@@ -95,7 +87,6 @@ const SIMD: Technique = Technique {
     ..TABLE
 };
 
-/// The order of the squares around each square.
 fn table(context: &Context) -> Table {
     let board = &context.board;
     let values = ray_orders::orders(board);
@@ -106,10 +97,9 @@ fn table(context: &Context) -> Table {
         ..Table::bytes_of(
             "RAY_ORDER",
             format!(
-                "The squares around each square of {}, {}: entry `64*square + place`. {PLACES_ARE} An entry of 128 is off the \
+                "The squares around each square of {}: entry `64*square + place`. {PLACES_ARE} An entry of 128 is off the \
                  board.",
-                board.described(),
-                board.ordered()
+                in_order(board)
             ),
             values,
             Notation::Decimal(16),
@@ -120,19 +110,17 @@ fn table(context: &Context) -> Table {
 /// Every entry is a square or the number for none; anything else would be taken for that too.
 fn check_entries(table: &Ident, value: &TableValue) -> TokenStream {
     let TableValue::Bytes { values, .. } = value else { return TokenStream::new() };
-    let [entries, squares] = [values.len(), values.len() / PLACES].map(Literal::usize_unsuffixed);
     let none = Literal::u8_unsuffixed(NONE);
     quote! {
         let mut entry: usize = 0;
-        while entry < #entries {
+        while entry < #{values.len()} {
             let from: u8 = #table[entry];
-            ::core::assert!((from as usize) < #squares || from == #none);
+            ::core::assert!((from as usize) < #{values.len() / PLACES} || from == #none);
             entry += 1;
         }
     }
 }
 
-/// All public functions.
 fn functions(context: &Context, table: &Ident) -> Vec<Function> {
     vec![
         ray_order(context, table),
@@ -146,14 +134,12 @@ fn functions(context: &Context, table: &Ident) -> Vec<Function> {
     ]
 }
 
-/// The order, as an array.
 fn ray_order(context: &Context, table: &Ident) -> Function {
-    let on_board = on_board(&context.board);
     let what = format!(
         "The squares around `square` in the order of rays, and 128 for places off the board.\n\n{PLACES_ARE}"
     );
     let body = quote! {
-        #on_board
+        #{on_board(&context.board)}
         let mut order: [u8; 64] = [0; 64];
         let mut place: usize = 0;
         while place < 64 {
@@ -166,15 +152,13 @@ fn ray_order(context: &Context, table: &Ident) -> Function {
     named(context, "ray_order", &contract(&context.board, &what), signature, body)
 }
 
-/// The bytes of the board in this order.
 fn in_ray_order(context: &Context, table: &Ident) -> Function {
-    let on_board = on_board(&context.board);
     let what = format!(
         "The bytes of the squares around `square` in the order of rays, and 0 for places off the board.\n\n`mailbox` has the \
          byte of each square at its number: 0 for an empty one. Bytes that belong to no square make no difference.\n\n{PLACES_ARE}"
     );
     let body = quote! {
-        #on_board
+        #{on_board(&context.board)}
         let mut rays: [u8; 64] = [0; 64];
         let mut place: usize = 0;
         while place < 64 {
@@ -190,7 +174,6 @@ fn in_ray_order(context: &Context, table: &Ident) -> Function {
     named(context, "in_ray_order", &contract(&context.board, &what), signature, body)
 }
 
-/// A bit for each nonzero byte.
 fn marks() -> Function {
     let lower = Word::U64.literal(u128::from(KNIGHTS) * 0x7f);
     let lowest = Word::U64.literal(KNIGHTS.into());
@@ -208,19 +191,17 @@ fn marks() -> Function {
 
 /// The bytes of a ray as a number, given its first place `at`.
 fn ray() -> TokenStream {
-    let others = (1..8).map(Literal::usize_unsuffixed);
-    quote!(u64::from_le_bytes([rays[at], #(rays[at + #others]),*]))
+    quote!(u64::from_le_bytes([rays[at], #(rays[at + #{1..8}]),*]))
 }
 
 fn occupied_places(context: &Context) -> Function {
-    let ray = ray();
     let contract = "The places with a byte that is not zero: bit `n` stands for place `n`.\n\n`rays` is a board in the order of \
                     rays, as `in_ray_order` returns it.";
     let body = quote! {
         let mut places: u64 = 0;
         let mut at: usize = 0;
         while at < 64 {
-            let bytes: u64 = #ray;
+            let bytes: u64 = #{ray()};
             places |= byte_marks(bytes) << at;
             at += 8;
         }
@@ -268,7 +249,6 @@ pub(super) fn kinds() -> [u64; 8] {
 }
 
 fn attacking_places(context: &Context) -> Function {
-    let ray = ray();
     let kinds = kinds().map(|kinds| Word::U64.literal(kinds.into()));
     let contract = format!(
         "The places of the pieces that attack the square, of both sides.\n\n`rays` is a board in the order of rays, as \
@@ -282,7 +262,7 @@ fn attacking_places(context: &Context) -> Function {
         let mut ray: usize = 0;
         while ray < 8 {
             let at: usize = 8 * ray;
-            let bytes: u64 = #ray;
+            let bytes: u64 = #{ray()};
             occupied |= byte_marks(bytes) << at;
             able |= byte_marks(bytes & kinds[ray]) << at;
             ray += 1;
@@ -294,14 +274,13 @@ fn attacking_places(context: &Context) -> Function {
 
 fn squares_at(context: &Context, table: &Ident) -> Function {
     let Context { word, ref board, .. } = *context;
-    let on_board = on_board(board);
     let there = match word {
         Word::U8 => quote!((from >> 7) ^ 1),
         _ => quote!(((from >> 7) ^ 1) as #word),
     };
     let what = "The squares at some places around `square`; places off the board have none.";
     let body = quote! {
-        #on_board
+        #{on_board(board)}
         let mut squares: #word = 0;
         let mut rest: u64 = places;
         while rest != 0 {
@@ -336,77 +315,63 @@ fn attackers(context: &Context) -> Function {
 /// squares have different bytes, and its pieces on pseudo-random boards.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
-    let squares = Literal::u32_unsuffixed(board.bits());
     let Mixed { start, next } = mixed(Word::U64);
-    let steps = ray_orders::steps().into_iter();
-    let steps =
-        steps.map(|(leap, step)| [leap, step].map(|step| board.turned(step))).collect::<Vec<_>>();
-    let [leaps_along, leaps_across, steps_along, steps_across] =
-        [(0, false), (0, true), (1, false), (1, true)].map(|(which, is_across): (usize, bool)| {
-            let of = |steps: &[Step; 2]| if is_across { steps[which].1 } else { steps[which].0 };
-            let numbers = steps.iter().map(of).map(Literal::i32_unsuffixed);
-            quote!([#(#numbers),*])
-        });
-    let look = look(word);
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            // All bytes differ; and then most are zero.
-            let mut round: u32 = 0;
-            while round < 2 {
-                let mut mailbox: [u8; 64] = [0; 64];
-                let mut number: u8 = 0;
-                while number < #squares {
-                    mailbox[number as usize] = number + 1;
-                    if round == 1 {
-                        #next
-                        mailbox[number as usize] = 0;
-                        if next & 7 < 3 { mailbox[number as usize] = ((next >> 8) & 0xff) as u8; }
-                    }
-                    number += 1;
+    let (leaps, steps): (Vec<Step>, Vec<Step>) = ray_orders::steps().into_iter().unzip();
+    let along = |steps: &[Step]| quote!([#(#{steps.iter().map(|&step| board.turned(step).0)}),*]);
+    let across = |steps: &[Step]| quote!([#(#{steps.iter().map(|&step| board.turned(step).1)}),*]);
+    let each = quote! {
+        // All bytes differ; and then most are zero.
+        let mut round: u32 = 0;
+        while round < 2 {
+            let mut mailbox: [u8; 64] = [0; 64];
+            let mut number: u8 = 0;
+            while number < #{board.bits()} {
+                mailbox[number as usize] = number + 1;
+                if round == 1 {
+                    #next
+                    mailbox[number as usize] = 0;
+                    if next & 7 < 3 { mailbox[number as usize] = ((next >> 8) & 0xff) as u8; }
                 }
-                let order: [u8; 64] = ray_order(square);
-                let rays: [u8; 64] = in_ray_order(&mailbox, square);
-                let mut occupied: u64 = 0;
-                let mut knights: u64 = 0;
-                let mut first: u64 = 0;
-                let mut attacking: u64 = 0;
-                let mut attacked_from: #word = 0;
-                let mut place: usize = 0;
-                let mut ray: usize = 0;
-                while ray < 8 {
-                    let leap_along: i32 = leaps_along[ray];
-                    let leap_across: i32 = leaps_across[ray];
-                    let along: i32 = steps_along[ray];
-                    let across: i32 = steps_across[ray];
-                    let mut steps: u32 = 0;
-                    let mut reached: #word = 0;
-                    let mut is_open: bool = true;
-                    while steps < 8 {
-                        #look
-                        place += 1;
-                        steps += 1;
-                    }
-                    ray += 1;
-                }
-                let found: u64 = occupied_places(&rays);
-                ::core::assert!(found == occupied);
-                ::core::assert!(knight_places(occupied) == knights);
-                ::core::assert!(first_places(occupied) == first);
-                let found: u64 = attacking_places(&rays);
-                ::core::assert!(found == attacking);
-                ::core::assert!(squares_at(attacking, square) == attacked_from);
-                let found: #word = attackers(&mailbox, square);
-                ::core::assert!(found == attacked_from);
-                round += 1;
+                number += 1;
             }
-        },
-    );
-    let kinds = kinds_from();
+            let order: [u8; 64] = ray_order(square);
+            let rays: [u8; 64] = in_ray_order(&mailbox, square);
+            let mut occupied: u64 = 0;
+            let mut knights: u64 = 0;
+            let mut first: u64 = 0;
+            let mut attacking: u64 = 0;
+            let mut attacked_from: #word = 0;
+            let mut place: usize = 0;
+            let mut ray: usize = 0;
+            while ray < 8 {
+                let leap_along: i32 = leaps_along[ray];
+                let leap_across: i32 = leaps_across[ray];
+                let along: i32 = steps_along[ray];
+                let across: i32 = steps_across[ray];
+                let mut steps: u32 = 0;
+                let mut reached: #word = 0;
+                let mut is_open: bool = true;
+                while steps < 8 {
+                    #{look(word)}
+                    place += 1;
+                    steps += 1;
+                }
+                ray += 1;
+            }
+            let found: u64 = occupied_places(&rays);
+            ::core::assert!(found == occupied);
+            ::core::assert!(knight_places(occupied) == knights);
+            ::core::assert!(first_places(occupied) == first);
+            let found: u64 = attacking_places(&rays);
+            ::core::assert!(found == attacking);
+            ::core::assert!(squares_at(attacking, square) == attacked_from);
+            let found: #word = attackers(&mailbox, square);
+            ::core::assert!(found == attacked_from);
+            round += 1;
+        }
+    };
     quote! {
-        #walk
+        #{walk(word, board)}
         // Each kind by itself, as the only piece on each ray, from every place.
         {
             let mut bit: u32 = 0;
@@ -417,7 +382,7 @@ fn self_check(context: &Context) -> TokenStream {
                     let mut attacking: u64 = 0;
                     let mut ray: usize = 0;
                     while ray < 8 {
-                        #kinds
+                        #{kinds_from()}
                         let place: usize = 8 * ray + steps as usize;
                         rays[place] = 1 << bit;
                         attacking |= (((kinds >> bit) & 1) as u64) << place;
@@ -430,21 +395,20 @@ fn self_check(context: &Context) -> TokenStream {
                 bit += 1;
             }
         }
-        let leaps_along: [i32; 8] = #leaps_along;
-        let leaps_across: [i32; 8] = #leaps_across;
-        let steps_along: [i32; 8] = #steps_along;
-        let steps_across: [i32; 8] = #steps_across;
+        let leaps_along: [i32; 8] = #{along(&leaps)};
+        let leaps_across: [i32; 8] = #{across(&leaps)};
+        let steps_along: [i32; 8] = #{along(&steps)};
+        let steps_across: [i32; 8] = #{across(&steps)};
         #start
-        #each
+        #{every_square(word, board, &each)}
     }
 }
 
 /// Compares a place of the order and its byte with a walk of that many steps along a ray; zero
 /// steps stand for the knight's leap.
 fn look(word: Word) -> TokenStream {
-    let kinds = kinds_from();
     quote! {
-        #kinds
+        #{kinds_from()}
         let mut to: #word = reach(square, leap_along, leap_across, 1);
         if steps > 0 {
             let all: #word = reach(square, along, across, steps);

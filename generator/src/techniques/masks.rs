@@ -1,41 +1,23 @@
 //! Extracts the bits under a mask, and deposits them again, for a mask at run time.
 
 use super::count::byte_counts;
-use super::rule::{Ability, Rule};
-use super::technique::{Context, Group, Technique};
-use super::word_function::{self, Mixed, mixed, only};
+use super::prelude::*;
+use super::word_function;
 use crate::kernels::bmi2;
-use crate::module::{Function, Type};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
 
-pub(super) const EXTRACT: Group = Group {
-    techniques: &[EXTRACT_BYTES, COMPRESS, PEXT],
-    self_check: |context| self_check(context.word, Way::Extract),
-};
+pub(super) const EXTRACT: Group =
+    Group { techniques: &[EXTRACT_BYTES, COMPRESS, PEXT], self_check };
 
-pub(super) const DEPOSIT: Group = Group {
-    techniques: &[DEPOSIT_BYTES, EXPAND, PDEP],
-    self_check: |context| self_check(context.word, Way::Deposit),
-};
-
-/// The direction in which bits move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    Extract,
-    Deposit,
-}
+pub(super) const DEPOSIT: Group = Group { techniques: &[DEPOSIT_BYTES, EXPAND, PDEP], self_check };
 
 /// Each single bit under masks of all bits up to it, and from it on; and pseudo-random words and
 /// masks, compared bit by bit.
-fn self_check(word: Word, way: Way) -> TokenStream {
-    let width = Literal::u32_unsuffixed(word.bits());
-    let ones = word.literal(word.max());
+fn self_check(context: &Context) -> TokenStream {
+    let word = context.word;
     let Mixed { start, next } = mixed(word);
-    let (name, step, alone) = match way {
-        Way::Extract => (
-            format_ident!("extract"),
+    let name = format_ident!("{}", context.operation.name());
+    let (step, alone) = match context.operation {
+        Operation::Extract => (
             quote!(expected |= ((x >> bit) & 1) << place;),
             quote! {
                 ::core::assert!(extract(1 << bit, ones << bit) == 1);
@@ -43,8 +25,7 @@ fn self_check(word: Word, way: Way) -> TokenStream {
                 ::core::assert!(extract(ones, ones << bit) == ones >> bit);
             },
         ),
-        Way::Deposit => (
-            format_ident!("deposit"),
+        _ => (
             quote!(expected |= ((x >> place) & 1) << bit;),
             quote! {
                 ::core::assert!(deposit(1, ones << bit) == 1 << bit);
@@ -54,10 +35,10 @@ fn self_check(word: Word, way: Way) -> TokenStream {
         ),
     };
     quote! {
-        let ones: #word = #ones;
+        let ones: #word = #{word.literal(word.max())};
         ::core::assert!(#name(ones, 0) == 0);
         let mut bit: u32 = 0;
-        while bit < #width {
+        while bit < #{word.bits()} {
             #alone
             bit += 1;
         }
@@ -75,7 +56,7 @@ fn self_check(word: Word, way: Way) -> TokenStream {
             let mut expected: #word = 0;
             let mut place: u32 = 0;
             bit = 0;
-            while bit < #width {
+            while bit < #{word.bits()} {
                 if (mask >> bit) & 1 == 1 {
                     #step
                     place += 1;
@@ -88,22 +69,18 @@ fn self_check(word: Word, way: Way) -> TokenStream {
     }
 }
 
-/// The function with that body.
-fn extract(context: &Context, body: TokenStream) -> Vec<Function> {
-    let contract = "The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the unstable \
-                    `extract_bits` of Rust's integers. The other bits are zero.\n\nFor zero it is 0.";
-    masked(context, contract, body)
-}
-
-/// The function with that body.
-fn deposit(context: &Context, body: TokenStream) -> Vec<Function> {
-    let contract = "The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable `deposit_bits` of \
-                    Rust's integers. The other bits are zero.\n\nFor zero it is 0.";
-    masked(context, contract, body)
-}
-
-fn masked(context: &Context, contract: &str, body: TokenStream) -> Vec<Function> {
-    only(context, contract, vec![("x", Type::Word), ("mask", Type::Word)], Type::Word, body)
+fn masked(context: &Context, body: TokenStream) -> Function {
+    let contract = match context.operation {
+        Operation::Extract => {
+            "The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the unstable \
+             `extract_bits` of Rust's integers. The other bits are zero.\n\nFor zero it is 0."
+        }
+        _ => {
+            "The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable `deposit_bits` of \
+             Rust's integers. The other bits are zero.\n\nFor zero it is 0."
+        }
+    };
+    namesake(context, contract, vec![("x", Type::Word), ("mask", Type::Word)], Type::Word, body)
 }
 
 const COMPRESS: Technique = Technique {
@@ -112,7 +89,7 @@ const COMPRESS: Technique = Technique {
               distance; a few shifts and XORs find all bits that move in a step",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-4, 2012; Guy Steele",
     auto: Rule::Always,
-    code: |context, _| extract(context, compress(context.word)),
+    code: |context, _| vec![masked(context, compress(context.word))],
     ..Technique::BASE
 };
 
@@ -121,7 +98,7 @@ const EXPAND: Technique = Technique {
     summary: "computes the steps of `compress` for the mask, then runs them in reverse",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 7-5, 2012; Guy Steele",
     auto: Rule::Always,
-    code: |context, _| deposit(context, expand(context.word)),
+    code: |context, _| vec![masked(context, expand(context.word))],
     ..Technique::BASE
 };
 
@@ -136,7 +113,7 @@ const EXTRACT_BYTES: Technique = Technique {
     undefined: |_| "it has one byte",
     multiplies: Some,
     auto: Rule::Any(&[Rule::WiderThan(64), Rule::Has(Ability::Multiply)]),
-    code: |context, _| extract(context, extract_bytes(context.word)),
+    code: |context, _| vec![masked(context, extract_bytes(context.word))],
     ..Technique::BASE
 };
 
@@ -145,7 +122,7 @@ const DEPOSIT_BYTES: Technique = Technique {
     summary: "splits the word into one piece per byte by the mask's byte counts, then expands all pieces at once \
               in three steps",
     origin: "Hacker's Delight, section 7-5, with the steps of a byte, and its counts added up by a product",
-    code: |context, _| deposit(context, deposit_bytes(context.word)),
+    code: |context, _| vec![masked(context, deposit_bytes(context.word))],
     ..EXTRACT_BYTES
 };
 
@@ -158,7 +135,7 @@ const PEXT: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let plain = if word == Word::U8 { compress(word) } else { extract_bytes(word) };
-        native(context, extract(context, plain), bmi2::extract)
+        native(context, plain, bmi2::extract)
     },
     ..word_function::NATIVE
 };
@@ -168,18 +145,16 @@ const PDEP: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let plain = if word == Word::U8 { expand(word) } else { deposit_bytes(word) };
-        native(context, deposit(context, plain), bmi2::deposit)
+        native(context, plain, bmi2::deposit)
     },
     ..PEXT
 };
 
 /// By an instruction, or else by a plain function.
-fn native(context: &Context, plain: Vec<Function>, kernel: fn(Word) -> Function) -> Vec<Function> {
+fn native(context: &Context, plain: TokenStream, kernel: fn(Word) -> Function) -> Vec<Function> {
     let word = context.word;
-    let functions = plain.into_iter().flat_map(|plain| {
-        bmi2::functions(context.target, plain, bmi2::features(word), kernel(word))
-    });
-    functions.collect()
+    let plain = masked(context, plain);
+    bmi2::functions(context.target, plain, bmi2::features(word), kernel(word))
 }
 
 /// `moving`: the bits of the rest of the mask in `left` that have an odd number of `zeros` below.
@@ -201,15 +176,13 @@ fn moving(word: Word, field: u32) -> TokenStream {
     }
 }
 
-/// A value shifted left within each field.
 fn shifted_up(word: Word, field: u32, by: u32, value: &TokenStream) -> TokenStream {
-    let shift = Literal::u32_unsuffixed(by);
     if field == word.bits() {
-        return quote!(#value << #shift);
+        return quote!(#value << #by);
     }
     let low = (1_u128 << by) - 1;
     let kept = word.literal(word.max() & !(word.max() / ((1 << field) - 1) * low));
-    quote!((#value << #shift) & #kept)
+    quote!((#value << #by) & #kept)
 }
 
 /// The zeros of the mask, each marked at the bit above it.
@@ -218,18 +191,15 @@ fn zeros(word: Word, field: u32) -> TokenStream {
     quote!(let mut zeros: #word = #zeros;)
 }
 
-/// The steps that compress each field.
 fn compressing(word: Word, field: u32) -> TokenStream {
-    let moving = moving(word, field);
-    let (zeros, steps) = (zeros(word, field), Literal::u32_unsuffixed(field.ilog2()));
     quote! {
         let mut left: #word = mask;
-        #zeros
+        #{zeros(word, field)}
         let mut packed: #word = x & mask;
         let mut step: u32 = 0;
-        while step < #steps {
+        while step < #{field.ilog2()} {
             let by: u32 = 1 << step;
-            #moving
+            #{moving(word, field)}
             left = (left ^ moving) | (moving >> by);
             let moved: #word = packed & moving;
             packed = (packed ^ moved) | (moved >> by);
@@ -238,18 +208,15 @@ fn compressing(word: Word, field: u32) -> TokenStream {
     }
 }
 
-/// The steps that expand each field of `spread`.
 fn expanding(word: Word, field: u32) -> TokenStream {
-    let moving = moving(word, field);
-    let (zeros, steps) = (zeros(word, field), Literal::u32_unsuffixed(field.ilog2()));
     quote! {
         let mut left: #word = mask;
-        #zeros
+        #{zeros(word, field)}
         let mut moves: [#word; 8] = [0; 8];
         let mut step: u32 = 0;
-        while step < #steps {
+        while step < #{field.ilog2()} {
             let by: u32 = 1 << step;
-            #moving
+            #{moving(word, field)}
             left = (left ^ moving) | (moving >> by);
             moves[(step & 7) as usize] = moving;
             step += 1;
@@ -265,38 +232,33 @@ fn expanding(word: Word, field: u32) -> TokenStream {
 }
 
 fn compress(word: Word) -> TokenStream {
-    let steps = compressing(word, word.bits());
-    quote!(#steps packed)
+    quote!(#{compressing(word, word.bits())} packed)
 }
 
 fn expand(word: Word) -> TokenStream {
-    let steps = expanding(word, word.bits());
     quote! {
         let mut spread: #word = x;
-        #steps
+        #{expanding(word, word.bits())}
     }
 }
 
 /// `before`: in each byte, the number of the mask's set bits in lower bytes.
 fn before(word: Word) -> TokenStream {
     let counts = byte_counts(word, &quote!(mask));
-    let ones = word.literal(word.max() / 255);
     quote! {
         #counts
-        let sums: #word = bytes.wrapping_mul(#ones);
+        let sums: #word = bytes.wrapping_mul(#{word.literal(word.max() / 255)});
         let before: #word = sums << 8;
     }
 }
 
 fn extract_bytes(word: Word) -> TokenStream {
-    let (before, steps) = (before(word), compressing(word, 8));
-    let joined = (8..word.bits()).step_by(8).map(|bit| {
-        let bit = Literal::u32_unsuffixed(bit);
-        quote!(joined |= ((packed >> #bit) & 0xff) << ((before >> #bit) & 0xff);)
-    });
+    let joined = (8..word.bits())
+        .step_by(8)
+        .map(|bit| quote!(joined |= ((packed >> #bit) & 0xff) << ((before >> #bit) & 0xff);));
     quote! {
-        #steps
-        #before
+        #{compressing(word, 8)}
+        #{before(word)}
         let mut joined: #word = packed & 0xff;
         #(#joined)*
         joined
@@ -304,15 +266,13 @@ fn extract_bytes(word: Word) -> TokenStream {
 }
 
 fn deposit_bytes(word: Word) -> TokenStream {
-    let (before, steps) = (before(word), expanding(word, 8));
-    let pieces = (8..word.bits()).step_by(8).map(|bit| {
-        let bit = Literal::u32_unsuffixed(bit);
-        quote!(spread |= ((x >> ((before >> #bit) & 0xff)) & 0xff) << #bit;)
-    });
+    let pieces = (8..word.bits())
+        .step_by(8)
+        .map(|bit| quote!(spread |= ((x >> ((before >> #bit) & 0xff)) & 0xff) << #bit;));
     quote! {
-        #before
+        #{before(word)}
         let mut spread: #word = x & 0xff;
         #(#pieces)*
-        #steps
+        #{expanding(word, 8)}
     }
 }

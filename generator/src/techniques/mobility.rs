@@ -2,19 +2,10 @@
 //! centre.
 
 use super::line_counts::{diagonals, gathered, gathered_up_to, hexadecimal};
-use super::rule::{Ability, Rule};
-use super::squares::{arguments, contract, every_square, on_board, walk, weigh};
-use super::technique::{Context, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::board::{Board, Step};
-use crate::module::{Check, Function, Notation, Table, Type};
-use crate::request::Operation;
-use crate::tables::lines::Line;
+use super::prelude::*;
+use super::squares::{occupied_and_square, weigh};
 use crate::tables::mobility::{self, Weights};
 use crate::tables::steps::{KING, KNIGHT};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const PLAIN: Group = Group {
     techniques: &[LINE_TABLE, COUNT],
@@ -26,7 +17,6 @@ pub(super) const CENTRE: Group = Group {
     self_check: |context| self_check(context, &CENTRE_NAMES),
 };
 
-/// The names of an operation's tables and functions.
 struct Names {
     /// The weights of squares.
     weights: fn(&Board) -> Weights,
@@ -34,11 +24,9 @@ struct Names {
     counted: fn(&Board) -> String,
     /// The statement that computes `weight` from `column` and `row`, unless all weights are 1.
     weight: fn(&Board) -> Option<TokenStream>,
-    /// The tables of knight, king, bishop, rook and queen on the empty board.
-    pieces: [&'static str; 5],
     /// The table of lines.
     by_occupancy: &'static str,
-    /// The functions of knight and king.
+    /// The functions of knight and king; the tables of pieces on the empty board have such names.
     steppers: [&'static str; 2],
     /// The functions of rank, file, diagonal and antidiagonal.
     lines: [&'static str; 4],
@@ -50,13 +38,6 @@ const PLAIN_NAMES: Names = Names {
     weights: mobility::plain,
     counted: |_| "each counted once".to_owned(),
     weight: |_| None,
-    pieces: [
-        "KNIGHT_MOBILITY",
-        "KING_MOBILITY",
-        "BISHOP_MOBILITY",
-        "ROOK_MOBILITY",
-        "QUEEN_MOBILITY",
-    ],
     by_occupancy: "LINE_MOBILITY",
     steppers: ["knight_mobility", "king_mobility"],
     lines: ["rank_mobility", "file_mobility", "diagonal_mobility", "antidiagonal_mobility"],
@@ -75,13 +56,6 @@ const CENTRE_NAMES: Names = Names {
     }
     },
     weight: |board| Some(ring(board)),
-    pieces: [
-        "KNIGHT_CENTRE_MOBILITY",
-        "KING_CENTRE_MOBILITY",
-        "BISHOP_CENTRE_MOBILITY",
-        "ROOK_CENTRE_MOBILITY",
-        "QUEEN_CENTRE_MOBILITY",
-    ],
     by_occupancy: "LINE_CENTRE_MOBILITY",
     steppers: ["knight_centre_mobility", "king_centre_mobility"],
     lines: [
@@ -119,15 +93,12 @@ const COUNT: Technique = Technique {
     name: "count",
     summary: "counts the squares of the attack sets",
     origin: "the definition",
-    words: &[Word::U64],
-    boards: Some(EVERY_BOARD),
-    auto: Rule::Always,
     tables: |context| Ok(piece_tables(context, &PLAIN_NAMES)),
     code: |context, tables| {
         count(context, &PLAIN_NAMES, tables, |attacks| quote!(count_ones(#attacks)))
     },
     requires: &[Operation::Sliders, Operation::CountOnes],
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 const CENTRE_COUNT: Technique = Technique {
@@ -157,7 +128,6 @@ const CENTRE_COUNT: Technique = Technique {
     ..COUNT
 };
 
-/// The tables of pieces on the empty board.
 fn piece_tables(context: &Context, names: &Names) -> Vec<Table> {
     let board = &context.board;
     let weights = (names.weights)(board);
@@ -176,9 +146,9 @@ fn piece_tables(context: &Context, names: &Names) -> Vec<Table> {
         let doc = format!(
             "The squares that {piece} attacks on the empty board from each square, {order}, {counted}."
         );
-        Table::bytes_of(name, doc, values, Notation::Decimal(8))
+        Table::bytes_of(&name.to_ascii_uppercase(), doc, values, Notation::Decimal(8))
     };
-    pieces.into_iter().zip(names.pieces).map(table).collect()
+    pieces.into_iter().zip(names.steppers.into_iter().chain(names.sliders)).map(table).collect()
 }
 
 /// These tables, and the tables of lines by their occupancy.
@@ -219,7 +189,6 @@ fn line_tables(context: &Context, names: &Names) -> Vec<Table> {
 /// all weights are 1.
 fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> TokenStream {
     let (width, height) = (board.width(), board.height());
-    let width_literal = Literal::u32_unsuffixed(width);
     let subsets = 1 << (width - 2);
     let ends = hexadecimal(1 | 3 << (width - 1), 4);
     let steps = Line::ALL.map(|line| board.turned(line.step()));
@@ -228,49 +197,43 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
     // The row of a line in a column, or the column of a place in a row, plus `width`, so that it is
     // never negative.
     let there = steps.iter().map(|step| match step {
-        (0, _) => quote!(#width_literal + at),
-        (_, 0) => quote!(#width_literal + row),
+        (0, _) => quote!(#width + at),
+        (_, 0) => quote!(#width + row),
         (along, across) if along == across => quote!(rising),
         _ => quote!(falling),
     });
     let there = quote!([#(#there),*]);
-    let [squares, of_line, beyond, upright] =
-        [board.bits(), board.bits() * subsets, width + height, upright as u32]
-            .map(Literal::u32_unsuffixed);
-    let subsets = Literal::u32_unsuffixed(subsets);
     let counted = if let Some(weight) = weight {
         quote! {
-            let column: u32 = if line == #upright { column } else { at };
-            let row: u32 = there - #width_literal;
+            let column: u32 = if line == #{upright as u32} { column } else { at };
+            let row: u32 = there - #width;
             #weight
             sums[at as usize + 1] += weight;
         }
     } else {
         quote!(sums[at as usize + 1] += 1;)
     };
-    let [places, last] =
-        [width + 2, width + 1].map(|count| Literal::usize_unsuffixed(count as usize));
     quote! {
         let mut line: u32 = 0;
         while line < 4 {
             let mut slider: u32 = 0;
-            while slider < #squares {
-                let (column, row): (u32, u32) = (slider % #width_literal, slider / #width_literal);
-                let place: u32 = if line == #upright { row } else { column };
-                let mut sums: [u32; #places] = [0; #places];
+            while slider < #{board.bits()} {
+                let (column, row): (u32, u32) = (slider % #width, slider / #width);
+                let place: u32 = if line == #{upright as u32} { row } else { column };
+                let mut sums: [u32; #{(width + 2) as usize}] = [0; #{(width + 2) as usize}];
                 let mut at: u32 = 0;
-                while at < #width_literal {
-                    let rising: u32 = #width_literal + row + at - column;
-                    let falling: u32 = #width_literal + row + column - at;
+                while at < #width {
+                    let rising: u32 = #width + row + at - column;
+                    let falling: u32 = #width + row + column - at;
                     // Squares beyond the board count nothing.
                     let there: u32 = #there[line as usize];
                     sums[at as usize + 1] = sums[at as usize];
-                    if there >= #width_literal && there < #beyond {
+                    if there >= #width && there < #{width + height} {
                         #counted
                     }
                     at += 1;
                 }
-                sums[#last] = sums[#last - 1];
+                sums[#{(width + 1) as usize}] = sums[#{(width + 1) as usize} - 1];
                 let mut inner: u32 = 0;
                 while inner < #subsets {
                     let ends: u32 = (inner << 1) | #ends;
@@ -278,7 +241,7 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
                     let below: u32 = (ends & ((1 << place) - 1) | 1).ilog2();
                     let upward: u32 = sums[above as usize + 1] - sums[place as usize + 1];
                     let downward: u32 = sums[place as usize] - sums[below as usize];
-                    let entry: u32 = #of_line * line + #subsets * slider + inner;
+                    let entry: u32 = #{board.bits() * subsets} * line + #subsets * slider + inner;
                     let sum: u32 = #table[entry as usize] as u32;
                     ::core::assert!(sum == upward + downward);
                     inner += 1;
@@ -295,29 +258,27 @@ fn check_lines(board: &Board, table: &Ident, weight: Option<TokenStream>) -> Tok
 /// lines, on the empty board.
 fn self_check(context: &Context, names: &Names) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let (walk, weigh) = (walk(word, board), weigh(word, board, (names.weight)(board)));
-    let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
+    let weigh = weigh(word, board, (names.weight)(board));
+    let all = word.literal(word.max());
     let steppers = [KNIGHT, KING].into_iter().zip(names.steppers).map(|(steps, name)| {
-        let name = format_ident!("{name}");
         let steps = steps.iter().map(|&step| arguments(board, step));
         quote! {
             {
                 let mut steps: #word = 0;
                 #(steps |= reach(square, #steps, 1);)*
-                ::core::assert!(#name(square) == weigh(steps));
+                ::core::assert!(#{format_ident!("{name}")}(square) == weigh(steps));
             }
         }
     });
     let lines = Line::ALL.into_iter().zip(names.lines).map(|(line, name)| {
-        let ((files, ranks), name) = (line.step(), format_ident!("{name}"));
-        let sum = format_ident!("{}", line.name());
-        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+        let [name, sum] = [name, line.name()].map(|name| format_ident!("{name}"));
+        let reached = |most| reached(board, line.step(), most);
         quote! {
-            let free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
+            let free: #word = #{reached(board.bits())};
             let #sum: u32 = weigh(free);
             {
-                let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
-                let far: #word = reach(square, #forth, 2) | reach(square, #back, 2);
+                let near: #word = #{reached(1)};
+                let far: #word = #{reached(2)};
                 ::core::assert!(#name(0, square) == #sum);
                 ::core::assert!(#name(all, square) == weigh(near));
                 let others: #word = all ^ free ^ far ^ near;
@@ -326,32 +287,27 @@ fn self_check(context: &Context, names: &Names) -> TokenStream {
         }
     });
     let [bishop, rook, queen] = names.sliders.map(|name| format_ident!("{name}"));
-    let [_, _, bishop_table, rook_table, queen_table] =
-        names.pieces.map(|name| format_ident!("{name}"));
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            #(#steppers)*
-            #(#lines)*
-            let straight: u32 = rank + file;
-            let oblique: u32 = diagonal + antidiagonal;
-            let both: u32 = straight + oblique;
-            ::core::assert!(#bishop(0, square) == oblique);
-            ::core::assert!(#rook(0, square) == straight);
-            ::core::assert!(#queen(0, square) == both);
-            ::core::assert!(#bishop_table[square as usize] as u32 == oblique);
-            ::core::assert!(#rook_table[square as usize] as u32 == straight);
-            ::core::assert!(#queen_table[square as usize] as u32 == both);
-        },
-    );
-    quote!(#walk #weigh let all: #word = #all; #each)
+    let [bishop_table, rook_table, queen_table] =
+        names.sliders.map(|name| format_ident!("{}", name.to_ascii_uppercase()));
+    let each = quote! {
+        #(#steppers)*
+        #(#lines)*
+        let straight: u32 = rank + file;
+        let oblique: u32 = diagonal + antidiagonal;
+        let both: u32 = straight + oblique;
+        ::core::assert!(#bishop(0, square) == oblique);
+        ::core::assert!(#rook(0, square) == straight);
+        ::core::assert!(#queen(0, square) == both);
+        ::core::assert!(#bishop_table[square as usize] as u32 == oblique);
+        ::core::assert!(#rook_table[square as usize] as u32 == straight);
+        ::core::assert!(#queen_table[square as usize] as u32 == both);
+    };
+    quote!(#{walk(word, board)} #weigh let all: #word = #all; #{every_square(word, board, &each)})
 }
 
 /// The weight of a square by its ring, counted from the outside.
 fn ring(board: &Board) -> TokenStream {
-    let last = |count: u32| Literal::u32_unsuffixed(count - 1);
-    let (last_column, last_row) = (last(board.width()), last(board.height()));
+    let (last_column, last_row) = (board.width() - 1, board.height() - 1);
     quote! {
         let column: u32 = if column * 2 > #last_column { #last_column - column } else { column };
         let row: u32 = if row * 2 > #last_row { #last_row - row } else { row };
@@ -359,23 +315,20 @@ fn ring(board: &Board) -> TokenStream {
     }
 }
 
-/// The functions of all pieces and lines, with look-ups for lines.
 fn line_table(context: &Context, names: &Names, tables: &[Ident]) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let (table, diagonals) = (&tables[5], &tables[6..]);
     let subsets = 1 << (board.width() - 2);
-    let each = Literal::usize_unsuffixed(subsets);
     let bodies = Line::ALL.into_iter().zip(0..).map(|(line, number)| {
         let (statement, bits) = gathered(context, line, "occupied", diagonals, 1);
         let is_upright = board.turned(line.step()).0 == 0;
         let inner = if is_upright { board.height() } else { board.width() } - 2;
-        let inner = hexadecimal((1 << inner) - 1, 2);
-        let first = Literal::usize_unsuffixed(board.bits() as usize * subsets * number);
-        let entry = quote!((square as usize) * #each + inner as usize);
+        let first = board.bits() as usize * subsets * number;
+        let entry = quote!((square as usize) * #subsets + inner as usize);
         let entry = if number == 0 { entry } else { quote!(#entry + #first) };
         quote! {
             #statement
-            let inner: #word = (#bits) & #inner;
+            let inner: #word = (#bits) & #{hexadecimal((1 << inner) - 1, 2)};
             #table[#entry] as u32
         }
     });
@@ -392,9 +345,9 @@ fn count(
     let word = context.word;
     let attacks = ["rank_attacks", "file_attacks", "diagonal_attacks", "antidiagonal_attacks"];
     let bodies = attacks.map(|name| {
-        let (name, count) = (format_ident!("{name}"), counted(quote!(attacks)));
+        let count = counted(quote!(attacks));
         quote! {
-            let attacks: #word = #name(occupied, square);
+            let attacks: #word = #{format_ident!("{name}")}(occupied, square);
             #count
         }
     });
@@ -411,31 +364,31 @@ fn functions(
 ) -> Vec<Function> {
     let board = &context.board;
     let (on_board, counted) = (on_board(board), (names.counted)(board));
-    let contract = |what: &str, occupied: &str| {
+    let mut functions = Vec::new();
+    let mut function = |what: &str, occupied: &str, name, body| {
         let what = format!("The squares that {what} on `square` attacks{occupied}, {counted}.");
-        contract(board, &what)
-    };
-    let function = |name, contract: &str, parameters, body| {
-        [named(context, name, contract, (parameters, Type::Index), body)]
+        let parameters = match occupied {
+            "" => vec![("square", Type::Square)],
+            _ => occupied_and_square(),
+        };
+        let signature = (parameters, Type::Index);
+        functions.push(named(context, name, &contract(board, &what), signature, body));
     };
     let occupied = ", up to and including the first occupied square in each direction; whether its own is occupied makes no difference";
-    let steppers = ["a knight", "a king"].into_iter().zip(names.steppers).zip(tables).flat_map(
-        |((piece, name), table)| {
-            let body = quote!(#on_board #table[square as usize] as u32);
-            function(name, &contract(piece, ""), vec![("square", Type::Square)], body)
-        },
-    );
-    let parameters = || vec![("occupied", Type::Word), ("square", Type::Square)];
+    for ((piece, name), table) in ["a knight", "a king"].into_iter().zip(names.steppers).zip(tables)
+    {
+        function(piece, "", name, quote!(#on_board #table[square as usize] as u32));
+    }
     let along = [
         "rank",
         "file",
         "diagonal, the direction of a1 to b2",
         "antidiagonal, the direction of b1 to a2",
     ];
-    let along = along.into_iter().zip(names.lines).zip(lines).flat_map(|((line, name), body)| {
+    for ((line, name), body) in along.into_iter().zip(names.lines).zip(lines) {
         let what = format!("a slider along its {line},");
-        function(name, &contract(&what, occupied), parameters(), quote!(#on_board #body))
-    });
+        function(&what, occupied, name, quote!(#on_board #body));
+    }
     let [rank, file, diagonal, antidiagonal] = names.lines.map(|name| format_ident!("{name}"));
     let [bishop, rook, _] = names.sliders.map(|name| format_ident!("{name}"));
     let sum = |one: &Ident, other: &Ident| {
@@ -449,8 +402,8 @@ fn functions(
         ("a rook", sum(&rank, &file)),
         ("a queen", sum(&rook, &bishop)),
     ];
-    let sliders = sums.into_iter().zip(names.sliders).flat_map(|((piece, body), name)| {
-        function(name, &contract(piece, occupied), parameters(), body)
-    });
-    steppers.chain(along).chain(sliders).collect()
+    for ((piece, body), name) in sums.into_iter().zip(names.sliders) {
+        function(piece, occupied, name, body);
+    }
+    functions
 }

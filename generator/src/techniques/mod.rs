@@ -17,6 +17,7 @@ pub(crate) mod technique;
 mod carry_save;
 pub(crate) mod debruijn;
 pub(crate) mod digest;
+mod prelude;
 pub(crate) mod seal;
 mod squares;
 mod word_function;
@@ -173,7 +174,6 @@ pub(crate) fn missing_feature(operation: Operation) -> Option<&'static str> {
     group(operation).err()
 }
 
-/// The techniques of an operation whose features are off.
 fn missing_techniques(operation: Operation) -> &'static [Missing] {
     match operation {
         Operation::MailboxRays | Operation::SetWise => Missing::SIMD,

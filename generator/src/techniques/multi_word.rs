@@ -2,18 +2,9 @@
 
 use super::carry_save;
 use super::count::byte_counts;
-use super::rule::{Ability, Rule};
-use super::technique::{Context, Group, Technique};
-use super::word_function::{Mixed, mixed, named, only};
-use crate::module::{Function, Table, Type};
-use crate::request::{
-    Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
-};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use super::prelude::*;
+use crate::request::integer;
 
-/// The parameter for the number of words.
 const WORDS: ParameterSpec = ParameterSpec {
     name: "words",
     kind: ParameterKind::Integer { least: 3, most: MOST },
@@ -67,8 +58,7 @@ pub(super) const COUNT: Group = Group {
         let (words, total) = sizes(context, 3);
         // One number is a power of two and the other odd, so few words pair with every bit.
         let passes = if words > 15 { word.bits().div_ceil(words) } else { word.bits() };
-        let [width, words, total, steps] = [word.bits(), words, total, words * passes]
-            .map(|number| Literal::usize_unsuffixed(number as usize));
+        let (width, steps) = (word.bits(), words * passes);
         let ones = word.literal(word.max());
         let Mixed { start, next } = mixed(word);
         let calls = !context.technique.requires.is_empty();
@@ -139,10 +129,9 @@ const SEPARATE: Technique = Technique {
     ]),
     tables: no_tables,
     code: |context, _| {
-        let places = (0..sizes(context, 3).0 as usize).map(Literal::usize_unsuffixed);
         let body = quote! {
             let mut count: u32 = 0;
-            #(count += count_ones(words[#places]);)*
+            #(count += count_ones(words[#{0..sizes(context, 3).0 as usize}]);)*
             count
         };
         count(context, body)
@@ -197,29 +186,25 @@ fn widened(word: Word, digits: Vec<Ident>) -> (TokenStream, Vec<Ident>) {
     (quote!(#(let #names: #wide = #digits as #wide;)*), names)
 }
 
-/// The function with this body, for this number of words.
 fn count(context: &Context, body: TokenStream) -> Vec<Function> {
     let (words, total) = sizes(context, 3);
     let contract = format!(
         "The number of one bits of {words} words together, 0 to {total}.\n\nFor zeros it is 0."
     );
     let parameters = vec![("words", Type::ArrayRef(context.word, words as usize))];
-    only(context, &contract, parameters, Type::Index, body)
-        .into_iter()
-        .map(allowed(context.word, words))
-        .collect()
+    let function = namesake(context, &contract, parameters, Type::Index, body);
+    vec![Function { allows: allowed(context.word, words), ..function }]
 }
 
-/// Allows the lint that a function for this many words cannot avoid.
-fn allowed(word: Word, words: u32) -> impl Fn(Function) -> Function {
-    let allows = if words > 15 {
+/// The lint that a function for this many words cannot avoid.
+fn allowed(word: Word, words: u32) -> Option<&'static str> {
+    if words > 15 {
         Some("clippy::too_many_lines")
     } else if words * word.bits() <= 64 {
         Some("clippy::trivially_copy_pass_by_ref, reason = \"as for all words\"")
     } else {
         None
-    };
-    move |function| Function { allows, ..function }
+    }
 }
 
 pub(super) const DIGITS: Group = Group {
@@ -231,21 +216,16 @@ pub(super) const DIGITS: Group = Group {
     self_check: |context| {
         let word = context.word;
         let words = sizes(context, 7).0;
-        let digits = words.count_ones();
         // As many bits as there are ways to fill an adder, several times.
-        let rounds = Literal::u32_unsuffixed(128 / word.bits());
-        let width = Literal::u32_unsuffixed(word.bits());
         let Mixed { start, next } = mixed(word);
-        let [words, digits, flips] = [words, digits, digits + 2].map(Literal::u32_unsuffixed);
-        let ones = word.literal(word.max());
         quote! {
-            let ones: #word = #ones;
+            let ones: #word = #{word.literal(word.max())};
             let mut sets: [#word; #words] = [0; #words];
             let mut place: u32 = 0;
             while place <= #words {
-                let digits: [#word; #digits] = attack_counts(&sets);
+                let digits: [#word; #{words.count_ones()}] = attack_counts(&sets);
                 let mut flip: u32 = 0;
-                while flip < #flips {
+                while flip < #{words.count_ones() + 2} {
                     let count: u32 = place ^ ((1 << flip) >> 1);
                     let exact: #word = if count == place { ones } else { 0 };
                     let enough: #word = if count <= place { ones } else { 0 };
@@ -260,17 +240,17 @@ pub(super) const DIGITS: Group = Group {
             }
             let mut round: u32 = 0;
             #start
-            while round < #rounds {
+            while round < #{128 / word.bits()} {
                 place = 0;
                 while place < #words {
                     #next
                     sets[place as usize] = next;
                     place += 1;
                 }
-                let digits: [#word; #digits] = attack_counts(&sets);
+                let digits: [#word; #{words.count_ones()}] = attack_counts(&sets);
                 let mut bit: u32 = 0;
                 let mut other: u32 = 0;
-                while bit < #width {
+                while bit < #{word.bits()} {
                     let mut count: u32 = 0;
                     place = 0;
                     while place < #words {
@@ -278,7 +258,7 @@ pub(super) const DIGITS: Group = Group {
                         place += 1;
                     }
                     place = 0;
-                    while place < #digits {
+                    while place < #{words.count_ones()} {
                         let is_one: bool = (digits[place as usize] >> bit) & 1 == 1;
                         ::core::assert!(is_one == ((count >> place) & 1 == 1));
                         place += 1;
@@ -308,37 +288,29 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
         let words = sizes(context, 7).0 as usize;
         let (adders, digits) = adders(word, words);
         let count = digits.len();
-        let places: Vec<Literal> = (0..count).map(Literal::usize_unsuffixed).collect();
-        let bits = places.iter().enumerate().map(|(position, place)| {
-            if position == 0 { quote!(count & 1) } else { quote!((count >> #place) & 1) }
-        });
-        let masks: Vec<TokenStream> = bits
-            .map(|bit| {
-                let bit = if word == Word::U32 { bit } else { quote!((#bit) as #word) };
-                quote!(let digit: #word = (#bit).wrapping_neg();)
-            })
-            .collect();
+        let mask = |place: usize| {
+            let bit = if place == 0 { quote!(count & 1) } else { quote!((count >> #place) & 1) };
+            let bit = if word == Word::U32 { bit } else { quote!((#bit) as #word) };
+            quote!(let digit: #word = (#bit).wrapping_neg();)
+        };
+        let masks = (0..count).map(mask).collect::<Vec<_>>();
         let parameters = vec![("digits", Type::Array(word, count)), ("count", Type::Index)];
-        let most = Literal::usize_unsuffixed(words);
         let counts = format!(
             "For each bit, the number of sets of {words} that have it, 0 to {words}, as binary digits, the least \
              significant first."
         );
         let body = quote!(#adders [#(#digits),*]);
         let sets = vec![("words", Type::ArrayRef(word, words))];
-        let mut functions: Vec<Function> =
-            only(context, &counts, sets, Type::Array(word, count), body)
-                .into_iter()
-                .map(allowed(word, words as u32))
-                .collect();
+        let function = namesake(context, &counts, sets, Type::Array(word, count), body);
+        let mut functions = vec![Function { allows: allowed(word, words as u32), ..function }];
         // A digit that must be one is taken as it is; one that must be zero is complemented.
         let exactly = quote! {
             let mut set: #word = #ones;
             #(
                 #masks
-                set &= !(digits[#places] ^ digit);
+                set &= !(digits[#{0..}] ^ digit);
             )*
-            if count > #most { 0 } else { set }
+            if count > #words { 0 } else { set }
         };
         // From the least digit up: greater if this digit is greater, or if it is equal and the
         // lower digits are greater.
@@ -346,9 +318,9 @@ const ODD_MAJOR_DIGITS: Technique = Technique {
             let mut set: #word = #ones;
             #(
                 #masks
-                set = (digits[#places] & !digit) | (set & (digits[#places] | !digit));
+                set = (digits[#{0..}] & !digit) | (set & (digits[#{0..}] | !digit));
             )*
-            if count > #most { 0 } else { set }
+            if count > #words { 0 } else { set }
         };
         for (name, what, body) in
             [("exactly", "exactly", exactly), ("at_least", "at least", at_least)]
@@ -369,13 +341,12 @@ pub(super) const DISTANCE: Group = Group {
     techniques: &[XOR],
     self_check: |context| {
         let Context { word, .. } = *context;
-        let (width, ones) = (Literal::u32_unsuffixed(word.bits()), word.literal(word.max()));
         quote! {
-            let ones: #word = #ones;
+            let ones: #word = #{word.literal(word.max())};
             let mut bit: u32 = 0;
-            while bit < #width {
+            while bit < #{word.bits()} {
                 ::core::assert!(hamming_distance(1 << bit, 0) == 1);
-                ::core::assert!(hamming_distance(ones, 1 << bit) == #width - 1);
+                ::core::assert!(hamming_distance(ones, 1 << bit) == #{word.bits()} - 1);
                 ::core::assert!(hamming_distance(ones << bit, ones) == bit);
                 bit += 1;
             }
@@ -400,7 +371,6 @@ const XOR: Technique = Technique {
     ..Technique::BASE
 };
 
-/// Computes no tables, but validates the number of words.
 fn no_tables(context: &Context) -> Result<Vec<Table>, String> {
     let Some(Parameter { text, .. }) = context.given(&WORDS) else { return Ok(Vec::new()) };
     // A number too large for the type is too large anyway.
@@ -427,8 +397,7 @@ fn sizes(context: &Context, usual: u32) -> (u32, u32) {
 /// The adders for this many `words`, and the variables of their digits, the least significant
 /// first.
 fn adders(word: Word, words: usize) -> (TokenStream, Vec<Ident>) {
-    let places = (0..words).map(Literal::usize_unsuffixed);
-    carry_save::adders(word, places.map(|place| quote!(words[#place])).collect(), &[])
+    carry_save::adders(word, (0..words).map(|place| quote!(words[#place])).collect(), &[])
 }
 
 /// The sum of the digits' counts, each times its weight: an expression after statements.
@@ -443,30 +412,26 @@ fn weighted_sum(word: Word, digits: &[Ident], total: u32) -> TokenStream {
             code.extend(lanes(word, &counts));
             counts = quote!(lanes);
         }
-        let weight = Literal::u32_unsuffixed(place as u32);
         code.extend(if place == 0 {
             quote!(let mut sum: #word = #counts;)
         } else {
-            quote!(sum += #counts << #weight;)
+            quote!(sum += #counts << #{place as u32};)
         });
     }
-    let (statements, result) = if total < 256 {
+    let together = if total < 256 {
         bytes_together(word)
     } else if is_narrow {
-        let lanes = lanes(word, &quote!(sum));
-        let (statements, result) = lanes_together(word, &quote!(lanes));
-        (quote!(#lanes #statements), result)
+        quote!(#{lanes(word, &quote!(sum))} #{lanes_together(word, &quote!(lanes))})
     } else {
         lanes_together(word, &quote!(sum))
     };
-    quote!(#code #statements #result)
+    quote!(#code #together)
 }
 
 /// The sum of the bytes of `sum`, which fits a byte.
-fn bytes_together(word: Word) -> (TokenStream, TokenStream) {
-    let (ones, top) = (word.literal(word.max() / 255), Literal::u32_unsuffixed(word.bits() - 8));
-    let sum = quote!(sum.wrapping_mul(#ones) >> #top);
-    (TokenStream::new(), if word == Word::U32 { sum } else { quote!((#sum) as u32) })
+fn bytes_together(word: Word) -> TokenStream {
+    let sum = quote!(sum.wrapping_mul(#{word.literal(word.max() / 255)}) >> #{word.bits() - 8});
+    as_u32(word, sum)
 }
 
 /// `lanes`: every 16 bits hold the sum of both bytes.
@@ -479,21 +444,19 @@ fn lanes(word: Word, of: &TokenStream) -> TokenStream {
     }
 }
 
-/// The sum of 16-bit lanes, which fits a lane: statements, and an expression of type `u32`.
-fn lanes_together(word: Word, of: &TokenStream) -> (TokenStream, TokenStream) {
+/// The sum of 16-bit lanes, which fits a lane, as a `u32`, possibly after statements.
+fn lanes_together(word: Word, of: &TokenStream) -> TokenStream {
     let (mut statements, mut product, mut of) = (TokenStream::new(), word, of.clone());
     if word == Word::U128 {
         product = Word::U64;
-        let half = word.literal(Word::U64.max());
         statements = quote! {
-            let lower: u64 = (#of & #half) as u64;
+            let lower: u64 = (#of & #{word.literal(Word::U64.max())}) as u64;
             let upper: u64 = (#of >> 64) as u64;
             let halves: u64 = lower + upper;
         };
         of = quote!(halves);
     }
-    let (ones, top) =
-        (product.literal(product.max() / 0xffff), Literal::u32_unsuffixed(product.bits() - 16));
-    let sum = quote!(#of.wrapping_mul(#ones) >> #top);
-    (statements, if product == Word::U32 { sum } else { quote!((#sum) as u32) })
+    let top = product.bits() - 16;
+    let sum = quote!(#of.wrapping_mul(#{product.literal(product.max() / 0xffff)}) >> #top);
+    quote!(#statements #{as_u32(product, sum)})
 }

@@ -185,7 +185,6 @@ fn beginning(name: &str) -> Option<Advice> {
     are_few.then(|| Advice::new(format!("did you mean {}?", list(&names, "or")), &names))
 }
 
-/// The maximum number of suggestions for a prefix.
 const MOST_BEGINNING: usize = 4;
 
 /// The operations that provide a function with this name.

@@ -1,41 +1,30 @@
 //! The parity of the number of set bits.
 
-use super::rule::{Ability, Rule};
-use super::technique::{Context, Group, Technique};
-use super::word_function::{self, Contract, WordBody, Zero, narrowing, self_check};
-use crate::module::Function;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use super::prelude::*;
+use super::word_function::{self, WordBody, Zero, narrowing, self_check};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[NATIVE, PRODUCT, FOLD],
-    self_check: |&Context { operation, word, .. }| {
-        let name = format_ident!("{}", operation.name());
-        let width = Literal::u32_unsuffixed(word.bits());
-        let zero = Literal::u32_unsuffixed(0);
-        let together = quote!(#name(ones >> bit) == (#width - bit) & 1);
-        let each = self_check(operation, word, Some(zero), quote!(#name(1 << bit) == 1), together);
+    self_check: |context| {
+        let word = context.word;
+        let together = (quote!(ones >> bit), quote!((#{word.bits()} - bit) & 1));
         quote! {
-            #each
+            #{self_check(context, Some(0), [(quote!(1 << bit), quote!(1)), together])}
             let mut nibble: #word = 0;
             while nibble < 16 {
-                ::core::assert!(#name(nibble) == nibble.count_ones() & 1);
+                ::core::assert!(parity(nibble) == nibble.count_ones() & 1);
                 nibble += 1;
             }
         }
     },
 };
 
-/// The function with this body.
 fn parity(context: &Context, body: WordBody) -> Vec<Function> {
-    let computes =
-        "The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.".to_owned();
-    body.into_functions(context, Contract { computes, zero: Zero::Is(0), more: Vec::new() })
+    let computes = "The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.";
+    body.into_functions(context, computes, Zero::Is(0))
 }
 
 const NATIVE: Technique = Technique {
-    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| parity(context, WordBody::of(quote!(x.count_ones() & 1))),
     ..word_function::NATIVE
@@ -48,7 +37,7 @@ const FOLD: Technique = Technique {
     auto: Rule::Always,
     code: |context, _| {
         let (halves, start, narrow) = halved(context.word);
-        let shifts = (2..narrow.index_bits()).rev().map(|step| Literal::u32_unsuffixed(1 << step));
+        let shifts = (2..narrow.index_bits()).rev().map(|step| 1_u32 << step);
         let statements = quote! {
             #halves
             let mut folded: #narrow = #start;
@@ -69,16 +58,14 @@ const PRODUCT: Technique = Technique {
     code: |context, _| {
         let (halves, start, narrow) = halved(context.word);
         let ones = narrow.literal(narrow.max() / 15);
-        let highest = Literal::u32_unsuffixed(narrow.bits() - 4);
         let statements = quote! {
             #halves
             let pairs: #narrow = #start ^ (#start >> 1);
             let fours: #narrow = pairs ^ (pairs >> 2);
             let sum: #narrow = (fours & #ones).wrapping_mul(#ones);
         };
-        let parity_of_sum = quote!((sum >> #highest) & 1);
-        let result =
-            if narrow == Word::U32 { parity_of_sum } else { quote!((#parity_of_sum) as u32) };
+        let parity_of_sum = quote!((sum >> #{narrow.bits() - 4}) & 1);
+        let result = as_u32(narrow, parity_of_sum);
         parity(context, WordBody { statements, result })
     },
     ..Technique::BASE
@@ -90,9 +77,9 @@ fn halved(word: Word) -> (TokenStream, Ident, Word) {
     let mut found = (TokenStream::new(), format_ident!("x"), word);
     for ((from, half), name) in narrowing(word).zip(["half", "quarter"]) {
         let (statements, wide, _) = found;
-        let (name, bits) = (format_ident!("{name}"), Literal::u32_unsuffixed(half.bits()));
+        let name = format_ident!("{name}");
         let mask = from.literal(half.max());
-        let both = quote!((#wide ^ (#wide >> #bits)) & #mask);
+        let both = quote!((#wide ^ (#wide >> #{half.bits()})) & #mask);
         let statements = quote!(#statements let #name: #half = (#both) as #half;);
         found = (statements, name, half);
     }

@@ -1,17 +1,8 @@
 //! Rays: all squares in one direction.
 
-use super::rule::Rule;
+use super::prelude::*;
 use super::sliders::{half_lines, halves_of};
-use super::squares::{arguments, contract, every_square, on_board, walk};
-use super::technique::{Context, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::board::Step;
-use crate::module::Type;
-use crate::tables::lines::Line;
 use crate::tables::steps::KING;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
 
 /// The functions of the eight directions, in the order of [`KING`].
 const DIRECTIONS: [&str; 8] = [
@@ -27,31 +18,23 @@ const DIRECTIONS: [&str; 8] = [
 
 pub(super) const GROUP: Group = Group { techniques: &[HALF_LINES], self_check };
 
-/// Every square, by a walk.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
-    let most = Literal::u32_unsuffixed(board.bits());
     let checks = DIRECTIONS.iter().zip(KING).map(|(name, &step)| {
-        let (name, step) = (format_ident!("{name}"), arguments(board, step));
         quote! {
             {
-                let ray: #word = reach(square, #step, #most);
-                ::core::assert!(#name(square) == ray);
+                let ray: #word = reach(square, #{arguments(board, step)}, #{board.bits()});
+                ::core::assert!(#{format_ident!("{name}")}(square) == ray);
             }
         }
     });
-    let each = every_square(word, board, &quote!(#(#checks)*));
-    quote!(#walk #each)
+    quote!(#{walk(word, board)} #{every_square(word, board, &quote!(#(#checks)*))})
 }
 
 const HALF_LINES: Technique = Technique {
     name: "half_lines",
     summary: "looks up the part of the line on one side of the square",
     origin: "Chess Programming Wiki, Rays",
-    words: &[Word::U64],
-    boards: Some(EVERY_BOARD),
-    auto: Rule::Always,
     tables: |context| Ok(vec![half_lines(context)]),
     code: |context, tables| {
         let (board, lines) = (&context.board, &tables[0]);
@@ -71,5 +54,5 @@ const HALF_LINES: Technique = Technique {
         };
         DIRECTIONS.iter().zip(KING).map(ray).collect()
     },
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };

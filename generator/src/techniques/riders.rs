@@ -1,20 +1,9 @@
 //! Attacks of riders: pieces that repeat a leap until they are blocked.
 
-use super::rule::Rule;
+use super::prelude::*;
 use super::sliders::walked;
-use super::squares::{
-    WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board, walk,
-};
-use super::technique::{Context, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::board::Step;
-use crate::module::{Contents, Function, Record, Table, TableValue, Type};
-use crate::named::named_enum;
-use crate::request::{Parameter, ParameterSpec, typed_technique};
+use super::squares::{WHATEVER_IS_THERE, both_ways, occupied_and_square};
 use crate::tables::lines;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group =
     Group { techniques: &[REVERSAL, OBSTRUCTION_DIFFERENCE], self_check };
@@ -23,27 +12,20 @@ pub(super) const GROUP: Group =
 /// leap, and with pieces two leaps away the squares up to these.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
-    let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
-    let steps = leap(context).lines().into_iter().flat_map(|(_, (files, ranks))| {
-        [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step))
-    });
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            let (mut free, mut near, mut far): (#word, #word, #word) = (0, 0, 0);
-            #(
-                free |= reach(square, #steps, #most);
-                near |= reach(square, #steps, 1);
-                far |= reach(square, #steps, 2);
-            )*
-            ::core::assert!(rider_attacks(0, square) == free);
-            ::core::assert!(rider_attacks(all, square) == near);
-            ::core::assert!(rider_attacks(far ^ near, square) == far);
-        },
-    );
-    quote!(#walk let all: #word = #all; #each)
+    let all = word.literal(word.max());
+    let steps = leap(context).lines().into_iter().flat_map(|(_, step)| both_ways(board, step));
+    let each = quote! {
+        let (mut free, mut near, mut far): (#word, #word, #word) = (0, 0, 0);
+        #(
+            free |= reach(square, #steps, #{board.bits()});
+            near |= reach(square, #steps, 1);
+            far |= reach(square, #steps, 2);
+        )*
+        ::core::assert!(rider_attacks(0, square) == free);
+        ::core::assert!(rider_attacks(all, square) == near);
+        ::core::assert!(rider_attacks(far ^ near, square) == far);
+    };
+    quote!(#{walk(word, board)} let all: #word = #all; #{every_square(word, board, &each)})
 }
 
 named_enum! {
@@ -84,7 +66,6 @@ impl Leap {
         }
     }
 
-    /// The record of its line masks.
     fn record(self) -> &'static Record {
         match self.steps() {
             (0, _) => &STRAIGHT,
@@ -138,7 +119,6 @@ typed_technique! {
     step: Leap => STEP;
 }
 
-/// The requested leap.
 fn leap(context: &Context) -> Leap {
     let given = context.given(&STEP).map(Parameter::text);
     given.and_then(Leap::named).unwrap_or(Leap::Knight)
@@ -149,30 +129,23 @@ const REVERSAL: Technique = Technique {
     summary: "subtracts the rider from the pieces of each line, in order and reversed: with swapped bytes where no \
               two squares of the line share one, otherwise with all bits reversed",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, general form, Chess Programming Wiki",
-    words: &[Word::U64],
-    boards: Some(EVERY_BOARD),
     parameters: &[&STEP],
     parameters_combine: true,
-    auto: Rule::Always,
     tables: |context| Ok(vec![rider_lines(context)]),
     code: |context, tables| {
         let is_by_bytes = |step: &Step| lines::is_reversed_by_bytes(&context.board, *step);
+        let ways = [
+            ("leaps_by_bytes", "swap_bytes", ", with a byte for each square"),
+            ("leaps_by_bits", "reverse_bits", ""),
+        ];
+        let way = |step: &Step| ways[usize::from(!is_by_bytes(step))];
         let lines = leap(context).lines();
-        let ways = [("bytes", "swap_bytes", true), ("bits", "reverse_bits", false)];
-        let ways = ways
-            .into_iter()
-            .filter(|&(.., by_bytes)| lines.iter().any(|(_, step)| is_by_bytes(step) == by_bytes));
-        let helpers = ways.map(|(of, method, _)| reversed(context.word, of, method)).collect();
-        let along = |line: &Ident, step: &Step| {
-            if is_by_bytes(step) {
-                quote!(leaps_by_bytes(occupied, bit_mask, lines.#line))
-            } else {
-                quote!(leaps_by_bits(occupied, bit_mask, lines.#line))
-            }
-        };
+        let used = ways.into_iter().filter(|used| lines.iter().any(|(_, step)| way(step) == *used));
+        let helpers = used.map(|used| reversed(context.word, used)).collect();
+        let along = |line: &Ident, step: &Step| quote!(#{format_ident!("{}", way(step).0)}(occupied, bit_mask, lines.#line));
         functions(context, &tables[0], helpers, along)
     },
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 const OBSTRUCTION_DIFFERENCE: Technique = Technique {
@@ -189,17 +162,7 @@ const OBSTRUCTION_DIFFERENCE: Technique = Technique {
 };
 
 /// The attacks along a line, reversed by a method.
-fn reversed(word: Word, of: &str, method: &str) -> Function {
-    let (name, doc) = match of {
-        "bytes" => (
-            "leaps_by_bytes",
-            "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it, with a byte for each square.",
-        ),
-        _ => (
-            "leaps_by_bits",
-            "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it.",
-        ),
-    };
+fn reversed(word: Word, (name, method, how): (&'static str, &str, &str)) -> Function {
     let method = format_ident!("{method}");
     let body = quote! {
         let forward: #word = occupied & mask_ex;
@@ -208,29 +171,29 @@ fn reversed(word: Word, of: &str, method: &str) -> Function {
         let downward: #word = reverse.wrapping_sub(bit_mask.#method()).#method();
         (upward ^ downward) & mask_ex
     };
-    along_line(name, doc, body)
+    along_line(name, how, body)
 }
 
 /// The attacks along a line by the pieces above and below.
 fn obstructed(word: Word) -> Function {
-    let highest = word.literal(1 << (word.bits() - 1));
     let body = quote! {
         let pieces: #word = occupied & mask_ex;
         let lower: #word = bit_mask - 1;
         let below: #word = (pieces & lower) | 1;
         let above: #word = pieces & !lower;
-        let first: #word = #highest >> below.leading_zeros();
+        let first: #word = #{word.literal(1 << (word.bits() - 1))} >> below.leading_zeros();
         let difference: #word = above ^ above.wrapping_sub(first);
         difference & mask_ex
     };
-    let doc = "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it.";
-    along_line("leaps_between", doc, body)
+    along_line("leaps_between", "", body)
 }
 
-/// A helper for one line.
-fn along_line(name: &'static str, doc: &str, body: TokenStream) -> Function {
+fn along_line(name: &'static str, how: &str, body: TokenStream) -> Function {
+    let doc = format!(
+        "The attacks of the rider `bit_mask` along the line `mask_ex` that excludes it{how}."
+    );
     let parameters = ["occupied", "bit_mask", "mask_ex"].map(|name| (name, Type::Word));
-    Function::private(name, doc, parameters.to_vec(), Type::Word, body)
+    Function::private(name, &doc, parameters.to_vec(), Type::Word, body)
 }
 
 /// The helpers and the function itself, from a call for each line.
@@ -241,14 +204,13 @@ fn functions(
     along: impl Fn(&Ident, &Step) -> TokenStream,
 ) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
-    let on_board = on_board(board);
     let leap = leap(context);
     let (less, more) = leap.steps();
     let lines = leap.lines();
     let (names, calls): (Vec<Ident>, Vec<TokenStream>) =
         lines.iter().map(|(line, step)| (line.clone(), along(line, step))).unzip();
     let body = quote! {
-        #on_board
+        #{on_board(board)}
         let lines: RiderLines = #masks[square as usize];
         let bit_mask: #word = 1 << square;
         #(let #names: #word = #calls;)*
@@ -263,12 +225,10 @@ fn functions(
     helpers
 }
 
-const DOC: &str = "The masks of one square: the lines of leaps through it, each without it.";
-
 static OBLIQUE: Record = Record {
     name: "RiderLines",
     constructor: "rider_lines",
-    doc: DOC,
+    doc: "The masks of one square: the lines of leaps through it, each without it.",
     fields: &[
         ("steep_rising", "The squares that differ by more ranks than files, both growing."),
         ("flat_rising", "The squares that differ by more files than ranks, both growing."),
@@ -278,23 +238,18 @@ static OBLIQUE: Record = Record {
 };
 
 static STRAIGHT: Record = Record {
-    name: "RiderLines",
-    constructor: "rider_lines",
-    doc: DOC,
     fields: &[("rank", "Squares of the rank."), ("file", "Squares of the file.")],
+    ..OBLIQUE
 };
 
 static SLANTED: Record = Record {
-    name: "RiderLines",
-    constructor: "rider_lines",
-    doc: DOC,
     fields: &[
         ("diagonal", "Squares of the diagonal, in the direction of a1 to b2."),
         ("antidiagonal", "Squares of the antidiagonal, in the direction of b1 to a2."),
     ],
+    ..OBLIQUE
 };
 
-/// The masks of all lines of leaps through each square.
 fn rider_lines(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let leap = leap(context);
@@ -308,18 +263,15 @@ fn rider_lines(context: &Context) -> Table {
     Table {
         name: "RIDER_LINES".to_owned(),
         doc: format!(
-            "The lines that leaps of a {leap} lead along, through every square of {}, {}.",
-            board.described(),
-            board.ordered()
+            "The lines that leaps of a {leap} lead along, through every square of {}.",
+            in_order(&board)
         ),
         value: TableValue::Records { record: leap.record(), word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
-            let most = Literal::u32_unsuffixed(board.bits());
-            let checks = leap.lines().into_iter().map(|(line, (files, ranks))| {
-                let ways = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+            let checks = leap.lines().into_iter().map(|(line, step)| {
                 quote! {
-                    let line: #word = #(reach(square, #ways, #most))|*;
+                    let line: #word = #{reached(board, step, board.bits())};
                     ::core::assert!(lines.#line == line);
                 }
             });

@@ -1,21 +1,14 @@
 //! Scans for the least significant set bit (LS1B).
 
 use super::debruijn;
-use super::rule::{Ability, Rule};
+use super::prelude::*;
 use super::seal;
-use super::technique::{Context, Group, Technique};
 use super::word_function::{
-    self, Contract, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent,
-    narrowing, part, self_check,
+    self, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing, part,
+    self_check,
 };
-use crate::module::{Check, Contents, Function, Notation, Table, TableValue};
-use crate::request::{Operation, Parameter, ParameterKind, ParameterSpec, given, typed_technique};
-use crate::tables::debruijn::Family;
 use crate::tables::faxon::HashConstants;
 use crate::tables::{bytes, modulo};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[
@@ -35,29 +28,18 @@ pub(super) const GROUP: Group = Group {
         DOUBLE,
         POPCOUNT,
     ],
-    self_check: |&Context { operation, word, .. }| {
-        let name = format_ident!("{}", operation.name());
-        if operation == Operation::PopFirst {
-            return check_pop(word, &name, quote!(ones << bit));
-        }
-        let (zero, index) = match operation {
-            Operation::TrailingZeros => (Some(word.bits()), quote!(bit)),
+    self_check: |context| {
+        let (zero, index) = match context.operation {
+            Operation::PopFirst => return check_pop(context, quote!(ones << bit)),
+            Operation::TrailingZeros => (Some(context.word.bits()), quote!(bit)),
             Operation::FindFirstSet => (Some(0), quote!(bit + 1)),
             Operation::BitScanForward => (None, quote!(bit)),
             other => unreachable!("`{other}` is no scan forward"),
         };
-        let zero = zero.map(Literal::u32_unsuffixed);
-        self_check(
-            operation,
-            word,
-            zero,
-            quote!(#name(1 << bit) == #index),
-            quote!(#name(ones << bit) == #index),
-        )
+        self_check(context, zero, [(quote!(1 << bit), index.clone()), (quote!(ones << bit), index)])
     },
 };
 
-/// The function with this body, which finds the index of the LS1B.
 fn scan(context: &Context, body: WordBody) -> Vec<Function> {
     let (width, last) = (context.word.bits(), context.word.bits() - 1);
     if context.operation == Operation::PopFirst {
@@ -88,103 +70,68 @@ fn scan(context: &Context, body: WordBody) -> Vec<Function> {
         ),
         other => unreachable!("`{other}` is no scan forward"),
     };
-    body.into_functions(context, Contract { computes, zero, more: Vec::new() })
+    body.into_functions(context, &computes, zero)
 }
 
 const NATIVE: Technique = Technique {
-    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| scan(context, WordBody::of(quote!(x.trailing_zeros()))),
     ..word_function::NATIVE
 };
 
 const DEBRUIJN: Technique = Technique {
-    name: "debruijn",
     summary: "multiplies the isolated bit by a De Bruijn sequence; the top bits of the product select its index",
     origin: "Martin Läuter, 1997; Charles E. Leiserson, Harald Prokop and Keith H. Randall, \
              Using de Bruijn Sequences to Index a 1 in a Computer Word, 1998",
-    handles_zero: false,
-    parameters: debruijn::PARAMETERS,
-    multiplies: Some,
-    tables: |context| {
-        debruijn::tables(context, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
-    },
     code: |context, tables| {
         let word = context.word;
         let isolated = quote!(let isolated: #word = x & x.wrapping_neg(););
         scan(context, debruijn::look_up(word, isolated, "isolated", tables))
     },
-    ..Technique::BASE
+    ..debruijn::ISOLATED
 };
 
 const DEBRUIJN_SEPARATED: Technique = Technique {
-    name: "debruijn_separated",
     summary: "multiplies the bit and all bits below it by a De Bruijn sequence that starts with as many ones as zeros",
     origin: "Kim Walisch, 2012",
-    handles_zero: false,
-    parameters: debruijn::PARAMETERS,
-    multiplies: Some,
-    // Both directions share one table.
-    auto: Rule::Has(Ability::Multiply),
-    tables: |context| {
-        debruijn::tables(
-            context,
-            Family::Separated,
-            ["DEBRUIJN_SEQUENCE", "DEBRUIJN_SEPARATED_INDEX"],
-        )
-    },
     code: |context, tables| {
         let word = context.word;
         let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
         scan(context, debruijn::look_up(word, separated, "separated", tables))
     },
-    ..Technique::BASE
+    ..debruijn::SEPARATED
 };
 
 const TAYLOR: Technique = Technique {
-    name: "taylor",
     summary: "folds the bit and all bits below it to half a word, and multiplies by a constant that tells \
               both halves apart",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003",
-    words: debruijn::FOLDED_WORDS,
-    undefined: debruijn::NO_HALF,
-    handles_zero: false,
-    parameters: debruijn::OF_FOLDED,
-    multiplies: Word::half,
     auto: Rule::Has(Ability::MultiplyHalf),
-    tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
         let separated = quote!(let separated: #word = x ^ x.wrapping_sub(1););
         scan(context, debruijn::look_up_folded(word, separated, "separated", tables))
     },
-    ..Technique::BASE
+    ..debruijn::FOLDED
 };
 
 const TAYLOR_HALVES: Technique = Technique {
     name: "taylor_halves",
     summary: "as `taylor`, but separates each half again, which saves a register if a word takes two",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003, as modified on the Chess Programming Wiki",
-    words: debruijn::FOLDED_WORDS,
-    undefined: debruijn::NO_HALF,
-    handles_zero: false,
-    parameters: debruijn::OF_FOLDED,
-    multiplies: Word::half,
-    tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
         let half = word.half().expect("a folded word has a half");
-        let (shift, mask) = (Literal::u32_unsuffixed(half.bits()), word.literal(half.max()));
         let folded = quote! {
             let separated: #word = x ^ x.wrapping_sub(1);
-            let upper: #half = (separated >> #shift) as #half;
+            let upper: #half = (separated >> #{half.bits()}) as #half;
             let again: #word = x ^ x.wrapping_sub(1);
-            let lower: #half = (again & #mask) as #half;
+            let lower: #half = (again & #{word.literal(half.max())}) as #half;
             let folded: #half = lower ^ upper;
         };
         scan(context, debruijn::look_up_half(word, folded, tables))
     },
-    ..Technique::BASE
+    ..debruijn::FOLDED
 };
 
 const SEAL: Technique = Technique {
@@ -229,7 +176,7 @@ const FAXON: Technique = Technique {
     name: "faxon",
     summary: "folds the bit and all bits below it to half a word, and hashes that with additions and shifts",
     origin: "Walter Faxon, Computer Chess Club, 2002, as modified by Gerd Isenberg; shifts and key by complete search",
-    words: FAXON_WORDS,
+    words: &[Word::U16, Word::U32, Word::U64],
     undefined: NO_SMALL_TABLE,
     handles_zero: false,
     parameters: &[&ENTRIES],
@@ -254,10 +201,7 @@ const FAXON_RESET: Technique = Technique {
     summary: "resets the bit, folds the bits below it to half a word, and hashes that with additions and shifts; \
               the entries are those of `faxon` plus one, modulo the width",
     origin: "Walter Faxon, Computer Chess Club, 2002; shifts and key by complete search",
-    words: FAXON_WORDS,
-    undefined: NO_SMALL_TABLE,
-    handles_zero: false,
-    parameters: &[&ENTRIES],
+    auto: Rule::Never,
     tables: |context| faxon_table("FAXON_RESET_INDEX", context, HashConstants::index_of_reset),
     code: |context, tables| {
         let word = context.word;
@@ -268,7 +212,7 @@ const FAXON_RESET: Technique = Technique {
         };
         scan(context, faxon_hash(context, below, "below", &tables[0]))
     },
-    ..Technique::BASE
+    ..FAXON
 };
 
 /// Why other words have no small table.
@@ -279,9 +223,6 @@ const NO_SMALL_TABLE: fn(Word) -> &'static str = |word| {
         "whatever the shifts and the key, a table has more than 2^15 entries"
     }
 };
-
-/// The words with a small table.
-const FAXON_WORDS: &[Word] = &[Word::U16, Word::U32, Word::U64];
 
 /// The parameter that selects the constants by the number of table entries.
 const ENTRIES: ParameterSpec = ParameterSpec {
@@ -366,23 +307,18 @@ fn faxon_hash(
     let half = word.half().expect("a folded word has a half");
     let folded = debruijn::fold(word, half, statements, operand);
     let key = half.literal(form.key.into());
-    let [first, second, mask] = [form.first_shift, form.second_shift, (1 << form.slot_bits) - 1]
-        .map(Literal::u32_unsuffixed);
     let moved = match form.offset {
-        0 => quote!(summed >> #second),
-        offset => {
-            let offset = Literal::u32_unsuffixed(offset);
-            quote!((summed >> #second).wrapping_add(#offset))
-        }
+        0 => quote!(summed >> #{form.second_shift}),
+        offset => quote!((summed >> #{form.second_shift}).wrapping_add(#offset)),
     };
     WordBody {
         statements: quote! {
             #folded
             let keyed: #half = folded ^ #key;
-            let summed: #half = keyed.wrapping_add(keyed >> #first);
+            let summed: #half = keyed.wrapping_add(keyed >> #{form.first_shift});
             let hash: #half = summed.wrapping_sub(#moved);
         },
-        result: quote!(#table[(hash & #mask) as usize] as u32),
+        result: quote!(#table[(hash & #{(1 << form.slot_bits) - 1}) as usize] as u32),
     }
 }
 
@@ -397,9 +333,8 @@ const SCHARNAGL: Technique = Technique {
         if word == Word::U8 {
             return scan(context, WordBody::of(quote!(#table[x as usize] as u32)));
         }
-        let (statements, result) =
-            (halved(word), quote!(zeros + #table[(rest & 0xff) as usize] as u32));
-        scan(context, WordBody { statements, result })
+        let result = quote!(zeros + #table[(rest & 0xff) as usize] as u32);
+        scan(context, WordBody { statements: halved(word), result })
     },
     ..Technique::BASE
 };
@@ -409,11 +344,9 @@ const SCHARNAGL: Technique = Technique {
 fn halved(word: Word) -> TokenStream {
     let rest = if word == Word::U8 { quote!(rest) } else { quote!(mut rest) };
     let halves = (3..word.index_bits()).rev().map(|step| {
-        let (mask, half) =
-            (word.literal((1 << (1 << step)) - 1), Literal::u32_unsuffixed(1 << step));
         quote! {
-            let lower: #word = rest & #mask;
-            if lower == 0 { rest >>= #half; zeros += #half; }
+            let lower: #word = rest & #{word.literal((1 << (1 << step)) - 1)};
+            if lower == 0 { rest >>= #{1 << step}; zeros += #{1 << step}; }
         }
     });
     quote! {
@@ -423,7 +356,6 @@ fn halved(word: Word) -> TokenStream {
     }
 }
 
-/// The trailing zeros of all bytes or nibbles.
 fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The number of trailing zeros of every {part}, {bits} for zero.");
@@ -445,10 +377,10 @@ const TABLE4: Technique = Technique {
     auto: Rule::Lacks(Ability::Shift),
     tables: |_| Ok(vec![table_of_parts(4)]),
     code: |context, tables| {
-        let (halved, byte, table) = (halved(context.word), byte_of_rest(context.word), &tables[0]);
+        let table = &tables[0];
         let statements = quote! {
-            #halved
-            let mut byte: u8 = #byte;
+            #{halved(context.word)}
+            let mut byte: u8 = #{byte_of_rest(context.word)};
             let lower: u8 = byte & 0x0f;
             if lower == 0 { byte >>= 4; zeros += 4; }
         };
@@ -466,10 +398,9 @@ const BINARY_SEARCH: Technique = Technique {
     handles_zero: false,
     auto: Rule::Lacks(Ability::Shift),
     code: |context, _| {
-        let (halved, byte) = (halved(context.word), byte_of_rest(context.word));
         let statements = quote! {
-            #halved
-            let byte: u8 = #byte;
+            #{halved(context.word)}
+            let byte: u8 = #{byte_of_rest(context.word)};
             let isolated: u8 = byte & byte.wrapping_neg();
             if isolated & 0xf0 != 0 { zeros += 4; }
             if isolated & 0xcc != 0 { zeros += 2; }
@@ -490,11 +421,10 @@ const ISENBERG: Technique = Technique {
         let word = context.word;
         let narrow = if word.bits() > 32 { Word::U32 } else { word };
         let folds = narrowing(word).map(|(wide, half)| {
-            let (bits, mask) = (Literal::u32_unsuffixed(half.bits()), wide.literal(half.max()));
             quote! {
-                let upper: #half = (isolated >> #bits) as #half;
+                let upper: #half = (isolated >> #{half.bits()}) as #half;
                 index = 2 * index + (upper != 0) as u32;
-                let lower: #half = (isolated & #mask) as #half;
+                let lower: #half = (isolated & #{wide.literal(half.max())}) as #half;
                 let isolated: #half = lower | upper;
             }
         });

@@ -5,20 +5,13 @@
 //! it.
 
 use super::debruijn;
-use super::rule::{Ability, Rule};
+use super::prelude::*;
 use super::seal;
-use super::technique::{Context, Group, Technique};
 use super::word_function::{
-    self, Contract, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent,
-    narrowing, part, self_check,
+    self, Rest, WordBody, Zero, byte_of_rest, check_parts, check_pop, exponent, narrowing, part,
+    self_check,
 };
-use crate::module::{Check, Function, Notation, Table, TableValue, Type};
-use crate::request::Operation;
 use crate::tables::bytes;
-use crate::tables::debruijn::Family;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[
@@ -34,57 +27,46 @@ pub(super) const GROUP: Group = Group {
         DOUBLE,
     ],
     self_check: |context| {
-        let Context { operation, word, technique, .. } = *context;
-        let checked = check_scan(operation, word);
         // The only technique that distinguishes more than two bits of a word at once without a
         // table that has its own check.
-        if technique.name == ZAPPA.name {
-            let holes = check_holes(operation, word);
-            quote!(#checked #holes)
-        } else {
-            checked
-        }
+        let holes = (context.technique.name == ZAPPA.name).then(|| check_holes(context));
+        quote!(#{check_scan(context)} #holes)
     },
 };
 
 /// Each single bit of the word, and with all bits below it.
-fn check_scan(operation: Operation, word: Word) -> TokenStream {
-    let name = format_ident!("{}", operation.name());
-    let last = Literal::u32_unsuffixed(word.bits() - 1);
-    match operation {
+fn check_scan(context: &Context) -> TokenStream {
+    let (width, bit) = (context.word.bits(), quote!(bit));
+    let from_last = quote!(#{width - 1} - bit);
+    match context.operation {
         Operation::LeadingZeros => {
-            let zero = Literal::u32_unsuffixed(word.bits());
-            let alone = quote!(#name(1 << bit) == #last - bit);
-            self_check(operation, word, Some(zero), alone, quote!(#name(ones >> bit) == bit))
+            let cases = [(quote!(1 << bit), from_last), (quote!(ones >> bit), bit)];
+            self_check(context, Some(width), cases)
         }
-        Operation::PopLast => check_pop(word, &name, quote!(ones >> (#last - bit))),
+        Operation::PopLast => check_pop(context, quote!(ones >> (#from_last))),
         Operation::BitScan => {
-            let forward = quote!(#name(ones << bit, false) == bit);
-            let reverse = quote!(#name(ones >> bit, true) == #last - bit);
-            let checked = self_check(operation, word, None, forward, reverse);
+            let cases = [(quote!(ones << bit, false), bit), (quote!(ones >> bit, true), from_last)];
             quote! {
-                #checked
+                #{self_check(context, None, cases)}
                 while bit > 0 {
                     bit -= 1;
-                    ::core::assert!(#name(1 << bit, true) == bit);
+                    ::core::assert!(bit_scan(1 << bit, true) == bit);
                 }
             }
         }
         Operation::BitScanReverse => {
-            let together = quote!(#name(ones >> bit) == #last - bit);
-            self_check(operation, word, None, quote!(#name(1 << bit) == bit), together)
+            let cases = [(quote!(1 << bit), bit), (quote!(ones >> bit), from_last)];
+            self_check(context, None, cases)
         }
         other => unreachable!("`{other}` is no scan in reverse"),
     }
 }
 
 /// Every bit of the word with any of the three bits below it.
-fn check_holes(operation: Operation, word: Word) -> TokenStream {
+fn check_holes(&Context { operation, word, .. }: &Context) -> TokenStream {
     let name = format_ident!("{}", operation.name());
-    let [width, last, top] =
-        [word.bits(), word.bits() - 1, word.bits() - 4].map(Literal::u32_unsuffixed);
     let found = match operation {
-        Operation::LeadingZeros => quote!(::core::assert!(#name(x) == #last - bit);),
+        Operation::LeadingZeros => quote!(::core::assert!(#name(x) == #{word.bits() - 1} - bit);),
         Operation::PopLast => quote! {
             set = x;
             let ::core::option::Option::Some(index) = #name(&mut set) else { ::core::panic!() };
@@ -98,8 +80,8 @@ fn check_holes(operation: Operation, word: Word) -> TokenStream {
         let mut holes: #word = 8;
         while holes < 16 {
             bit = 0;
-            while bit < #width {
-                let x: #word = (holes << #top) >> (#last - bit);
+            while bit < #{word.bits()} {
+                let x: #word = (holes << #{word.bits() - 4}) >> (#{word.bits() - 1} - bit);
                 #found
                 bit += 1;
             }
@@ -108,11 +90,9 @@ fn check_holes(operation: Operation, word: Word) -> TokenStream {
     }
 }
 
-/// The function with this body, which finds the index of the MS1B.
 fn scan(context: &Context, body: WordBody) -> Vec<Function> {
     let Context { operation, word, .. } = *context;
     let last = word.bits() - 1;
-    let contract = |computes, more| Contract { computes, zero: Zero::Excluded, more };
     match operation {
         Operation::LeadingZeros => zeros(context, body.mirrored(word)),
         Operation::PopLast => {
@@ -127,19 +107,17 @@ fn scan(context: &Context, body: WordBody) -> Vec<Function> {
                  one, 0 to {last}.\n\nBoth directions scan in reverse; the forward one isolates the least significant \
                  bit first (Gerd Isenberg)."
             );
-            body.after(either_end(word))
-                .into_functions(context, contract(computes, vec![("reverse", Type::Bool)]))
+            body.after(either_end(word)).into_functions(context, &computes, Zero::Excluded)
         }
         Operation::BitScanReverse => {
             let computes =
                 format!("The index of the most significant one bit of `x`, 0 to {last}.");
-            body.into_functions(context, contract(computes, Vec::new()))
+            body.into_functions(context, &computes, Zero::Excluded)
         }
         other => unreachable!("`{other}` is no scan in reverse"),
     }
 }
 
-/// The function with this body, which counts the zeros above the MS1B.
 fn zeros(context: &Context, body: WordBody) -> Vec<Function> {
     let Context { operation, word, .. } = *context;
     if operation != Operation::LeadingZeros {
@@ -148,7 +126,7 @@ fn zeros(context: &Context, body: WordBody) -> Vec<Function> {
     let width = word.bits();
     let computes =
         format!("The number of zeros of `x` above its most significant one bit, 0 to {width}.");
-    body.into_functions(context, Contract { computes, zero: Zero::Is(width), more: Vec::new() })
+    body.into_functions(context, &computes, Zero::Is(width))
 }
 
 /// Makes `x` the word itself for a reverse scan, and its isolated LS1B for a forward scan.
@@ -160,52 +138,32 @@ fn either_end(word: Word) -> TokenStream {
 }
 
 const NATIVE: Technique = Technique {
-    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountLeadingZeros),
     code: |context, _| zeros(context, WordBody::of(quote!(x.leading_zeros()))),
     ..word_function::NATIVE
 };
 
 const DEBRUIJN: Technique = Technique {
-    name: "debruijn",
     summary: "fills all bits below the scanned one, isolates it, and multiplies it by a De Bruijn sequence; the top \
               bits of the product select its index",
     origin: "Eric Cole, 2006, Mark Dickinson, 2009, and Kim Walisch, 2012 (the fill); Charles E. Leiserson, Harald Prokop and \
              Keith H. Randall, 1998 (the multiplication)",
-    handles_zero: false,
-    parameters: debruijn::PARAMETERS,
-    multiplies: Some,
-    tables: |context| {
-        debruijn::tables(context, Family::Isolated, ["DEBRUIJN_SEQUENCE", "DEBRUIJN_INDEX"])
-    },
     code: |context, tables| {
         let word = context.word;
         scan(context, debruijn::look_up(word, isolated(word), "isolated", tables))
     },
-    ..Technique::BASE
+    ..debruijn::ISOLATED
 };
 
 const DEBRUIJN_SEPARATED: Technique = Technique {
-    name: "debruijn_separated",
     summary: "fills all bits below the scanned one and multiplies them by a De Bruijn sequence that starts with \
               as many ones as zeros",
     origin: "Eric Cole, 2006; Mark Dickinson, 2009; Kim Walisch, 2012",
-    handles_zero: false,
-    parameters: debruijn::PARAMETERS,
-    multiplies: Some,
-    auto: Rule::Has(Ability::Multiply),
-    tables: |context| {
-        debruijn::tables(
-            context,
-            Family::Separated,
-            ["DEBRUIJN_SEQUENCE", "DEBRUIJN_SEPARATED_INDEX"],
-        )
-    },
     code: |context, tables| {
         let word = context.word;
         scan(context, debruijn::look_up(word, fill(word), "filled", tables))
     },
-    ..Technique::BASE
+    ..debruijn::SEPARATED
 };
 
 const SEAL: Technique = Technique {
@@ -223,21 +181,14 @@ const SEAL: Technique = Technique {
 };
 
 const TAYLOR: Technique = Technique {
-    name: "taylor",
     summary: "fills all bits below the scanned one, folds the word to half a word, and multiplies that by a constant \
               that distinguishes the bits of both halves",
     origin: "Matt Taylor, comp.lang.asm.x86, 2003 (the folding); Eric Cole, 2006, and Mark Dickinson, 2009 (the fill)",
-    words: debruijn::FOLDED_WORDS,
-    undefined: debruijn::NO_HALF,
-    handles_zero: false,
-    parameters: debruijn::OF_FOLDED,
-    multiplies: Word::half,
-    tables: debruijn::folded_tables,
     code: |context, tables| {
         let word = context.word;
         scan(context, debruijn::look_up_folded(word, fill(word), "filled", tables))
     },
-    ..Technique::BASE
+    ..debruijn::FOLDED
 };
 
 const NALIMOV: Technique = Technique {
@@ -254,9 +205,8 @@ const NALIMOV: Technique = Technique {
             return scan(context, WordBody::of(quote!(#table[x as usize] as u32)));
         }
         // Only a byte remains; the mask tells the compiler so.
-        let (statements, result) =
-            (halved(word), quote!(index + #table[(rest & 0xff) as usize] as u32));
-        scan(context, WordBody { statements, result })
+        let result = quote!(index + #table[(rest & 0xff) as usize] as u32);
+        scan(context, WordBody { statements: halved(word), result })
     },
     ..Technique::BASE
 };
@@ -269,7 +219,7 @@ fn halved(word: Word) -> TokenStream {
     let mut source = quote!(x);
     let wides = Word::ALL.iter().rev().filter(|wide| wide.bits() <= word.bits());
     let halves = wides.filter_map(|&wide| Some((wide, wide.half()?))).map(|(wide, half)| {
-        let (bits, most) = (Literal::u32_unsuffixed(half.bits()), wide.literal(half.max()));
+        let (bits, most) = (half.bits(), wide.literal(half.max()));
         if half == Word::U8 {
             return quote!(if rest > #most { rest >>= #bits; index += #bits; });
         }
@@ -295,7 +245,6 @@ fn halved(word: Word) -> TokenStream {
     }
 }
 
-/// The most significant set bits of all bytes or nibbles.
 fn table_of_parts(bits: u8) -> Table {
     let part = part(bits);
     let doc = format!("The index of the most significant one bit of every {part}, 0 for zero.");
@@ -330,9 +279,8 @@ const BINARY_SEARCH: Technique = Technique {
     handles_zero: false,
     auto: Rule::Lacks(Ability::Shift),
     code: |context, _| {
-        let halved = halved_to_nibble(context.word);
         let statements = quote! {
-            #halved
+            #{halved_to_nibble(context.word)}
             if byte > 3 { byte >>= 2; index += 2; }
         };
         scan(context, WordBody { statements, result: quote!(index + (byte >> 1) as u32) })
@@ -342,10 +290,9 @@ const BINARY_SEARCH: Technique = Technique {
 
 /// Defines `byte`, the nibble with the bit, and `index`, the index of its lowest bit.
 fn halved_to_nibble(word: Word) -> TokenStream {
-    let (halved, byte) = (halved(word), byte_of_rest(word));
     quote! {
-        #halved
-        let mut byte: u8 = #byte;
+        #{halved(word)}
+        let mut byte: u8 = #{byte_of_rest(word)};
         if byte > 0x0f { byte >>= 4; index += 4; }
     }
 }
@@ -360,17 +307,15 @@ const ZAPPA: Technique = Technique {
         let word = context.word;
         let narrow = if word.bits() > 32 { Word::U32 } else { word };
         let halvings = narrowing(word).map(|(wide, half)| {
-            let (most, step) =
-                (wide.literal(half.max()), Literal::u32_unsuffixed(half.index_bits()));
+            let most = wide.literal(half.max());
             quote! {
-                let half: u32 = ((rest > #most) as u32) << #step;
+                let half: u32 = ((rest > #most) as u32) << #{half.index_bits()};
                 index |= half;
                 let rest: #half = ((rest >> half) & #most) as #half;
             }
         });
         let halves = (2..narrow.index_bits()).rev().map(|step| {
             let most = narrow.literal((1 << (1 << step)) - 1);
-            let step = Literal::u32_unsuffixed(step);
             quote! {
                 let half: u32 = ((rest > #most) as u32) << #step;
                 index |= half;
@@ -380,15 +325,13 @@ const ZAPPA: Technique = Technique {
         // The indices for the values of a nibble, two bits each: 0, 0, 1, 1, 2, 2, 2, 2, 3 …
         let nibbles = (1..16_u32)
             .fold(0, |nibbles, nibble| nibbles | u128::from(nibble.ilog2()) << (2 * nibble));
-        let nibbles = Word::U32.literal(nibbles);
-        let nibble =
-            if narrow == Word::U32 { quote!(rest & 0x0f) } else { quote!((rest & 0x0f) as u32) };
+        let nibble = as_u32(narrow, quote!(rest & 0x0f));
         let statements = quote! {
             let rest: #word = x;
             let mut index: u32 = 0;
             #(#halvings)*
             #(#halves)*
-            let nibbles: u32 = #nibbles;
+            let nibbles: u32 = #{Word::U32.literal(nibbles)};
             let nibble: u32 = #nibble;
         };
         scan(
@@ -414,18 +357,16 @@ const DOUBLE: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The isolated MS1B: `isolated`.
 fn isolated(word: Word) -> TokenStream {
-    let fill = fill(word);
     quote! {
-        #fill
+        #{fill(word)}
         let isolated: #word = filled ^ (filled >> 1);
     }
 }
 
 /// The parallel-prefix fill: `filled` is `x` with all bits below its MS1B set.
 fn fill(word: Word) -> TokenStream {
-    let shifts = (0..word.index_bits()).map(|step| Literal::u32_unsuffixed(1 << step));
+    let shifts = (0..word.index_bits()).map(|step| 1_u32 << step);
     quote! {
         let mut filled: #word = x;
         #(filled |= filled >> #shifts;)*

@@ -1,15 +1,10 @@
 //! Scans in both directions by a multiplier that reserves a slot for zero.
 
 use super::debruijn::top_bits;
-use super::technique::{Context, Technique};
+use super::prelude::*;
 use super::word_function::WordBody;
-use crate::module::{Contents, Notation, Table};
-use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
 use crate::tables::zero_slot::{bits_of_slots, slot_bits, usual};
-use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
 
-/// Common to both directions.
 pub(super) const BASE: Technique = Technique {
     name: "seal",
     origin: "David Seal, comp.sys.acorn.tech, 1994; Monroe H. Martin, A Problem in Arrangements, 1934 (other multipliers)",

@@ -1,23 +1,15 @@
 //! The index of the n-th set bit.
 
 use super::count::byte_counts;
-use super::rule::{Ability, Rule};
-use super::technique::{Context, Group, Technique};
-use super::word_function::{Mixed, mixed, only};
+use super::prelude::*;
 use crate::kernels::bmi2;
-use crate::module::{Check, Function, Notation, Table, Type};
 use crate::tables::selection;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 
 pub(super) const GROUP: Group = Group {
     techniques: &[BROADWORD, TABLE8, BINARY_SEARCH, PDEP],
     // Each single bit, those of the full word, and those of pseudo-random words, from one to the
     // next.
     self_check: |&Context { word, .. }| {
-        let width = Literal::u32_unsuffixed(word.bits());
-        let ones = word.literal(word.max());
         let Mixed { start, next } = mixed(word);
         let some = |call: TokenStream, expected: TokenStream| {
             quote! {
@@ -29,15 +21,15 @@ pub(super) const GROUP: Group = Group {
         let together = some(quote!(select(ones, bit)), quote!(bit));
         let each = some(quote!(select(next, number)), quote!(bit));
         quote! {
-            let ones: #word = #ones;
+            let ones: #word = #{word.literal(word.max())};
             let mut nothing: ::core::option::Option<u32> = select(0, 0);
             ::core::assert!(nothing.is_none());
-            nothing = select(ones, #width);
+            nothing = select(ones, #{word.bits()});
             ::core::assert!(nothing.is_none());
             nothing = select(ones, 0xffff_ffff);
             ::core::assert!(nothing.is_none());
             let mut bit: u32 = 0;
-            while bit < #width {
+            while bit < #{word.bits()} {
                 #alone
                 #together
                 nothing = select(1 << bit, 1);
@@ -50,7 +42,7 @@ pub(super) const GROUP: Group = Group {
                 #next
                 let mut number: u32 = 0;
                 bit = 0;
-                while bit < #width {
+                while bit < #{word.bits()} {
                     if (next >> bit) & 1 == 1 {
                         #each
                         number += 1;
@@ -65,12 +57,11 @@ pub(super) const GROUP: Group = Group {
     },
 };
 
-/// The function with this body.
-fn select(context: &Context, body: TokenStream) -> Vec<Function> {
+fn select(context: &Context, body: TokenStream) -> Function {
     let contract = "The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least significant one. \
                     `None` if `x` has no more than `n` one bits.\n\nFor zero it is `None`.";
     let parameters = vec![("x", Type::Word), ("n", Type::Index)];
-    only(context, contract, parameters, Type::SquareOption, body)
+    namesake(context, contract, parameters, Type::SquareOption, body)
 }
 
 const BROADWORD: Technique = Technique {
@@ -84,7 +75,7 @@ const BROADWORD: Technique = Technique {
         Rule::All(&[Rule::UpTo(32), Rule::Has(Ability::MultiplyWord(Word::U32))]),
         Rule::Has(Ability::MultiplyWord(Word::U64)),
     ]),
-    code: |context, _| select(context, broadword(context.word)),
+    code: |context, _| vec![select(context, broadword(context.word))],
     ..Technique::BASE
 };
 
@@ -106,14 +97,13 @@ const TABLE8: Technique = Technique {
                 ::core::option::Option::Some(index as u32)
             }
         } else {
-            let byte = byte_of(word);
             quote! {
-                #byte
+                #{byte_of(word)}
                 let index: u8 = #table[((byte as usize) << 3) | (rest & 7) as usize];
                 ::core::option::Option::Some(place + index as u32)
             }
         };
-        select(context, body)
+        vec![select(context, body)]
     },
     ..Technique::BASE
 };
@@ -125,7 +115,7 @@ const BINARY_SEARCH: Technique = Technique {
     origin: "Juha Järvi, in Sean Eron Anderson, Bit Twiddling Hacks, select the bit position with the given count, 2009, there \
              from the most significant bit",
     auto: Rule::Always,
-    code: |context, _| select(context, binary_search(context.word)),
+    code: |context, _| vec![select(context, binary_search(context.word))],
     ..Technique::BASE
 };
 
@@ -138,24 +128,13 @@ const PDEP: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let plain = select(context, broadword(word));
-        plain
-            .into_iter()
-            .flat_map(|plain| {
-                bmi2::functions(context.target, plain, bmi2::features(word), bmi2::select(word))
-            })
-            .collect()
+        bmi2::functions(context.target, plain, bmi2::features(word), bmi2::select(word))
     },
     ..Technique::BASE
 };
 
-/// A word with this number in every byte.
 const fn every_byte(word: Word, byte: u128) -> u128 {
     word.max() / 255 * byte
-}
-
-/// Converts an expression of the word to `u32`.
-fn narrow(word: Word, value: TokenStream) -> TokenStream {
-    if word == Word::U32 { value } else { quote!((#value) as u32) }
 }
 
 /// Defines, for a number `n` below the number of set bits: `place`, the first bit of its byte,
@@ -163,17 +142,16 @@ fn narrow(word: Word, value: TokenStream) -> TokenStream {
 fn byte_of(word: Word) -> TokenStream {
     let counts = byte_counts(word, &quote!(x));
     let top = word.bits() - 8;
-    let [ones, highs] = [1, 0x80].map(|byte| word.literal(every_byte(word, byte)));
-    let [top, top_by_eight] = [top, top - 3].map(Literal::u32_unsuffixed);
-    let total = narrow(word, quote!(sums >> #top));
+    let ones = word.literal(every_byte(word, 1));
+    let total = as_u32(word, quote!(sums >> #top));
     let number = match word {
         Word::U32 => quote!(n),
         // It is below 16 here, which the linter cannot know.
         Word::U16 => quote!((n & 0xf) as u16),
         _ => quote!(n as #word),
     };
-    let place = narrow(word, quote!(places >> #top_by_eight));
-    let before = narrow(word, quote!(((sums << 8) >> place) & 0xff));
+    let place = as_u32(word, quote!(places >> #{top - 3}));
+    let before = as_u32(word, quote!(((sums << 8) >> place) & 0xff));
     let byte = if word == Word::U64 {
         quote!((x >> place) & 0xff)
     } else {
@@ -185,7 +163,7 @@ fn byte_of(word: Word) -> TokenStream {
         if n >= #total { return ::core::option::Option::None; }
         let number: #word = #number;
         let numbers: #word = number.wrapping_mul(#ones);
-        let differences: #word = (numbers | #highs) - sums;
+        let differences: #word = (numbers | #{word.literal(every_byte(word, 0x80))}) - sums;
         let behind: #word = (differences >> 7) & #ones;
         let places: #word = behind.wrapping_mul(#ones);
         let place: u32 = #place;
@@ -195,21 +173,18 @@ fn byte_of(word: Word) -> TokenStream {
     }
 }
 
-/// The whole function by multiplications.
 fn broadword(word: Word) -> TokenStream {
-    let [ones, sevens, highs] =
-        [1, 0x7f, 0x80].map(|byte| Word::U64.literal(every_byte(Word::U64, byte)));
+    let ones = Word::U64.literal(every_byte(Word::U64, 1));
     // A different single bit in each byte.
-    let diagonal = Word::U64.literal(0x8040_2010_0804_0201);
     let spread = quote! {
-        let spread: u64 = byte.wrapping_mul(#ones) & #diagonal;
-        let bits: u64 = ((spread + #sevens) >> 7) & #ones;
+        let spread: u64 = byte.wrapping_mul(#ones) & #{Word::U64.literal(0x8040_2010_0804_0201)};
+        let bits: u64 = ((spread + #{Word::U64.literal(every_byte(Word::U64, 0x7f))}) >> 7) & #ones;
         let sums_of_bits: u64 = bits.wrapping_mul(#ones);
     };
     // The number of bits in the byte whose prefix sum is at most `rest`.
     let compared = quote! {
         let rests: u64 = (rest as u64).wrapping_mul(#ones);
-        let apart: u64 = (rests | #highs) - sums_of_bits;
+        let apart: u64 = (rests | #{Word::U64.literal(every_byte(Word::U64, 0x80))}) - sums_of_bits;
         let passed: u64 = (apart >> 7) & #ones;
         let index: u64 = passed.wrapping_mul(#ones) >> 56;
     };
@@ -223,9 +198,8 @@ fn broadword(word: Word) -> TokenStream {
             ::core::option::Option::Some(index as u32)
         };
     }
-    let byte = byte_of(word);
     quote! {
-        #byte
+        #{byte_of(word)}
         #spread
         #compared
         ::core::option::Option::Some(place + index as u32)
@@ -246,7 +220,6 @@ fn counts_of(bits: u32) -> (&'static str, TokenStream) {
     }
 }
 
-/// The whole function by halving.
 fn binary_search(word: Word) -> TokenStream {
     let name = |bits| format_ident!("{}", counts_of(bits).0);
     let mut statements = byte_counts(word, &quote!(x));
@@ -254,19 +227,16 @@ fn binary_search(word: Word) -> TokenStream {
     let mut bits = 8;
     while bits < word.bits() {
         let (wider, counts) = (2 * bits, name(bits));
-        let by = Literal::u32_unsuffixed(bits);
-        let sum = quote!(#counts + (#counts >> #by));
+        let sum = quote!(#counts + (#counts >> #bits));
         if wider == word.bits() {
             total = quote!((#sum) & 0xff);
         } else {
-            let sums = name(wider);
-            statements.extend(quote!(let #sums: #word = #sum;));
+            statements.extend(quote!(let #{name(wider)}: #word = #sum;));
         }
         bits = wider;
     }
-    let total = narrow(word, total);
     statements.extend(quote! {
-        if n >= #total { return ::core::option::Option::None; }
+        if n >= #{as_u32(word, total)} { return ::core::option::Option::None; }
         let mut rest: u32 = n;
         let mut place: u32 = 0;
     });
@@ -280,20 +250,14 @@ fn binary_search(word: Word) -> TokenStream {
         } else {
             quote!((#counts >> place) & #mask)
         };
-        let count = narrow(word, read);
-        let moved = if step == 0 {
-            quote!(is_above)
-        } else {
-            let by = Literal::u32_unsuffixed(step);
-            quote!(is_above << #by)
-        };
+        let moved = if step == 0 { quote!(is_above) } else { quote!(is_above << #step) };
         let rest = if step == 0 {
             TokenStream::new()
         } else {
             quote!(rest -= count & is_above.wrapping_neg();)
         };
         statements.extend(quote! {
-            let count: u32 = #count;
+            let count: u32 = #{as_u32(word, read)};
             let is_above: u32 = (rest >= count) as u32;
             #rest
             place += #moved;
@@ -305,7 +269,6 @@ fn binary_search(word: Word) -> TokenStream {
     }
 }
 
-/// The table of the n-th set bit of every byte.
 fn selected() -> Table {
     let values = selection::selected();
     let doc = "The index of the one bit of every byte that has so many others below it, entry `8 * byte + number`; 8 if \

@@ -1,10 +1,7 @@
 //! Attacks of whole sets of sliders at once, in all eight directions.
 
-use super::rule::Rule;
-use super::squares::{Move, arguments, every_square, moved, walk};
-use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
-use super::word_function::{Mixed, mixed, named};
-use crate::board::Step;
+use super::prelude::*;
+use super::squares::{Move, moved};
 #[cfg(feature = "vectors")]
 use crate::kernels::dispatch::{self, DETECT};
 #[cfg(feature = "vectors")]
@@ -12,12 +9,8 @@ use crate::kernels::set_wise::Direction;
 use crate::kernels::set_wise::Pieces;
 #[cfg(feature = "vectors")]
 use crate::kernels::set_wise::vectors as kernels;
-use crate::module::{Function, Type};
 use crate::tables::lines;
 use crate::tables::steps::KING;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
 
 /// The functions of the eight directions, in the order of [`KING`].
 const DIRECTIONS: [&str; 8] = [
@@ -54,12 +47,11 @@ pub(super) const GROUP: Group = Group {
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
-    let most = Literal::u32_unsuffixed(board.bits());
     let directions = DIRECTIONS.iter().zip(KING).map(|(name, &step)| {
         let (name, step) = (format_ident!("{name}"), arguments(board, step));
         quote! {
             {
-                let free: #word = reach(square, #step, #most);
+                let free: #word = reach(square, #step, #{board.bits()});
                 let next: #word = reach(square, #step, 1);
                 ::core::assert!(#name(0, own) == free);
                 ::core::assert!(#name(all, own) == next);
@@ -73,37 +65,32 @@ fn self_check(context: &Context) -> TokenStream {
     let unions = PIECES.iter().map(|(pieces, _, places)| {
         let name = format_ident!("{}", pieces.function());
         let ways = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));
-        let (crossing, mixing) = (ways.clone(), ways.clone());
+        let ways = ways.collect::<Vec<_>>();
         quote! {
             {
                 let mut attacks: #word = 0;
                 #(attacks |= #ways(0, own);)*
                 ::core::assert!(#name(0, own) == attacks);
                 let mut attacks: #word = 0;
-                #(attacks |= #crossing(own, all);)*
+                #(attacks |= #ways(own, all);)*
                 ::core::assert!(#name(own, all) == attacks);
                 let mut attacks: #word = 0;
-                #(attacks |= #mixing(occupied, few);)*
+                #(attacks |= #ways(occupied, few);)*
                 ::core::assert!(#name(occupied, few) == attacks);
             }
         }
     });
-    let all = word.literal(word.max());
     let Mixed { start, next } = mixed(word);
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            let own: #word = 1 << square;
-            #(#directions)*
-            #next
-            let few: #word = own | (next & (next << 1) & (next >> 2));
-            #next
-            let occupied: #word = next;
-            #(#unions)*
-        },
-    );
-    quote!(#walk let all: #word = #all; #start #each)
+    let each = quote! {
+        let own: #word = 1 << square;
+        #(#directions)*
+        #next
+        let few: #word = own | (next & (next << 1) & (next >> 2));
+        #next
+        let occupied: #word = next;
+        #(#unions)*
+    };
+    quote!(#walk let all: #word = #{word.literal(word.max())}; #start #{every_square(word, board, &each)})
 }
 
 const KOGGE_STONE: Technique = Technique {
@@ -112,13 +99,9 @@ const KOGGE_STONE: Technique = Technique {
               squares that wrap around the board are masked",
     origin: "Peter Kogge and Harold Stone, 1973; Steffen Jakob and Gerd Isenberg, Kogge-Stone Algorithm, Chess Programming \
              Wiki",
-    words: &[Word::U64],
     boards: Some(EVEN_BOARDS),
-    auto: Rule::Always,
-    code: |context, _| {
-        functions(context, &KING.iter().map(|&step| spread(context, step)).collect::<Vec<_>>())
-    },
-    ..Technique::BASE
+    code: |context, _| functions(context, spread),
+    ..Technique::ON_BOARDS
 };
 
 const BARRIER: Technique = Technique {
@@ -129,8 +112,7 @@ const BARRIER: Technique = Technique {
     origin: "Chess Programming Wiki, Hyperbola Quintessence, Generalized Set-wise Attacks",
     boards: Some(EVERY_BOARD),
     code: |context, _| {
-        let bodies: Vec<TokenStream> = KING.iter().map(|&step| subtracted(context, step)).collect();
-        let mut functions = functions(context, &bodies);
+        let mut functions = functions(context, subtracted);
         functions.insert(0, upward(context.word));
         functions
     },
@@ -148,8 +130,7 @@ const SIMD: Technique = Technique {
     auto: Rule::Never,
     code: |context, _| {
         let Context { word, ref board, .. } = *context;
-        let plain =
-            functions(context, &KING.iter().map(|&step| spread(context, step)).collect::<Vec<_>>());
+        let plain = functions(context, spread);
         let directions = KING.iter().map(|&step| {
             let step = Move::new(board, word, board.turned(step));
             Direction { bits: step.bits, squares: step.squares }
@@ -180,10 +161,7 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     let step = Move::new(board, word, (along, across));
     let set = quote!(set);
     let end = step.of(word, &set);
-    let inside = step.inside.map(|inside| {
-        let inside = word.literal(inside);
-        quote!(& #inside)
-    });
+    let inside = step.inside.map(|inside| quote!(& #{word.literal(inside)}));
     // As many squares as fit between a slider and the edge of the board.
     let (width, height) = (board.width(), board.height());
     let length = if along == 0 {
@@ -196,20 +174,18 @@ fn spread(context: &Context, step: Step) -> TokenStream {
     let mut doublings = Vec::new();
     let mut steps = 1;
     while steps < length - 1 {
-        let set = moved(&set, steps as i32 * step.bits);
         // Skips what is not needed after the last step.
         let free = (2 * steps < length - 1).then(|| {
             let free = moved(&quote!(free), steps as i32 * step.bits);
             quote!(free &= #free;)
         });
-        doublings.push(quote!(set |= free & (#set); #free));
+        doublings.push(quote!(set |= free & (#{moved(&set, steps as i32 * step.bits)}); #free));
         steps *= 2;
     }
     let changes = (doublings.len() > 1).then(|| quote!(mut));
-    let sliders = on_squares(context);
     quote! {
         let #changes free: #word = !occupied #inside;
-        let mut set: #word = #sliders;
+        let mut set: #word = #{on_squares(context)};
         #(#doublings)*
         #end
     }
@@ -230,15 +206,14 @@ fn subtracted(context: &Context, step: Step) -> TokenStream {
     let call = quote!(upward(blockers, sliders, lines, first));
     let is_alone = groups.len() == 1;
     let groups = groups.into_iter().enumerate().map(|(place, (lines, first))| {
-        let [lines, first] = [lines, first].map(|set| word.literal(set));
         let added = match place {
             _ if is_alone => TokenStream::new(),
             0 => quote!(let mut attacks: #word = #call;),
             _ => quote!(attacks |= #call;),
         };
         quote! {
-            let lines: #word = #lines;
-            let first: #word = #first;
+            let lines: #word = #{word.literal(lines)};
+            let first: #word = #{word.literal(first)};
             #added
         }
     });
@@ -260,7 +235,6 @@ fn subtracted(context: &Context, step: Step) -> TokenStream {
     }
 }
 
-/// The function that all of these call.
 fn upward(word: Word) -> Function {
     let parameters = ["blockers", "sliders", "lines", "first"].map(|name| (name, Type::Word));
     Function::private(
@@ -278,12 +252,12 @@ fn upward(word: Word) -> Function {
 }
 
 /// The functions of all directions, with their bodies, and of the pieces that move in several.
-fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
+fn functions(context: &Context, body: fn(&Context, Step) -> TokenStream) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
     let numbers = board.numbers();
     let is_full = board.all() == word.max();
     let beyond = if is_full { "" } else { " Bits that are no squares are ignored." };
-    let function = |name, what: &str, body| {
+    let function = |name, what: &str, body: TokenStream| {
         let contract = format!(
             "The squares that `sliders` attack {what}, up to and including the first occupied square in each direction; they \
              are in each other's way.\n\n{numbers} Whether the sliders are in `occupied` makes no difference; without sliders \
@@ -292,9 +266,9 @@ fn functions(context: &Context, bodies: &[TokenStream]) -> Vec<Function> {
         let parameters = vec![("occupied", Type::Word), ("sliders", Type::Word)];
         named(context, name, &contract, (parameters, Type::Word), body)
     };
-    let directions = DIRECTIONS.iter().zip(bodies).map(|(name, body)| {
+    let directions = DIRECTIONS.iter().zip(KING).map(|(name, &step)| {
         let way = name.trim_end_matches("_attacks").replace('_', "-");
-        function(name, &format!("to the {way}"), body.clone())
+        function(name, &format!("to the {way}"), body(context, step))
     });
     let pieces = PIECES.into_iter().map(|(pieces, plural, places)| {
         let names = places.iter().map(|&place| format_ident!("{}", DIRECTIONS[place]));

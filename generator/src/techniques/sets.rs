@@ -1,29 +1,22 @@
 //! Words as sets of bits: tests of their size, and an iterator over their elements.
 
-use super::rule::Rule;
-use super::technique::{Context, Group, Technique};
-use super::word_function::{self, only, test};
-use crate::module::{Definition, Function, Type};
-use crate::request::Operation;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use super::prelude::*;
+use super::word_function::{self, test};
+use crate::module::Definition;
 
 pub(super) const ONES: Group = Group {
     techniques: &[POP],
     // From both ends in turn, checking what is left each time.
     self_check: |&Context { word, .. }| {
-        let [half, last] = [word.bits() / 2, word.bits() - 1].map(Literal::u32_unsuffixed);
-        let all = word.literal(word.max());
         quote! {
-            let mut indices: Ones = ones(#all);
+            let mut indices: Ones = ones(#{word.literal(word.max())});
             let mut bit: u32 = 0;
-            while bit < #half {
+            while bit < #{word.bits() / 2} {
                 let ::core::option::Option::Some(first) = pop_first(&mut indices.set) else { ::core::panic!() };
                 let ::core::option::Option::Some(last) = pop_last(&mut indices.set) else { ::core::panic!() };
-                ::core::assert!(first == bit && last == #last - bit);
+                ::core::assert!(first == bit && last == #{word.bits() - 1} - bit);
                 bit += 1;
-                ::core::assert!(count_ones(indices.set) == 2 * (#half - bit));
+                ::core::assert!(count_ones(indices.set) == 2 * (#{word.bits() / 2} - bit));
             }
         }
     },
@@ -45,7 +38,6 @@ const POP: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The iterator.
 fn ones(word: Word) -> Vec<Definition> {
     let all = [
         quote! {
@@ -99,12 +91,12 @@ pub(super) const SINGLE: Group = Group {
     self_check: |&Context { operation, word, .. }| self_check(operation, word, false, true, false),
 };
 
-/// The test for exactly one set bit.
 fn single(context: &Context, result: TokenStream) -> Vec<Function> {
     test(context, "Whether `x` has exactly one one bit.\n\nFor zero it is false.", result)
 }
 
 const NATIVE: Technique = Technique {
+    hardware: "",
     auto: Rule::Always,
     code: |context, _| single(context, quote!(x.is_power_of_two())),
     ..word_function::NATIVE
@@ -175,15 +167,13 @@ const RESET_LEAVES_NONE: Technique = Technique {
 /// The results for zero, for every single bit, and for two or more bits.
 fn self_check(operation: Operation, word: Word, zero: bool, one: bool, more: bool) -> TokenStream {
     let name = format_ident!("{}", operation.name());
-    let width = Literal::u32_unsuffixed(word.bits());
-    let ones = word.literal(word.max());
-    let [zero, one, more] = [zero, one, more].map(|value| Literal::u32_unsuffixed(value.into()));
+    let [zero, one, more] = [zero, one, more].map(u32::from);
     quote! {
         ::core::assert!(#name(0) as u32 == #zero);
-        let ones: #word = #ones;
+        let ones: #word = #{word.literal(word.max())};
         ::core::assert!(#name(ones) as u32 == #more);
         let mut bit: u32 = 0;
-        while bit < #width {
+        while bit < #{word.bits()} {
             ::core::assert!(#name(1 << bit) as u32 == #one);
             let mut other: u32 = 0;
             while other < bit {

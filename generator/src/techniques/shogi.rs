@@ -1,24 +1,15 @@
 //! Attacks of the pieces of shogi, for both sides: Sente moves up the board, Gote down.
 
 use super::leapers::{self, SHOGI};
-use super::rule::Rule;
-use super::squares::{
-    WHATEVER_IS_THERE, arguments, contract, every_square, occupied_and_square, on_board,
-};
-use super::technique::{Context, EVEN_BOARDS, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::module::{Function, Half, Type};
-use crate::request::Operation;
-use crate::tables::lines::Line;
-use crate::template::{format_ident, quote};
-use proc_macro2::{Literal, TokenStream};
+use super::prelude::*;
+use super::squares::{WHATEVER_IS_THERE, occupied_and_square};
+use crate::module::Half;
 
 /// The functions of the lances, and whether they move up the board.
 const LANCES: [(&str, bool); 2] = [("sente_lance_attacks", true), ("gote_lance_attacks", false)];
 
 pub(super) const GROUP: Group = Group { techniques: &[TABLE, SHIFTS], self_check };
 
-/// The step of a lance.
 const fn step(is_up: bool) -> (i32, i32) {
     (0, if is_up { 1 } else { -1 })
 }
@@ -28,12 +19,11 @@ const fn step(is_up: bool) -> (i32, i32) {
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let steps = leapers::self_check(context, SHOGI);
-    let most = Literal::u32_unsuffixed(board.bits());
     let lances = LANCES.iter().map(|&(name, is_up)| {
         let (name, step) = (format_ident!("{name}"), arguments(board, step(is_up)));
         quote! {
             {
-                let free: #word = reach(square, #step, #most);
+                let free: #word = reach(square, #step, #{board.bits()});
                 let next: #word = reach(square, #step, 1);
                 ::core::assert!(#name(0, square) == free);
                 ::core::assert!(#name(all, square) == next);
@@ -42,11 +32,10 @@ fn self_check(context: &Context) -> TokenStream {
         }
     });
     let each = every_square(word, board, &quote!(#(#lances)*));
-    let all = word.literal(word.max());
     quote! {
         #steps
         {
-            let all: #word = #all;
+            let all: #word = #{word.literal(word.max())};
             #each
         }
     }
@@ -75,10 +64,9 @@ const SHIFTS: Technique = Technique {
     ..TABLE
 };
 
-/// Adds the functions of the lances.
 fn with_lances(context: &Context, mut functions: Vec<Function>) -> Vec<Function> {
     let Context { word, ref board, .. } = *context;
-    let (all, on_board) = (word.literal(word.max()), on_board(board));
+    let on_board = on_board(board);
     functions.extend(LANCES.map(|(name, is_up)| {
         let piece = name.trim_end_matches("_attacks").replace('_', " ");
         let what = format!(
@@ -86,12 +74,11 @@ fn with_lances(context: &Context, mut functions: Vec<Function>) -> Vec<Function>
         );
         let step = step(is_up);
         let not = (board.upward(step) != step).then(|| quote!(!));
-        let file = format_ident!("{}_attacks", Line::File.name());
         let body = quote! {
             #on_board
-            let all: #word = #all;
+            let all: #word = #{word.literal(word.max())};
             let upward: #word = all << square;
-            #file(occupied, square) & #not upward
+            #{format_ident!("{}_attacks", Line::File.name())}(occupied, square) & #not upward
         };
         let signature = (occupied_and_square(), Type::Word);
         let half = Some(Half { of: "lance_attacks", is_second: !is_up });

@@ -7,7 +7,7 @@ use crate::board::{Board, Step};
 use crate::module::Type;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 
 /// Forces a square below the limit, for any input, so that no look-up is out of bounds; there is no
 /// branch.
@@ -15,33 +15,27 @@ pub(super) fn within(name: &Ident, count: u32) -> TokenStream {
     if count == 1 || !count.is_power_of_two() {
         return at_most_last(name, count);
     }
-    let asserted = asserted(name, count);
-    let last = Literal::u32_unsuffixed(count - 1);
     quote! {
-        #asserted
-        let #name: u32 = #name & #last;
+        #{asserted(name, count)}
+        let #name: u32 = #name & #{count - 1};
     }
 }
 
 /// Forces a number below the limit; greater ones become the last.
 pub(super) fn at_most_last(name: &Ident, count: u32) -> TokenStream {
-    let asserted = asserted(name, count);
-    let [count_literal, last] = [count, count - 1].map(Literal::u32_unsuffixed);
     let bounded = if count == 1 {
         quote!(0)
     } else {
-        quote!(if #name < #count_literal { #name } else { #last })
+        quote!(if #name < #count { #name } else { #{count - 1} })
     };
     quote! {
-        #asserted
+        #{asserted(name, count)}
         let #name: u32 = #bounded;
     }
 }
 
-/// A debug assertion that a number is below the limit.
 fn asserted(name: &Ident, count: u32) -> TokenStream {
     let message = format!("`{name}` must be below {count}");
-    let count = Literal::u32_unsuffixed(count);
     quote!(::core::debug_assert!(#name < #count, #message);)
 }
 
@@ -61,12 +55,10 @@ pub(super) fn on_board(board: &Board) -> TokenStream {
     within(&format_ident!("square"), board.bits())
 }
 
-/// The contract of every function that takes a `square`.
 pub(super) fn contract(board: &Board, what: &str) -> String {
     format!("{what}\n\n{}\n\n{}", board.numbers(), precondition(board))
 }
 
-/// The precondition of every function that takes a `square`.
 pub(super) fn precondition(board: &Board) -> String {
     let bits = board.bits();
     let holes =
@@ -79,14 +71,13 @@ pub(super) fn precondition(board: &Board) -> String {
 pub(super) const WHATEVER_IS_THERE: &str =
     "Whether the square itself is in `occupied` makes no difference; an empty board is 0.";
 
-/// The parameters of a function of the occupancy and a square.
 pub(super) fn occupied_and_square() -> Vec<(&'static str, Type)> {
     vec![("occupied", Type::Word), ("square", Type::Square)]
 }
 
 /// A set, shifted up or down; `set` must be a name or in brackets.
 pub(super) fn moved(set: &TokenStream, bits: i32) -> TokenStream {
-    let by = Literal::u32_unsuffixed(bits.unsigned_abs());
+    let by = bits.unsigned_abs();
     if bits > 0 { quote!(#set << #by) } else { quote!(#set >> #by) }
 }
 
@@ -130,15 +121,27 @@ impl Move {
 /// A step along the rows and across them, as arguments.
 pub(super) fn arguments(board: &Board, step: Step) -> TokenStream {
     let (along, across) = board.turned(step);
-    let [along, across] = [along, across].map(Literal::i32_unsuffixed);
     quote!(#along, #across)
+}
+
+/// A step and the step back, as arguments.
+pub(super) fn both_ways(board: &Board, (files, ranks): Step) -> [TokenStream; 2] {
+    [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step))
+}
+
+/// The squares that a walk reaches in at most so many steps in both directions.
+pub(super) fn reached(board: &Board, step: Step, most: u32) -> TokenStream {
+    quote!(#(reach(square, #{both_ways(board, step)}, #most))|*)
+}
+
+/// The squares of a board and their order, for documentation.
+pub(super) fn in_order(board: &Board) -> String {
+    format!("{}, {}", board.described(), board.ordered())
 }
 
 /// A function for checks only, `reach`: the squares at most this many steps from a square, along
 /// rows and across them, up to the edge of the board or a hole.
 pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
-    let [width, height] = [board.width(), board.height()].map(Literal::u32_unsuffixed);
-    let (cells, start) = (cells(board), start(board));
     let hole = board.has_holes().then(|| {
         quote!(if cells >> cell & 1 == 0 {
             return set;
@@ -165,9 +168,9 @@ pub(super) fn walk(word: Word, board: &Board) -> TokenStream {
     quote! {
         #nth
         const fn reach(square: u32, along: i32, across: i32, most: u32) -> #word {
-            let (width, height): (u32, u32) = (#width, #height);
-            #cells
-            #start
+            let (width, height): (u32, u32) = (#{board.width()}, #{board.height()});
+            #{cells(board)}
+            #{start(board)}
             let (mut column, mut row): (u32, u32) = (square % width, square / width);
             let (mut set, mut steps): (#word, u32) = (0, 0);
             while steps < most {
@@ -224,16 +227,15 @@ pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> T
     let Some(weight) = weight else {
         return quote!(const fn weigh(set: #word) -> u32 { set.count_ones() });
     };
-    let width = Literal::u32_unsuffixed(board.width());
-    let (cells, start) = (cells(board).filter(|_| board.is_packed()), start(board));
+    let cells = cells(board).filter(|_| board.is_packed());
     quote! {
         const fn weigh(set: #word) -> u32 {
-            let width: u32 = #width;
+            let width: u32 = #{board.width()};
             #cells
             let (mut rest, mut sum): (#word, u32) = (set, 0);
             while rest != 0 {
                 let square: u32 = rest.trailing_zeros();
-                #start
+                #{start(board)}
                 let (column, row): (u32, u32) = (square % width, square / width);
                 #weight
                 sum += weight;
@@ -246,20 +248,18 @@ pub(super) fn weigh(word: Word, board: &Board, weight: Option<TokenStream>) -> T
 
 /// A loop for checks only, over every `square` that is not a hole.
 pub(super) fn every_square(word: Word, board: &Board, each: &TokenStream) -> TokenStream {
-    let bits = Literal::u32_unsuffixed(board.bits());
     let all = board.all();
     let each = if all.count_ones() == board.bits() {
         quote!(#each)
     } else {
-        let all = word.literal(all);
         quote! {
-            let squares: #word = #all;
+            let squares: #word = #{word.literal(all)};
             if squares >> square & 1 == 1 { #each }
         }
     };
     quote! {
         let mut square: u32 = 0;
-        while square < #bits {
+        while square < #{board.bits()} {
             #each
             square += 1;
         }

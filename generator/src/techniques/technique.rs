@@ -10,29 +10,21 @@ use crate::word::Word;
 use proc_macro2::{Ident, TokenStream};
 
 /// A named way to compute the operations of one group.
+///
+/// A method documents each field that has none here.
 pub struct Technique {
-    /// The name in requests, under which people search for it.
     pub(crate) name: &'static str,
-    /// How it works, in a sentence or two.
     pub(crate) summary: &'static str,
-    /// Its source: author, year, publication.
     pub(crate) origin: &'static str,
     /// The words for which it is defined; if empty, `boards` decides.
     pub(crate) words: &'static [Word],
     /// For a technique that needs a board: `Ok` if it is defined for the board, or why not, as the
     /// end of a sentence.
     pub(crate) boards: Option<BoardRule>,
-    /// Whether the code is correct for zero. If not, operations with a result for zero test for
-    /// zero first, and others leave the result unspecified.
     pub(crate) handles_zero: bool,
-    /// Its parameters; all are optional.
     pub(crate) parameters: &'static [&'static ParameterSpec],
-    /// Whether several parameters can be given at once; otherwise they are alternatives.
     pub(crate) parameters_combine: bool,
-    /// The word of its widest multiplication, if any.
     pub(crate) multiplies: fn(Word) -> Option<Word>,
-    /// Its other requirements on the processor, in a word or two; empty if every processor meets
-    /// them.
     pub(crate) hardware: &'static str,
     /// Why it is not defined for other words, as the end of a sentence.
     pub(crate) undefined: fn(Word) -> &'static str,
@@ -47,8 +39,6 @@ pub struct Technique {
     pub(crate) auto_prefers_for_sparse_words: Rule,
     /// When `auto` prefers it if other operations of the request have all its tables.
     pub(crate) auto_prefers_shared_tables: Rule,
-    /// Parameters and values that shrink its tables, the fastest first: `auto` tries them under a
-    /// limit of bytes.
     pub(crate) smaller: &'static [(&'static ParameterSpec, &'static str)],
     /// For tables that take long to compute: the name of the largest, and the minimum number of
     /// bytes that it takes, so that tables that are too large are not computed.
@@ -57,7 +47,6 @@ pub struct Technique {
     pub(crate) tables: fn(&Context) -> Result<Vec<Table>, String>,
     /// Generates the functions of an operation, given the names of the tables.
     pub(crate) code: fn(&Context, &[Ident]) -> Vec<Function>,
-    /// The operations that these functions call, by the requested techniques or the best ones.
     pub(crate) requires: &'static [Operation],
     /// Items other than functions: structs that functions return, with implementations, and modules
     /// with private state.
@@ -70,7 +59,6 @@ pub(crate) type AtLeast = (&'static str, usize);
 /// Whether a technique is defined for a board; if not, why, as the end of a sentence.
 pub(crate) type BoardRule = fn(&Board) -> Result<(), &'static str>;
 
-/// Defined for all boards.
 pub(super) const EVERY_BOARD: BoardRule = |_| Ok(());
 
 /// Defined if equal steps shift by equal distances and cannot leave the board.
@@ -90,9 +78,7 @@ pub(crate) struct Context<'a> {
     pub operation: Operation,
     /// The technique itself.
     pub technique: &'static Technique,
-    /// The word.
     pub word: Word,
-    /// The board.
     pub board: Board,
     /// The board if the request names it, for operations that do not require one.
     pub requested: Option<Board>,
@@ -148,6 +134,11 @@ impl Technique {
         requires: &[],
         definitions: |_| Vec::new(),
     };
+
+    /// The defaults of an entry for squares: defined for every board, and chosen by `auto` if none
+    /// before it is.
+    pub(super) const ON_BOARDS: Self =
+        Self { words: &[Word::U64], boards: Some(EVERY_BOARD), auto: Rule::Always, ..Self::BASE };
 
     /// The name in requests, under which people search for it.
     #[must_use]

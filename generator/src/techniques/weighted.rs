@@ -3,15 +3,8 @@
 //! Weights are arguments, either directly or as a table computed by a `const fn`: they are tuned in
 //! the user's code, so they do not belong in a request.
 
-use super::rule::Rule;
-use super::technique::{Context, Group, Technique};
-use super::word_function::only;
+use super::prelude::*;
 use crate::kernels::weighted;
-use crate::module::{Function, Type};
-use crate::request::Operation;
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
 
 pub(super) const SCALAR: Group = Group {
     techniques: &[SERIAL, BIT_BY_BIT, SIMD],
@@ -25,11 +18,10 @@ pub(super) const TABLE: Group = Group {
     techniques: &[TABLE8],
     self_check: |context| {
         let word = context.word;
-        let entries = Literal::usize_unsuffixed(entries(word));
         let start = samples(word);
         let start = quote! {
             #start
-            let table: [u16; #entries] = weight_table(&weights);
+            let table: [u16; #{entries(word)}] = weight_table(&weights);
         };
         self_check(word, start, |x| quote!(weighted_look_up(#x, &table)))
     },
@@ -37,13 +29,11 @@ pub(super) const TABLE: Group = Group {
 
 /// Weights that distinguish all bits, and many sums of them.
 fn samples(word: Word) -> TokenStream {
-    let width = Literal::usize_unsuffixed(word.bits() as usize);
-    let bits = Literal::u32_unsuffixed(word.bits());
     quote! {
-        let mut weights: [u8; #width] = [0xff; #width];
+        let mut weights: [u8; #{word.bits() as usize}] = [0xff; #{word.bits() as usize}];
         let mut weight: u8 = 0;
         let mut bit: u32 = 0;
-        while bit < #bits {
+        while bit < #{word.bits()} {
             weights[bit as usize] -= weight;
             weight += 1;
             bit += 1;
@@ -57,11 +47,10 @@ fn self_check(
     start: TokenStream,
     count: fn(TokenStream) -> TokenStream,
 ) -> TokenStream {
-    let ones = word.literal(word.max());
     let [none, alone, together] = [quote!(0), quote!(1 << bit), quote!(ones << bit)].map(&count);
     quote! {
         #start
-        let ones: #word = #ones;
+        let ones: #word = #{word.literal(word.max())};
         let mut sum: u32 = #none;
         ::core::assert!(sum == 0);
         while bit > 0 {
@@ -82,18 +71,17 @@ const SERIAL: Technique = Technique {
     auto: Rule::Always,
     code: |context, _| {
         let word = context.word;
-        let last = Literal::u32_unsuffixed(word.bits() - 1);
         let body = quote! {
             let mut rest: #word = x;
             let mut sum: u32 = 0;
             while rest != 0 {
-                let bit: u32 = bit_scan_forward(rest) & #last;
+                let bit: u32 = bit_scan_forward(rest) & #{word.bits() - 1};
                 sum += weights[bit as usize] as u32;
                 rest &= rest.wrapping_sub(1);
             }
             sum
         };
-        weighted_count(context, body)
+        vec![weighted_count(context, body)]
     },
     requires: &[Operation::BitScanForward],
     ..Technique::BASE
@@ -104,7 +92,7 @@ const BIT_BY_BIT: Technique = Technique {
     summary: "multiplies every bit by its weight and adds the products, without a branch, which compilers turn into \
               vectors",
     origin: "the definition",
-    code: |context, _| bit_by_bit(context),
+    code: |context, _| vec![bit_by_bit(context)],
     ..Technique::BASE
 };
 
@@ -115,26 +103,17 @@ const SIMD: Technique = Technique {
               otherwise as `bit_by_bit`",
     origin: "Gerd Isenberg, SSE2 dot product, Chess Programming Wiki, Population Count",
     hardware: "vectors",
-    code: |context, _| {
-        let plain = bit_by_bit(context);
-        plain
-            .iter()
-            .flat_map(|plain| weighted::functions(context.target, context.word, plain))
-            .collect()
-    },
+    code: |context, _| weighted::functions(context.target, context.word, &bit_by_bit(context)),
     ..Technique::BASE
 };
 
-/// The function that multiplies each bit by its weight.
-fn bit_by_bit(context: &Context) -> Vec<Function> {
+fn bit_by_bit(context: &Context) -> Function {
     let word = context.word;
-    let width = Literal::usize_unsuffixed(word.bits() as usize);
-    let bit =
-        if word == Word::U32 { quote!((x >> bit) & 1) } else { quote!(((x >> bit) & 1) as u32) };
+    let bit = as_u32(word, quote!((x >> bit) & 1));
     let body = quote! {
         let mut sum: u32 = 0;
         let mut bit: usize = 0;
-        while bit < #width {
+        while bit < #{word.bits() as usize} {
             let is_one: u32 = #bit;
             sum += is_one * weights[bit] as u32;
             bit += 1;
@@ -144,26 +123,21 @@ fn bit_by_bit(context: &Context) -> Vec<Function> {
     weighted_count(context, body)
 }
 
-/// The function of a word and its weights.
-fn weighted_count(context: &Context, body: TokenStream) -> Vec<Function> {
+fn weighted_count(context: &Context, body: TokenStream) -> Function {
     let width = context.word.bits();
     let contract = format!(
         "The sum of the weights of the one bits of `x`, 0 to {}: `weights` has one for each bit, the least significant \
          first.\n\nFor zero it is 0.",
         width * 255
     );
-    let weights = Type::ArrayRef(Word::U8, width as usize);
-    let functions =
-        only(context, &contract, vec![("x", Type::Word), ("weights", weights)], Type::Index, body);
-    functions.into_iter().map(by_reference(context.word)).collect()
+    let parameters = vec![("x", Type::Word), ("weights", Type::ArrayRef(Word::U8, width as usize))];
+    let function = namesake(context, &contract, parameters, Type::Index, body);
+    Function { allows: by_reference(context.word), ..function }
 }
 
-/// The lints triggered by a function whose weights are those of wider words.
-fn by_reference(word: Word) -> impl Fn(Function) -> Function {
-    move |function| Function {
-        allows: (word == Word::U8).then_some("clippy::trivially_copy_pass_by_ref"),
-        ..function
-    }
+/// The lint triggered by a function whose weights are those of wider words.
+fn by_reference(word: Word) -> Option<&'static str> {
+    (word == Word::U8).then_some("clippy::trivially_copy_pass_by_ref")
 }
 
 /// The number of entries in the table for a word: 256 for each byte.
@@ -180,13 +154,12 @@ const TABLE8: Technique = Technique {
         let word = context.word;
         let width = word.bits();
         let (length, weights) = (entries(word), Type::ArrayRef(Word::U8, width as usize));
-        let [entries, bytes] = [length, width as usize / 8].map(Literal::usize_unsuffixed);
         let made = "The sums for every value of every byte of a word, given a weight for each bit, the least \
                     significant first: entry `256 * byte + value`. Best kept in a constant.";
         let make = quote! {
-            let mut table: [u16; #entries] = [0; #entries];
+            let mut table: [u16; #length] = [0; #length];
             let mut byte: usize = 0;
-            while byte < #bytes {
+            while byte < #{width as usize / 8} {
                 let mut value: usize = 1;
                 while value < 256 {
                     // The sum without its least significant bit, and that bit's weight.
@@ -201,12 +174,11 @@ const TABLE8: Technique = Technique {
             table
         };
         let sums = (0..width / 8).map(|byte| {
-            let first = Literal::usize_unsuffixed(256 * byte as usize);
-            let by = Literal::u32_unsuffixed(8 * byte);
+            let by = 8 * byte;
             match (byte, width) {
                 (0, 8) => quote!(table[x as usize] as u32),
                 (0, _) => quote!(table[(x & 0xff) as usize] as u32),
-                _ => quote!(table[#first + ((x >> #by) & 0xff) as usize] as u32),
+                _ => quote!(table[#{256 * byte as usize} + ((x >> #by) & 0xff) as usize] as u32),
             }
         });
         let look_up = quote! {
@@ -220,12 +192,12 @@ const TABLE8: Technique = Technique {
             width * 255
         );
         let table = vec![("x", Type::Word), ("table", Type::ArrayRef(Word::U16, length))];
-        let mut functions = only(context, &contract, table, Type::Index, look_up);
-        let made =
-            only(context, made, vec![("weights", weights)], Type::Array(Word::U16, length), make);
-        let named = |function| Function { name: "weight_table", ..function };
-        functions.extend(made.into_iter().map(named).map(by_reference(word)));
-        functions
+        let signature = (vec![("weights", weights)], Type::Array(Word::U16, length));
+        let made = named(context, "weight_table", made, signature, make);
+        vec![
+            namesake(context, &contract, table, Type::Index, look_up),
+            Function { allows: by_reference(word), ..made },
+        ]
     },
     ..Technique::BASE
 };

@@ -5,13 +5,14 @@ use crate::module::{Function, Type};
 use crate::request::Operation;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 
 /// The common definition of the technique `native` for any operation.
 pub(super) const NATIVE: Technique = Technique {
     name: "native",
     summary: "the processor's instruction if it has one, otherwise the compiler's own code",
     origin: "the Rust standard library",
+    hardware: "an instruction, to be fast",
     ..Technique::BASE
 };
 
@@ -19,7 +20,6 @@ pub(super) const NATIVE: Technique = Technique {
 /// the double to which it is converted. The variable must not be zero, and rounding must not carry
 /// it to the next power of two.
 pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> WordBody {
-    let operand = format_ident!("{operand}");
     // The bits changed by rounding are not read.
     let rounded =
         (word.bits() > f64::MANTISSA_DIGITS).then(|| quote!(#[allow(clippy::cast_precision_loss)]));
@@ -27,7 +27,7 @@ pub(super) fn exponent(word: Word, statements: TokenStream, operand: &str) -> Wo
         statements: quote! {
             #statements
             #rounded
-            let double: f64 = #operand as f64;
+            let double: f64 = #{format_ident!("{operand}")} as f64;
             let exponent: u32 = (double.to_bits() >> 52) as u32;
         },
         result: quote!(exponent - 1023),
@@ -55,17 +55,6 @@ fn grouped(expression: TokenStream) -> TokenStream {
     if expression.clone().into_iter().any(is_operator) { quote!((#expression)) } else { expression }
 }
 
-/// The contract of an operation.
-pub(super) struct Contract {
-    /// The computed value, as a sentence.
-    pub computes: String,
-    /// The result for zero.
-    pub zero: Zero,
-    /// The parameters in addition to the word.
-    pub more: Vec<(&'static str, Type)>,
-}
-
-/// The contract for zero.
 pub(super) enum Zero {
     /// Zero is excluded by a precondition.
     Excluded,
@@ -76,12 +65,10 @@ pub(super) enum Zero {
 }
 
 impl WordBody {
-    /// A result without preceding statements.
     pub(super) fn of(result: TokenStream) -> Self {
         Self { statements: TokenStream::new(), result }
     }
 
-    /// Inserts statements before the existing ones.
     pub(super) fn after(self, before: TokenStream) -> Self {
         let statements = self.statements;
         Self { statements: quote!(#before #statements), ..self }
@@ -95,16 +82,20 @@ impl WordBody {
 
     /// Converts an index counted from one end of a word to one from the other end.
     pub(super) fn mirrored(self, word: Word) -> Self {
-        let last = Literal::u32_unsuffixed(word.bits() - 1);
         let result = grouped(self.result);
-        Self { result: quote!(#result ^ #last), ..self }
+        Self { result: quote!(#result ^ #{word.bits() - 1}), ..self }
     }
 
-    /// The only function of an operation, which implements a contract.
-    pub(super) fn into_functions(self, context: &Context, contract: Contract) -> Vec<Function> {
+    /// The only function of an operation, which computes what a sentence says.
+    pub(super) fn into_functions(
+        self,
+        context: &Context,
+        computes: &str,
+        zero: Zero,
+    ) -> Vec<Function> {
         let Context { operation, technique, .. } = context;
         let Self { statements, result } = self;
-        let (for_zero, guard) = match contract.zero {
+        let (for_zero, guard) = match zero {
             Zero::Excluded => {
                 let message = format!("`{operation}` of zero");
                 (
@@ -117,13 +108,14 @@ impl WordBody {
                 (format!("For zero it is {zero}."), TokenStream::new())
             }
             Zero::Is(zero) | Zero::Tested(zero) => {
-                let literal = Literal::u32_unsuffixed(zero);
-                (format!("For zero it is {zero}."), quote!(if x == 0 { return #literal; }))
+                (format!("For zero it is {zero}."), quote!(if x == 0 { return #zero; }))
             }
         };
         let mut parameters = vec![("x", Type::Word)];
-        parameters.extend(contract.more);
-        let contract = format!("{}\n\n{for_zero}", contract.computes);
+        if *operation == Operation::BitScan {
+            parameters.push(("reverse", Type::Bool));
+        }
+        let contract = format!("{computes}\n\n{for_zero}");
         let result_type = match operation {
             Operation::BitScanForward | Operation::BitScanReverse | Operation::BitScan => {
                 Type::Square
@@ -164,12 +156,10 @@ pub(super) enum Rest {
     Late(TokenStream),
 }
 
-/// A predicate on the word `x`.
 pub(super) fn test(context: &Context, contract: &str, result: TokenStream) -> Vec<Function> {
     only(context, contract, vec![("x", Type::Word)], Type::Bool, result)
 }
 
-/// The only function of an operation, documented.
 pub(super) fn only(
     context: &Context,
     contract: &str,
@@ -177,7 +167,18 @@ pub(super) fn only(
     result: Type,
     body: TokenStream,
 ) -> Vec<Function> {
-    vec![named(context, context.operation.name(), contract, (parameters, result), body)]
+    vec![namesake(context, contract, parameters, result, body)]
+}
+
+/// The function with the name of its operation.
+pub(super) fn namesake(
+    context: &Context,
+    contract: &str,
+    parameters: Vec<(&'static str, Type)>,
+    result: Type,
+    body: TokenStream,
+) -> Function {
+    named(context, context.operation.name(), contract, (parameters, result), body)
 }
 
 /// A function of a technique, documented, from its parameters and its result type.
@@ -196,26 +197,22 @@ pub(super) fn named(
     }
 }
 
-/// Checks the result for zero, if it has one, and for each bit alone and together with others,
-/// given all `ones`: the arguments are expressions of `bit` that must be true.
+/// Checks the result for zero, if it has one, and for each bit two arguments with their results,
+/// given all `ones`.
 pub(super) fn self_check(
-    operation: Operation,
-    word: Word,
-    zero: Option<Literal>,
-    alone: TokenStream,
-    together: TokenStream,
+    &Context { operation, word, .. }: &Context,
+    zero: Option<u32>,
+    cases: [(TokenStream, TokenStream); 2],
 ) -> TokenStream {
     let name = format_ident!("{}", operation.name());
-    let width = Literal::u32_unsuffixed(word.bits());
     let zero = zero.map(|zero| quote!(::core::assert!(#name(0) == #zero);));
-    let ones = word.literal(word.max());
+    let cases = cases.into_iter().map(|(x, result)| quote!(#name(#x) == #result));
     quote! {
         #zero
-        let ones: #word = #ones;
+        let ones: #word = #{word.literal(word.max())};
         let mut bit: u32 = 0;
-        while bit < #width {
-            ::core::assert!(#alone);
-            ::core::assert!(#together);
+        while bit < #{word.bits()} {
+            #(::core::assert!(#cases);)*
             bit += 1;
         }
     }
@@ -223,16 +220,15 @@ pub(super) fn self_check(
 
 /// Checks for zero, and for each bit alone and together with `others`, that the function removes it
 /// and returns its index.
-pub(super) fn check_pop(word: Word, name: &Ident, others: TokenStream) -> TokenStream {
-    let width = Literal::u32_unsuffixed(word.bits());
-    let ones = word.literal(word.max());
+pub(super) fn check_pop(context: &Context, others: TokenStream) -> TokenStream {
+    let (word, name) = (context.word, format_ident!("{}", context.operation.name()));
     quote! {
         let mut set: #word = 0;
         let nothing: ::core::option::Option<u32> = #name(&mut set);
         ::core::assert!(nothing.is_none() && set == 0);
-        let ones: #word = #ones;
+        let ones: #word = #{word.literal(word.max())};
         let mut bit: u32 = 0;
-        while bit < #width {
+        while bit < #{word.bits()} {
             set = 1 << bit;
             let ::core::option::Option::Some(index) = #name(&mut set) else { ::core::panic!() };
             ::core::assert!(index == bit && set == 0);
@@ -260,22 +256,24 @@ pub(super) struct Mixed {
 /// would soon repeat.
 pub(super) fn mixed(word: Word) -> Mixed {
     let wide = if word.bits() < 32 { Word::U32 } else { word };
-    let half = Literal::u32_unsuffixed(wide.bits() / 2);
-    let factor = wide.literal((GOLDEN_RATIO >> (128 - wide.bits())) | 1);
     let upper = if wide == word {
         quote!(mixed)
     } else {
-        let unused = Literal::u32_unsuffixed(wide.bits() - word.bits());
-        quote!((mixed >> #unused) as #word)
+        quote!((mixed >> #{wide.bits() - word.bits()}) as #word)
     };
     Mixed {
         start: quote!(let mut mixed: #wide = 0;),
         next: quote! {
-            mixed = (mixed ^ (mixed >> #half)).wrapping_add(1);
-            mixed = mixed.wrapping_mul(#factor);
+            mixed = (mixed ^ (mixed >> #{wide.bits() / 2})).wrapping_add(1);
+            mixed = mixed.wrapping_mul(#{wide.literal((GOLDEN_RATIO >> (128 - wide.bits())) | 1)});
             let next: #word = #upper;
         },
     }
+}
+
+/// A number of a word, as a `u32`.
+pub(super) fn as_u32(word: Word, number: TokenStream) -> TokenStream {
+    if word == Word::U32 { number } else { quote!((#number) as u32) }
 }
 
 /// A table for all bytes or nibbles, called `named`, and its check: an expression of the byte or
@@ -286,18 +284,16 @@ pub(super) fn check_parts(
     each: impl FnOnce(&Ident) -> TokenStream,
 ) -> TokenStream {
     let part = format_ident!("{}", part(bits));
-    let (each, entries) = (each(&part), Literal::u32_unsuffixed(1 << bits));
     quote! {
         let mut #part: u32 = 0;
-        while #part < #entries {
+        while #part < #{1 << bits} {
             let entry: u32 = #table[#part as usize] as u32;
-            ::core::assert!(#each);
+            ::core::assert!(#{each(&part)});
             #part += 1;
         }
     }
 }
 
-/// The name of a field of this many bits.
 pub(super) const fn part(bits: u8) -> &'static str {
     if bits == 8 { "byte" } else { "nibble" }
 }

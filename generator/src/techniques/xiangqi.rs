@@ -1,16 +1,7 @@
 //! Attacks of the pieces of xiangqi: the cannon, which jumps, and the horse, which can be hobbled.
 
-use super::rule::Rule;
-use super::squares::{
-    Move, arguments, contract, every_square, occupied_and_square, on_board, walk,
-};
-use super::technique::{Context, EVEN_BOARDS, Group, Technique};
-use super::word_function::named;
-use crate::board::Step;
-use crate::module::{Function, Type};
-use crate::request::Operation;
-use crate::template::quote;
-use proc_macro2::{Literal, TokenStream};
+use super::prelude::*;
+use super::squares::{Move, occupied_and_square};
 
 pub(super) const GROUP: Group = Group { techniques: &[SHIFTS], self_check };
 
@@ -65,10 +56,8 @@ const BACKWARD: Ways = [
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
     let walk = walk(word, board);
-    let most = Literal::u32_unsuffixed(board.bits());
     let legs = LEGS.iter().map(|&((files, ranks), ways)| {
         let leg = arguments(board, (files, ranks));
-        let far = arguments(board, (2 * files, 2 * ranks));
         let ways = ways.map(|(more_files, more_ranks)| {
             arguments(board, (files + more_files, ranks + more_ranks))
         });
@@ -79,44 +68,38 @@ fn self_check(context: &Context) -> TokenStream {
             ::core::assert!(horse_attacks(all ^ leg, square) == seen);
             ::core::assert!(horse_attacks(leg, square) & seen == 0);
             steps |= seen;
-            let behind: #word = reach(square, #far, 1);
+            let behind: #word = reach(square, #{arguments(board, (2 * files, 2 * ranks))}, 1);
             near |= leg;
             screens |= leg | behind;
             jumps |= behind & reach(square, #leg, 2);
-            lines |= reach(square, #leg, #most);
+            lines |= reach(square, #leg, #{board.bits()});
         }
     });
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            let (mut steps, mut near): (#word, #word) = (0, 0);
-            let (mut screens, mut jumps, mut lines): (#word, #word, #word) = (0, 0, 0);
-            #(#legs)*
-            ::core::assert!(horse_attacks(0, square) == steps);
-            {
-                let mut other: u32 = 0;
-                while other < #most {
-                    // Backwards, it starts from a destination.
-                    if steps >> other & 1 == 1 {
-                        let (hobbled, free): (#word, #word) = (near, all ^ near);
-                        ::core::assert!(horse_attackers(hobbled, other) >> square & 1 == 0);
-                        ::core::assert!(horse_attackers(free, other) >> square & 1 == 1);
-                    }
-                    other += 1;
+    let each = quote! {
+        let (mut steps, mut near): (#word, #word) = (0, 0);
+        let (mut screens, mut jumps, mut lines): (#word, #word, #word) = (0, 0, 0);
+        #(#legs)*
+        ::core::assert!(horse_attacks(0, square) == steps);
+        {
+            let mut other: u32 = 0;
+            while other < #{board.bits()} {
+                // Backwards, it starts from a destination.
+                if steps >> other & 1 == 1 {
+                    let (hobbled, free): (#word, #word) = (near, all ^ near);
+                    ::core::assert!(horse_attackers(hobbled, other) >> square & 1 == 0);
+                    ::core::assert!(horse_attackers(free, other) >> square & 1 == 1);
                 }
+                other += 1;
             }
-            ::core::assert!(cannon_attacks(0, square) == 0);
-            ::core::assert!(cannon_attacks(screens, square) == jumps);
-            ::core::assert!(cannon_attacks(near, square) == 0);
-            ::core::assert!(cannon_attacks(lines, square) == jumps);
-        },
-    );
-    let all = word.literal(word.max());
-    quote!(#walk let all: #word = #all; #each)
+        }
+        ::core::assert!(cannon_attacks(0, square) == 0);
+        ::core::assert!(cannon_attacks(screens, square) == jumps);
+        ::core::assert!(cannon_attacks(near, square) == 0);
+        ::core::assert!(cannon_attacks(lines, square) == jumps);
+    };
+    quote!(#walk let all: #word = #{word.literal(word.max())}; #{every_square(word, board, &each)})
 }
 
-/// The function of the cannon.
 fn cannon(context: &Context) -> Function {
     let word = context.word;
     let what = "The occupied squares that a cannon on `square` attacks: the second piece in each direction along rank \
@@ -132,10 +115,8 @@ fn cannon(context: &Context) -> Function {
     named(context, "cannon_attacks", &contract(&context.board, what), signature, body)
 }
 
-/// A function of the horse, with its paths.
 fn horse(context: &Context, name: &'static str, what: &str, ways: &Ways) -> Function {
     let Context { word, ref board, .. } = *context;
-    let on_board = on_board(board);
     let of = |step: Step, set: TokenStream| {
         Move::new(board, word, board.turned(step)).of(word, &set).unwrap_or_else(|| quote!(0))
     };
@@ -149,7 +130,7 @@ fn horse(context: &Context, name: &'static str, what: &str, ways: &Ways) -> Func
         }
     });
     let body = quote! {
-        #on_board
+        #{on_board(board)}
         let bit: #word = 1 << square;
         let mut attacks: #word = 0;
         #(#ways)*

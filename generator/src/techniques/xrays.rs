@@ -1,54 +1,37 @@
 //! What sliders attack through the first piece in their way.
 
-use super::rule::Rule;
-use super::squares::{contract, every_square};
-use super::technique::{Context, EVERY_BOARD, Group, Technique};
-use super::word_function::named;
-use crate::module::{Function, Type};
-use crate::request::Operation;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::TokenStream;
+use super::prelude::*;
 
 pub(super) const GROUP: Group = Group { techniques: &[REMOVAL], self_check };
 
 /// With all neighbours occupied, a piece attacks the rest of its lines on the empty board.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let all = word.literal(word.max());
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            let rook: #word = rook_attacks(0, square);
-            let bishop: #word = bishop_attacks(0, square);
-            let near: #word = rook_attacks(all, square);
-            let slant: #word = bishop_attacks(all, square);
-            ::core::assert!(xray_rook_attacks(near, near, square) == rook ^ near);
-            ::core::assert!(xray_bishop_attacks(slant, slant, square) == bishop ^ slant);
-            ::core::assert!(xray_rook_attacks(near, 0, square) == 0);
-            ::core::assert!(xray_bishop_attacks(slant, bishop ^ slant, square) == 0);
-        },
-    );
-    quote!(let all: #word = #all; #each)
+    let each = quote! {
+        let rook: #word = rook_attacks(0, square);
+        let bishop: #word = bishop_attacks(0, square);
+        let near: #word = rook_attacks(all, square);
+        let slant: #word = bishop_attacks(all, square);
+        ::core::assert!(xray_rook_attacks(near, near, square) == rook ^ near);
+        ::core::assert!(xray_bishop_attacks(slant, slant, square) == bishop ^ slant);
+        ::core::assert!(xray_rook_attacks(near, 0, square) == 0);
+        ::core::assert!(xray_bishop_attacks(slant, bishop ^ slant, square) == 0);
+    };
+    quote!(let all: #word = #{word.literal(word.max())}; #{every_square(word, board, &each)})
 }
 
 const REMOVAL: Technique = Technique {
     name: "removal",
     summary: "removes the attacked blockers from the board, and returns the squares that are attacked only then",
     origin: "Chess Programming Wiki, X-ray Attacks (Bitboards)",
-    words: &[Word::U64],
-    boards: Some(EVERY_BOARD),
-    auto: Rule::Always,
     code: |context, _| {
         let pieces = [("xray_rook_attacks", "rook"), ("xray_bishop_attacks", "bishop")];
         pieces.map(|(name, piece)| function(context, name, piece)).to_vec()
     },
     requires: &[Operation::Sliders],
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
-/// The function of a piece.
 fn function(context: &Context, name: &'static str, piece: &str) -> Function {
     let word = context.word;
     let what = format!(

@@ -1,47 +1,27 @@
 //! The number of zero bytes at either end of a word.
 
-use super::rule::{Ability, Rule};
-use super::technique::{Context, Group, Technique};
-use super::word_function::{self, Contract, WordBody, Zero, self_check};
-use crate::module::Function;
-use crate::request::Operation;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use super::prelude::*;
+use super::word_function::{self, WordBody, Zero, self_check};
 
 pub(super) const TRAILING: Group = Group {
     techniques: &[NATIVE_TRAILING, PRODUCT, BINARY_SEARCH_TRAILING],
-    self_check: |context| checked(context, quote!(ones << bit), |_| quote!(bit >> 3)),
+    self_check: |context| checked(context, quote!(ones << bit), quote!(bit >> 3)),
 };
 
 pub(super) const LEADING: Group = Group {
     techniques: &[NATIVE_LEADING, BINARY_SEARCH_LEADING],
     self_check: |context| {
-        let last = Literal::u32_unsuffixed(context.word.bits() - 1);
-        checked(context, quote!(ones >> (#last - bit)), |last| quote!((#last - bit) >> 3))
+        let above = quote!((#{context.word.bits() - 1} - bit));
+        checked(context, quote!(ones >> #above), quote!(#above >> 3))
     },
 };
 
 /// Zero, each single bit, and each bit with all others on its far side.
-fn checked(
-    context: &Context,
-    others: TokenStream,
-    bytes: fn(Literal) -> TokenStream,
-) -> TokenStream {
-    let word = context.word;
-    let name = format_ident!("{}", context.operation.name());
-    let bytes = bytes(Literal::u32_unsuffixed(word.bits() - 1));
-    let zero = Literal::u32_unsuffixed(word.bits() / 8);
-    self_check(
-        context.operation,
-        word,
-        Some(zero),
-        quote!(#name(1 << bit) == #bytes),
-        quote!(#name(#others) == #bytes),
-    )
+fn checked(context: &Context, others: TokenStream, bytes: TokenStream) -> TokenStream {
+    let cases = [(quote!(1 << bit), bytes.clone()), (others, bytes)];
+    self_check(context, Some(context.word.bits() / 8), cases)
 }
 
-/// The function with this body.
 fn bytes(context: &Context, body: WordBody) -> Vec<Function> {
     let count = context.word.bits() / 8;
     let (end, one) = match context.operation {
@@ -52,11 +32,10 @@ fn bytes(context: &Context, body: WordBody) -> Vec<Function> {
         "The number of whole bytes of `x` {end} significant one bit that are zero, 0 to {count}: where the {one} byte is that is \
          not zero, counted from there."
     );
-    body.into_functions(context, Contract { computes, zero: Zero::Is(count), more: Vec::new() })
+    body.into_functions(context, &computes, Zero::Is(count))
 }
 
 const NATIVE_TRAILING: Technique = Technique {
-    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountTrailingZeros),
     code: |context, _| bytes(context, WordBody::of(quote!(x.trailing_zeros() >> 3))),
     ..word_function::NATIVE
@@ -81,14 +60,12 @@ const PRODUCT: Technique = Technique {
     code: |context, _| {
         let word = context.word;
         let ones = word.max() / 255;
-        let (above, ones) = (word.literal(ones - 1), word.literal(ones));
-        let top = Literal::u32_unsuffixed(word.bits() - 8);
         let statements = quote! {
             let separated: #word = x ^ x.wrapping_sub(1);
-            let bytes: #word = separated & #above;
+            let bytes: #word = separated & #{word.literal(ones - 1)};
         };
-        let sum = quote!(bytes.wrapping_mul(#ones) >> #top);
-        let result = if word == Word::U32 { sum } else { quote!((#sum) as u32) };
+        let sum = quote!(bytes.wrapping_mul(#{word.literal(ones)}) >> #{word.bits() - 8});
+        let result = as_u32(word, sum);
         bytes(context, WordBody { statements, result })
     },
     ..Technique::BASE
@@ -102,10 +79,8 @@ const BINARY_SEARCH_TRAILING: Technique = Technique {
     auto: Rule::Always,
     code: |context, _| {
         let step = |half: u32| {
-            let (by, count) = (Literal::u32_unsuffixed(half), Literal::u32_unsuffixed(half / 8));
-            let others = Literal::u32_unsuffixed(context.word.bits() - half);
-            let rest = (half > 8).then(|| quote!(rest >>= #by;));
-            quote!(if rest << #others == 0 { #rest count += #count; })
+            let rest = (half > 8).then(|| quote!(rest >>= #half;));
+            quote!(if rest << #{context.word.bits() - half} == 0 { #rest count += #{half / 8}; })
         };
         bytes(context, halves(context.word, step))
     },
@@ -116,9 +91,8 @@ const BINARY_SEARCH_LEADING: Technique = Technique {
     summary: "drops the upper half of what is left if it is zero, and continues with halves down to one byte",
     code: |context, _| {
         let step = |half: u32| {
-            let (by, count) = (Literal::u32_unsuffixed(half), Literal::u32_unsuffixed(half / 8));
-            let rest = (half > 8).then(|| quote!(else { rest >>= #by; }));
-            quote!(if rest >> #by == 0 { count += #count; } #rest)
+            let rest = (half > 8).then(|| quote!(else { rest >>= #half; }));
+            quote!(if rest >> #half == 0 { count += #{half / 8}; } #rest)
         };
         bytes(context, halves(context.word, step))
     },

@@ -64,7 +64,7 @@ impl Tokens {
     }
 }
 
-/// A variable of a template.
+/// A variable of a template, or the value of an expression.
 pub(crate) trait Part {
     /// Appends its tokens.
     fn put(&self, tokens: &mut Tokens);
@@ -109,7 +109,11 @@ one_token! {
     Literal: literal => literal.clone();
     str: text => Literal::string(text);
     String: text => Literal::string(text);
-    u8: number => Literal::u8_suffixed(*number);
+    i32: number => Literal::i32_unsuffixed(*number);
+    u32: number => Literal::u32_unsuffixed(*number);
+    u64: number => Literal::u64_unsuffixed(*number);
+    u128: number => Literal::u128_unsuffixed(*number);
+    usize: number => Literal::usize_unsuffixed(*number);
     Word: word => Ident::new(word.name(), Span::call_site());
 }
 

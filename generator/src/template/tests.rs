@@ -79,7 +79,7 @@ fn variables() {
 #[test]
 fn repetitions() {
     let list = vec![format_ident!("a"), format_ident!("b"), format_ident!("c")];
-    let (array, slice) = ([1_u8, 2, 3], &list[1..]);
+    let (array, slice) = ([1, 2, 3].map(Literal::u8_suffixed), &list[1..]);
     let (empty, one) = (Vec::<Ident>::new(), [super::quote!(x y)]);
     let constant = format_ident!("constant");
     let iterator = || list.iter().map(|name| super::quote!(<#name>));
@@ -96,6 +96,17 @@ fn repetitions() {
     let ours = super::quote!(f(#(#items => 1,)* x));
     let items = iterator();
     assert_eq!(written(ours), written(quote::quote!(f(#(#items => 1,)* x))));
+}
+
+/// An expression gives what a variable with its value does, and a number has no suffix.
+#[test]
+fn expressions_and_numbers() {
+    let (name, list) = (format_ident!("a"), [2_usize, 3]);
+    let ours = super::quote!(#{1_u32 + 1} #name #{&name} #{-1} #{[0_u64; 1][0]} #{u128::MAX});
+    let all = Literal::u128_unsuffixed(u128::MAX);
+    assert_eq!(written(ours), written(quote::quote!(2 a a -1 0 #all)));
+    let ours = super::quote!(f(#{list.len()}, #(#name[#list + #{5..} + #{list[1]}]),*));
+    assert_eq!(written(ours), written(quote::quote!(f(2, a[2 + 5 + 3], a[3 + 6 + 3]))));
 }
 
 #[test]

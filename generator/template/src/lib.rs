@@ -6,6 +6,8 @@
 //! one call that reads it, `crate::template::fill`. So it works only in a crate that has that
 //! module. What differs:
 //!
+//! - `#{expression}` stands for the value of an expression, as `#name` does for that of a variable.
+//! - A number is a literal without a suffix.
 //! - A repetition contains no other repetition: make the inner one a variable.
 //! - What separates is an operator.
 //! - That a repetition contains an iterator is checked when it is filled, not when it is compiled.
@@ -29,7 +31,8 @@ use std::iter::Peekable;
 use std::mem;
 
 /// As `quote::quote!`: the tokens between the brackets, with `#name` replaced by the variable
-/// `name`, and `#(…)*` or `#(…),*` repeated for each item of the variables in it.
+/// `name`, `#{…}` by the value of an expression, and `#(…)*` or `#(…),*` repeated for each item of
+/// the variables and expressions in it.
 #[proc_macro]
 pub fn quote(input: TokenStream) -> TokenStream {
     let mut template = Template::default();
@@ -39,11 +42,11 @@ pub fn quote(input: TokenStream) -> TokenStream {
     }
 }
 
-/// The variables of a template, in the order of their indices.
+/// The variables of a template, in the order of their indices: names, or expressions in brackets.
 #[derive(Default)]
 struct Template {
-    parts: Vec<Ident>,
-    repeated: Vec<Ident>,
+    parts: Vec<TokenTree>,
+    repeated: Vec<TokenTree>,
 }
 
 /// A mistake in a template, and where.
@@ -79,20 +82,14 @@ impl Template {
                 }
                 TokenTree::Punct(punct) if punct.as_char() == '#' => match input.peek() {
                     Some(TokenTree::Ident(name)) => {
-                        let name = name.clone();
+                        let name = name.clone().into();
                         input.next();
-                        let (kind, names, from) = match repetition {
-                            None => ('v', &mut self.parts, 0),
-                            Some(from) => ('w', &mut self.repeated, from),
-                        };
-                        let text_of_name = name.to_string();
-                        let known =
-                            names[from..].iter().position(|it| it.to_string() == text_of_name);
-                        let index = known.map_or(names.len(), |known| from + known);
-                        if known.is_none() {
-                            names.push(name);
-                        }
-                        push(&mut text, kind, &character(index).to_string());
+                        self.variable(&mut text, name, repetition);
+                    }
+                    Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => {
+                        let expression = Group::new(Delimiter::Parenthesis, group.stream());
+                        input.next();
+                        self.variable(&mut text, expression.into(), repetition);
                     }
                     Some(TokenTree::Group(group))
                         if group.delimiter() == Delimiter::Parenthesis =>
@@ -129,15 +126,33 @@ impl Template {
         Ok(text)
     }
 
+    /// Appends a variable, which has one index however often its name occurs.
+    fn variable(&mut self, text: &mut String, variable: TokenTree, repetition: Option<usize>) {
+        let (kind, variables, from) = match repetition {
+            None => ('v', &mut self.parts, 0),
+            Some(from) => ('w', &mut self.repeated, from),
+        };
+        let name = variable.to_string();
+        let is_it = |known: &TokenTree| {
+            matches!(variable, TokenTree::Ident(_)) && known.to_string() == name
+        };
+        let known = variables[from..].iter().position(is_it);
+        let index = known.map_or(variables.len(), |known| from + known);
+        if known.is_none() {
+            variables.push(variable);
+        }
+        push(text, kind, &character(index).to_string());
+    }
+
     /// The call that makes the tokens.
     fn call(self, text: &str) -> TokenStream {
         let function = if self.repeated.is_empty() { "fill" } else { "repeat" };
         let mut arguments = TokenStream::from(TokenTree::from(Literal::string(text)));
-        let references = |names: Vec<Ident>, before: &str, after: &str| {
+        let references = |names: Vec<TokenTree>, before: &str, after: &str| {
             let mut list = TokenStream::new();
             for name in names {
                 list.extend(source(before));
-                list.extend([TokenTree::from(name)]);
+                list.extend([name]);
                 list.extend(source(after));
             }
             TokenTree::from(Group::new(Delimiter::Bracket, list))

@@ -1,11 +1,7 @@
 //! The entries of lists, and clearing set bits in groups.
 
 use crate::kernels::indices::listed::ListedIndex;
-use crate::named::named_enum;
-use crate::request::ParameterSpec;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 named_enum! {
     /// The type of a list's entries.
@@ -36,20 +32,18 @@ impl Entries {
     }
 }
 
-/// The number of set bits in a group.
 const GROUPED: usize = 4;
 
 /// The body of a function that clears the set bits of `x` in groups.
 pub(super) fn by_groups(entry: ListedIndex) -> TokenStream {
     let word = entry.word;
-    let first = Word::U8.literal((entry.count() - GROUPED) as u128);
     let places = (0..GROUPED).map(|place| behind("group", place));
     let pops = entry.pops(places, &quote!(trailing_zeros(rest)));
     quote! {
         let mut rest: #word = x;
         let mut place: usize = 0;
         while rest != 0 {
-            let group: usize = place & #first;
+            let group: usize = place & #{Word::U8.literal((entry.count() - GROUPED) as u128)};
             #pops
             place += 4;
         }
@@ -60,10 +54,5 @@ pub(super) fn by_groups(entry: ListedIndex) -> TokenStream {
 /// The index `by` places after that of a variable.
 pub(super) fn behind(variable: &str, by: usize) -> TokenStream {
     let variable = format_ident!("{variable}");
-    if by == 0 {
-        quote!(#variable)
-    } else {
-        let by = Literal::usize_unsuffixed(by);
-        quote!(#variable + #by)
-    }
+    if by == 0 { quote!(#variable) } else { quote!(#variable + #by) }
 }

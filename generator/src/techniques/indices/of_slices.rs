@@ -5,29 +5,19 @@ use super::rows::{self, Rows};
 use crate::kernels::dispatch::{self, DETECT};
 use crate::kernels::indices::listed::ListedIndex;
 use crate::kernels::indices::{self as kernels, Listing};
-use crate::module::{Function, Type};
-use crate::request::{Operation, Parameter, ParameterSpec};
-use crate::techniques::rule::Rule;
-use crate::techniques::technique::{Context, Group, Technique};
-use crate::techniques::word_function::{Mixed, mixed, only};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use crate::techniques::prelude::*;
 
-/// The parameter for the width of entries.
 const ENTRIES: ParameterSpec = entries::entries(
     "u32",
     "The type of the entries, which are `base | index`, where `base` is an argument; an index that has more bits is cut off.",
 );
 
-/// The requested entry.
 fn entry(context: &Context) -> ListedIndex {
     let given = context.given(&ENTRIES).map(Parameter::text).and_then(Entries::named);
     let width = given.unwrap_or(Entries::U32).word();
     ListedIndex { word: context.word, width, shift: 0, has_base: true }
 }
 
-/// The number of words that the self-check lists.
 const WORDS: usize = 5;
 
 pub(in crate::techniques) const GROUP: Group = Group {
@@ -36,12 +26,9 @@ pub(in crate::techniques) const GROUP: Group = Group {
     self_check: |context| {
         let ListedIndex { word, width, .. } = entry(context);
         let bits = word.bits();
-        let [length, room, few] = [WORDS, WORDS * bits as usize, 3].map(Literal::usize_unsuffixed);
         // Its highest bit, and two that indices have too: one within a word, and that of the second
         // word.
         let shared = 4 | u128::from(bits) & width.max();
-        let base = width.literal(1 << (width.bits() - 1) | shared);
-        let (bits, ones) = (Literal::u32_unsuffixed(bits), word.literal(word.max()));
         // Compared as 32-bit numbers; entries may have fewer bits.
         let wide = |entry: TokenStream| match width {
             Word::U32 => entry,
@@ -51,28 +38,27 @@ pub(in crate::techniques) const GROUP: Group = Group {
         let entry = if width == Word::U32 {
             quote!(base | index)
         } else {
-            let all = Literal::u128_unsuffixed(width.max());
-            quote!(base as u32 | (index & #all))
+            quote!(base as u32 | (index & #{width.max()}))
         };
         let Mixed { start, next } = mixed(word);
         quote! {
-            let base: #width = #base;
-            let mut words: [#word; #length] = [0; #length];
-            let mut to: [#width; #room] = [0; #room];
-            let mut few: [#width; #few] = [0; #few];
+            let base: #width = #{width.literal(1 << (width.bits() - 1) | shared)};
+            let mut words: [#word; #{WORDS}] = [0; #{WORDS}];
+            let mut to: [#width; #{WORDS * bits as usize}] = [0; #{WORDS * bits as usize}];
+            let mut few: [#width; 3] = [0; 3];
             #start
             let mut round: usize = 0;
-            while round < 4 * #length {
+            while round < 4 * #{WORDS} {
                 #next
-                words[round % #length] = next;
+                words[round % #{WORDS}] = next;
                 if round % 4 == 2 {
-                    words[round % #length] = 1;
+                    words[round % #{WORDS}] = 1;
                 }
                 if round % 4 == 3 {
                     // All ones, and all but the first.
-                    words[round % #length] = #ones << (round / 4 % 2);
+                    words[round % #{WORDS}] = #{word.literal(word.max())} << (round / 4 % 2);
                 }
-                let part: &[#word] = words.split_at(round % (#length + 1)).0;
+                let part: &[#word] = words.split_at(round % (#{WORDS} + 1)).0;
                 let count: usize = indices_of_slice(part, base, &mut to);
                 let all: usize = indices_of_slice(part, base, &mut few);
                 ::core::assert!(all == count);
@@ -86,7 +72,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
                         let entry: u32 = #entry;
                         let found: u32 = #of_list;
                         ::core::assert!(found == entry);
-                        if listed < #few {
+                        if listed < 3 {
                             let found: u32 = #of_few;
                             ::core::assert!(found == entry);
                         }
@@ -103,7 +89,6 @@ pub(in crate::techniques) const GROUP: Group = Group {
     },
 };
 
-/// The function with this body.
 fn listing(context: &Context, body: TokenStream) -> Vec<Function> {
     let entry = entry(context);
     let (word, bits) = (entry.word, entry.count());
@@ -115,15 +100,14 @@ fn listing(context: &Context, body: TokenStream) -> Vec<Function> {
          bits. It is fastest if `to` has room for a `{word}` more than the list has: the ones of a word for which there is less \
          room than it has bits are written one by one.\n\nFor zeros, and for an empty slice, it is 0."
     );
-    let functions = only(context, &contract, entry.parameters_of_slice(), Type::Place, body);
-    functions.into_iter().map(|function| entry.narrowed(function)).collect()
+    let parameters = entry.parameters_of_slice();
+    vec![entry.narrowed(namesake(context, &contract, parameters, Type::Place, body))]
 }
 
 /// The name and the documentation of the function that lists a word.
 const OF_WORD: &str = "list_word";
 const DOC_OF_WORD: &str = "Writes the entries of a word's ones, and returns how many these are.";
 
-/// The functions, from the body of the one that lists a word.
 fn by_words(context: &Context, body: TokenStream, allows: Option<&'static str>) -> Vec<Function> {
     let entry = entry(context);
     let of_word = Function::private(OF_WORD, DOC_OF_WORD, entry.parameters(), Type::Place, body);
@@ -179,7 +163,6 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The functions that use precomputed rows.
 fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
     let (body, helper) = rows.body(entry(context));
     let allows = helper.is_none().then_some(rows::NARROWED);

@@ -2,13 +2,9 @@
 
 use super::entries::behind;
 use crate::kernels::indices::listed::ListedIndex;
-use crate::module::{Check, Contents, Function, Table, TableValue, Type};
 use crate::tables;
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use crate::techniques::prelude::*;
 
-/// The table of rows, by its name.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a>(pub &'a Ident);
 
@@ -19,16 +15,15 @@ impl Rows<'_> {
         let are_indices = !entry.has_base && entry.shift == 0;
         let to = if are_indices { quote!(to) } else { quote!(list) };
         let (bytes, helper) = by_bytes(&to, entry.count(), self.0);
-        let length = Literal::usize_unsuffixed(entry.count());
         if are_indices {
             return (quote!(#bytes count), helper);
         }
         let value = entry.entry(&quote!(list[place]), Word::U8);
         let body = quote! {
-            let mut list: [u8; #length] = [0; #length];
+            let mut list: [u8; #{entry.count()}] = [0; #{entry.count()}];
             #bytes
             let mut place: usize = 0;
-            while place < #length {
+            while place < #{entry.count()} {
                 to[place] = #value;
                 place += 1;
             }
@@ -44,24 +39,18 @@ impl Rows<'_> {
 /// An 8-bit word needs no function.
 fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Option<Function>) {
     if count == 8 {
-        let writes = eight(to, |place| {
-            let place = Literal::usize_unsuffixed(place);
-            quote!(#place)
-        });
-        let number = number();
+        let writes = eight(to, |place| quote!(#place));
         let statements = quote! {
             let indices: u64 = #table[x as usize];
             #writes
-            let count: usize = #number;
+            let count: usize = #{number()};
         };
         return (statements, None);
     }
     let to = if to.to_string() == "to" { quote!(to) } else { quote!(&mut #to) };
     let calls = (0..count / 8).map(|byte| {
-        let first = Literal::u64_unsuffixed(8 * byte as u64);
-        let shift = Literal::usize_unsuffixed(8 * byte);
-        let value = if byte == 0 { quote!(x) } else { quote!((x >> #shift)) };
-        quote!(count = list_byte((#value & 0xff) as u8, #first, count, #to);)
+        let value = if byte == 0 { quote!(x) } else { quote!((x >> #{8 * byte})) };
+        quote!(count = list_byte((#value & 0xff) as u8, #{8 * byte as u64}, count, #to);)
     });
     let calls: TokenStream = calls.collect();
     (quote!(let mut count: usize = 0; #calls), Some(of_byte(count, table)))
@@ -71,31 +60,26 @@ fn by_bytes(to: &TokenStream, count: usize, table: &Ident) -> (TokenStream, Opti
 /// adding one.
 pub(super) const NARROWED: &str = "clippy::cast_possible_truncation, clippy::cast_sign_loss";
 
-/// Writes the eight bytes of `indices` to these places.
 fn eight(to: &TokenStream, at: impl Fn(usize) -> TokenStream) -> TokenStream {
     let writes = (0..8).map(|place| {
-        let (at, by) = (at(place), Literal::usize_unsuffixed(8 * place));
-        let byte = if place == 0 { quote!(indices) } else { quote!((indices >> #by)) };
-        quote!(#to[#at] = #byte as u8;)
+        let byte = if place == 0 { quote!(indices) } else { quote!((indices >> #{8 * place})) };
+        quote!(#to[#{at(place)}] = #byte as u8;)
     });
     writes.collect()
 }
 
-/// The number of set bits, from the row `indices`.
 fn number() -> TokenStream {
     quote!(((indices.cast_signed() >> 56) + 1) as usize)
 }
 
-/// The function that lists the indices of a byte.
 fn of_byte(count: usize, table: &Ident) -> Function {
-    let last = Literal::usize_unsuffixed(count - 8);
     let writes = eight(&quote!(to), |place| behind("at", place));
     let (spread, number) = (Word::U64.literal((u64::MAX / 255).into()), number());
     let body = quote! {
         let indices: u64 = #table[byte as usize];
         let more: usize = #number;
         let indices: u64 = indices.wrapping_add(first * #spread);
-        let at: usize = if count < #last { count } else { #last };
+        let at: usize = if count < #{count - 8} { count } else { #{count - 8} };
         #writes
         count + more
     };
@@ -114,7 +98,6 @@ fn of_byte(count: usize, table: &Ident) -> Function {
     }
 }
 
-/// The table.
 pub(super) fn table() -> Table {
     let values = tables::indices::indices().into_iter().map(u128::from).collect();
     Table {

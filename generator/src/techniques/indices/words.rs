@@ -5,24 +5,14 @@ use super::rows::{self, Rows};
 use crate::kernels::dispatch::{self, DETECT, Detect};
 use crate::kernels::indices::listed::ListedIndex;
 use crate::kernels::indices::{self as kernels, Listing};
-use crate::module::{Function, Type};
-use crate::request::{
-    Operation, Parameter, ParameterKind, ParameterSpec, integer, typed_technique,
-};
-use crate::techniques::rule::Rule;
-use crate::techniques::technique::{Context, Group, Technique};
-use crate::techniques::word_function::{Mixed, mixed, only};
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use crate::request::integer;
+use crate::techniques::prelude::*;
 
-/// The parameter for the width of entries.
 const ENTRIES: ParameterSpec = entries::entries(
     "the narrowest that have room",
     "The type of the entries. Those of 16 and 32 bits are `base | index << shift`, where `base` is an argument.",
 );
 
-/// The parameter for the position of the index in an entry.
 const SHIFT: ParameterSpec = ParameterSpec {
     name: "shift",
     kind: ParameterKind::Integer { least: 0, most: 29 },
@@ -69,7 +59,6 @@ typed_technique! {
     shift: u32 => SHIFT;
 }
 
-/// The requested entry, or why it is invalid.
 fn requested(context: &Context) -> Result<ListedIndex, String> {
     let shift = context.given(&SHIFT).map_or(Ok(0), |given| integer(given.text()))?;
     let bits = context.word.bits();
@@ -110,8 +99,7 @@ fn entry(context: &Context) -> ListedIndex {
     requested(context).unwrap_or(usual)
 }
 
-/// The public function with this body.
-fn listing(context: &Context, entry: ListedIndex, body: TokenStream) -> Vec<Function> {
+fn listing(context: &Context, entry: ListedIndex, body: TokenStream) -> Function {
     let (shift, count) = (entry.shift, entry.count());
     let meaning = match (entry.has_base, shift) {
         (false, 0) => "its index".to_owned(),
@@ -123,7 +111,7 @@ fn listing(context: &Context, entry: ListedIndex, body: TokenStream) -> Vec<Func
         "Writes {meaning} for each one bit, the least significant first, to the first entries of `to`, and returns \
          how many these are, 0 to {count}. The other entries may change too.\n\nFor zero it is 0."
     );
-    only(context, &contract, entry.parameters(), Type::Place, body)
+    namesake(context, &contract, entry.parameters(), Type::Place, body)
 }
 
 pub(in crate::techniques) const GROUP: Group = Group {
@@ -132,35 +120,30 @@ pub(in crate::techniques) const GROUP: Group = Group {
     self_check: |context| {
         let entry = entry(context);
         let ListedIndex { word, width, .. } = entry;
-        let bits = Literal::u32_unsuffixed(word.bits());
-        let length = Literal::usize_unsuffixed(entry.count());
-        let ones = word.literal(word.max());
         // Its highest bit, and some bits that indices have too.
         let upper = width.literal((1 << (width.bits() - 1) | 5 << entry.shift) & width.max());
         let base = entry.has_base.then(|| quote!(let base: #width = #upper;));
-        let argument = entry.base();
         // Wide enough for every entry, so that nothing is cut off.
         let (found, base_in) = match width {
             Word::U32 => (quote!(to[place]), quote!(base)),
             _ => (quote!(to[place] as u32), quote!((base as u32))),
         };
-        let shift = Literal::u32_unsuffixed(entry.shift);
         let index = match entry.shift {
             0 => quote!(rest.trailing_zeros()),
-            _ => quote!(rest.trailing_zeros() << #shift),
+            _ => quote!(rest.trailing_zeros() << #{entry.shift}),
         };
         let with_base = entry.has_base.then(|| quote!(let entry: u32 = entry | #base_in;));
         let Mixed { start, next } = mixed(word);
         quote! {
             #base
-            let ones: #word = #ones;
-            let mut to: [#width; #length] = [0; #length];
+            let ones: #word = #{word.literal(word.max())};
+            let mut to: [#width; #{entry.count()}] = [0; #{entry.count()}];
             #start
             let mut round: u32 = 0;
-            while round <= 4 * #bits {
+            while round <= 4 * #{word.bits()} {
                 let by: u32 = round >> 2;
                 let mut rest: #word = 0;
-                if by < #bits {
+                if by < #{word.bits()} {
                     #next
                     rest = next;
                     let kind: u32 = round & 3;
@@ -168,7 +151,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
                     if kind == 1 { rest = ones << by; }
                     if kind == 2 { rest = ones >> by; }
                 }
-                let count: usize = indices(rest, #argument &mut to);
+                let count: usize = indices(rest, #{entry.base()} &mut to);
                 let mut place: usize = 0;
                 while rest != 0 {
                     let found: u32 = #found;
@@ -197,8 +180,7 @@ const POPS: Technique = Technique {
     tables: |context| requested(context).map(|_| Vec::new()),
     code: |context, _| {
         let entry = entry(context);
-        let functions = listing(context, entry, entries::by_groups(entry));
-        functions.into_iter().map(|function| entry.narrowed(function)).collect()
+        vec![entry.narrowed(listing(context, entry, entries::by_groups(entry)))]
     },
     requires: &[Operation::TrailingZeros, Operation::CountOnes],
     ..Technique::BASE
@@ -237,12 +219,11 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The functions that use precomputed rows.
 fn by_rows(context: &Context, rows: Rows) -> Vec<Function> {
     let entry = entry(context);
     let (body, helper) = rows.body(entry);
     // A helper narrows a row and its number; without one the function does so itself.
     let allows = helper.is_none().then_some(rows::NARROWED);
-    let functions = listing(context, entry, body).into_iter();
-    functions.map(|function| Function { allows, ..function }).chain(helper).collect()
+    let function = Function { allows, ..listing(context, entry, body) };
+    [function].into_iter().chain(helper).collect()
 }

@@ -1,23 +1,15 @@
 //! The intersection and the union of two slices in one pass.
 
-use crate::module::{Function, Type};
-use crate::request::Operation;
-use crate::techniques::rule::Rule;
-use crate::techniques::technique::{Context, Group, Technique};
-use crate::techniques::word_function::{Mixed, mixed, only};
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[IN_BLOCKS],
     // Pseudo-random words, one more than a block, with either slice as the longer one.
     self_check: |context| {
         let word = context.word;
-        let [length, less] = [block(word) + 3, block(word) + 1].map(Literal::usize_unsuffixed);
         let Mixed { start, next } = mixed(word);
         quote! {
-            const LENGTH: usize = #length;
+            const LENGTH: usize = #{block(word) + 3};
             let mut words: [#word; LENGTH] = [0; LENGTH];
             let mut spread: [#word; LENGTH] = [0; LENGTH];
             let none = jaccard_of_slices(&words, &spread);
@@ -32,7 +24,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
                 words[place] = next;
                 #next
                 spread[place] = next;
-                if place < #less {
+                if place < #{block(word) + 1} {
                     both += (words[place] & spread[place]).count_ones() as u64;
                     either += (words[place] | spread[place]).count_ones() as u64;
                 } else {
@@ -40,7 +32,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
                 }
                 place += 1;
             }
-            let shorter: &[#word] = spread.split_at(#less).0;
+            let shorter: &[#word] = spread.split_at(#{block(word) + 1}).0;
             let first = jaccard_of_slices(&words, shorter);
             ::core::assert!(first[0] == both && first[1] == either + more);
             let second = jaccard_of_slices(shorter, &words);
@@ -79,7 +71,7 @@ fn functions(context: &Context, _: &[proc_macro2::Ident]) -> Vec<Function> {
 }
 
 fn body(word: Word) -> TokenStream {
-    let block = Literal::usize_unsuffixed(block(word));
+    let block = block(word);
     quote! {
         let mut both: u64 = 0;
         if words.len() != others.len() {

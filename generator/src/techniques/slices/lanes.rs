@@ -5,10 +5,7 @@
 //! inlined.
 
 use crate::kernels::slices::joined::Slices;
-use crate::module::{Function, Type};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 /// The number of parallel lanes: two fill a 128-bit vector, which compilers recognize.
 pub(super) const SIDES: usize = 2;
@@ -17,7 +14,6 @@ pub(super) const SIDES: usize = 2;
 /// sixteen is left to count.
 pub(super) const DEPTH: usize = 16;
 
-/// Words as lanes.
 pub(super) struct Lanes {
     pub word: Word,
     /// The number of words in a lane, or the closest possible number.
@@ -44,20 +40,16 @@ impl Lanes {
         let word = self.word;
         match self.words {
             1 => quote!(#word),
-            words => {
-                let words = Literal::usize_unsuffixed(words);
-                quote!([#word; #words])
-            }
+            words => quote!([#word; #words]),
         }
     }
 
     /// Defines `lanes`, slices of such elements.
     pub fn split_lanes(&self, of: Slices) -> TokenStream {
-        let (element, words) = (self.element(), Literal::usize_unsuffixed(self.words));
-        let chunks = (self.words > 1).then(|| quote!(.as_chunks::<#words>().0));
+        let chunks = (self.words > 1).then(|| quote!(.as_chunks::<#{self.words}>().0));
         let lanes = of.slices().iter().map(|slice| {
-            let (lanes, slice) = (part("lanes", slice), format_ident!("{slice}"));
-            quote!(let #lanes: &[#element] = #slice #chunks;)
+            let name = format_ident!("{slice}");
+            quote!(let #{part("lanes", slice)}: &[#{self.element()}] = #name #chunks;)
         });
         lanes.collect()
     }
@@ -65,13 +57,12 @@ impl Lanes {
     /// Like [`split_lanes`](Self::split_lanes), but also defines `tail`, the words after the last
     /// lane.
     pub fn split(&self, of: Slices) -> TokenStream {
-        let (word, words) = (self.word, Literal::usize_unsuffixed(self.words));
+        let word = self.word;
         let tails = of.slices().iter().filter(|_| self.words > 1).map(|slice| {
-            let (tail, slice) = (part("tail", slice), format_ident!("{slice}"));
-            quote!(let #tail: &[#word] = #slice.as_chunks::<#words>().1;)
+            let name = format_ident!("{slice}");
+            quote!(let #{part("tail", slice)}: &[#word] = #name.as_chunks::<#{self.words}>().1;)
         });
-        let lanes = self.split_lanes(of);
-        quote!(#lanes #(#tails)*)
+        quote!(#{self.split_lanes(of)} #(#tails)*)
     }
 
     /// The lane of an element, combined if there are two slices; for a word of two lanes, the lane
@@ -92,7 +83,6 @@ impl Lanes {
     /// The function `lane`, if it is called.
     pub fn helper(&self) -> Option<Function> {
         let word = self.word;
-        let place = |place: usize| Literal::usize_unsuffixed(place);
         let (doc, parameters, body) = if self.are_halves() {
             // With a mask, compilers would no longer put the halves into vectors.
             (
@@ -104,14 +94,13 @@ impl Lanes {
                 },
             )
         } else if self.words > 1 {
-            let others = (1..self.words).map(place);
-            let shifts = (1..).map(|part| Literal::u32_unsuffixed(part * word.bits()));
+            let shifts = (1..).map(|part| part * word.bits());
             (
                 "The bits of all words side by side, those of the first the lowest.",
                 vec![("words", Type::Array(word, self.words))],
                 quote! {
                     let mut bits: u64 = words[0] as u64;
-                    #(bits |= (words[#others] as u64) << #shifts;)*
+                    #(bits |= (words[#{1..self.words}] as u64) << #shifts;)*
                     bits
                 },
             )
@@ -125,10 +114,7 @@ impl Lanes {
 
 /// An element of this part of every slice.
 pub(super) fn entries(name: &str, of: Slices, place: &TokenStream) -> Vec<TokenStream> {
-    let entry = |slice: &&str| {
-        let part = part(name, slice);
-        quote!(#part[#place])
-    };
+    let entry = |slice: &&str| quote!(#{part(name, slice)}[#place]);
     of.slices().iter().map(entry).collect()
 }
 

@@ -6,16 +6,11 @@ mod positional;
 mod scalar;
 mod self_check;
 
-use super::rule::{Ability, Rule};
-use super::technique::{Context, Group, Technique};
-use super::word_function::{self, only};
+use super::prelude::*;
+use super::word_function;
 use crate::kernels::dispatch::{self, DETECT};
 use crate::kernels::slices as kernels;
 use crate::kernels::slices::joined::{Joint, Slices, names};
-use crate::module::{Function, Type};
-use crate::request::Operation;
-use crate::template::quote;
-use proc_macro2::TokenStream;
 
 pub(super) use jaccard::GROUP as JACCARD;
 pub(super) use positional::GROUP as POSITIONAL;
@@ -26,7 +21,6 @@ pub(super) const COUNTS: Group = Group {
     self_check: |context| self_check::of_counts(context, counted(context.operation)),
 };
 
-/// What an operation counts.
 fn counted(operation: Operation) -> Slices {
     match operation {
         Operation::HammingDistanceOfSlices => Slices::Two(Joint::Xor),
@@ -38,7 +32,6 @@ fn counted(operation: Operation) -> Slices {
 }
 
 const NATIVE: Technique = Technique {
-    hardware: "an instruction, to be fast",
     auto: Rule::Has(Ability::CountOnes),
     code: |context, _| count(context, scalar::native(context.word, counted(context.operation))),
     ..word_function::NATIVE
@@ -73,7 +66,6 @@ const SIMD: Technique = Technique {
     ..Technique::BASE
 };
 
-/// The functions with vectors.
 fn simd(context: &Context) -> Vec<Function> {
     let Context { word, target, parameters, .. } = *context;
     let of = counted(context.operation);
@@ -91,7 +83,6 @@ fn simd(context: &Context) -> Vec<Function> {
     })
 }
 
-/// The slices of an operation as parameters.
 fn slices(context: &Context) -> Vec<(&'static str, Type)> {
     let slice = |&name| (name, Type::Slice(context.word));
     counted(context.operation).slices().iter().map(slice).collect()

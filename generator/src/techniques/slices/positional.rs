@@ -4,14 +4,8 @@ use super::lanes::{DEPTH, Lanes, entries};
 use crate::kernels::dispatch::{self, DETECT};
 use crate::kernels::positional as kernels;
 use crate::kernels::slices::joined::Slices;
-use crate::module::{Function, Type};
 use crate::techniques::carry_save;
-use crate::techniques::rule::Rule;
-use crate::techniques::technique::{Context, Group, Technique};
-use crate::techniques::word_function::{Mixed, mixed, only};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 pub(in crate::techniques) const GROUP: Group = Group {
     techniques: &[HARLEY_SEAL, BIT_BY_BIT, SIMD],
@@ -20,16 +14,13 @@ pub(in crate::techniques) const GROUP: Group = Group {
     self_check: |context| {
         let word = context.word;
         let lanes = Lanes::of(word);
-        let length = Literal::usize_unsuffixed(lanes.words * (2 * DEPTH + 2) - 1);
-        let bits = Literal::usize_unsuffixed(word.bits() as usize);
+        let bits = word.bits();
         let Mixed { start, next } = mixed(word);
         let one = bit_of(word, &quote!(next));
         // Words beyond the slice would be counted.
-        let ones = word.literal(word.max());
-        let last = word.literal(1 << (word.bits() - 1));
         quote! {
-            const LENGTH: usize = #length;
-            let mut words: [#word; LENGTH] = [#ones; LENGTH];
+            const LENGTH: usize = #{lanes.words * (2 * DEPTH + 2) - 1};
+            let mut words: [#word; LENGTH] = [#{word.literal(word.max())}; LENGTH];
             let mut expected: [u64; #bits] = [0; #bits];
             #start
             let mut place: usize = 0;
@@ -42,7 +33,7 @@ pub(in crate::techniques) const GROUP: Group = Group {
                 }
                 #next
                 // The last bit of every word, so that its count reaches each adder.
-                let next: #word = next | #last;
+                let next: #word = next | #{word.literal(1 << (word.bits() - 1))};
                 words[place] = next;
                 bit = 0;
                 while bit < #bits {
@@ -122,7 +113,6 @@ fn counts(context: &Context, (statements, helpers): (TokenStream, Vec<Function>)
     [helpers, named(context, body)].concat()
 }
 
-/// The function with this body.
 fn named(context: &Context, body: TokenStream) -> Vec<Function> {
     let contract = "For each bit the number of words that have it, that of the least significant bit first.\n\nFor zeros, \
                     and for an empty slice, all are 0.";
@@ -138,13 +128,12 @@ fn bit_of(word: Word, x: &TokenStream) -> TokenStream {
 
 /// Adds the bits of the words of a slice from `place` on to `counts`.
 fn each_word(word: Word, slice: &Ident) -> TokenStream {
-    let bits = Literal::usize_unsuffixed(word.bits() as usize);
     let one = bit_of(word, &quote!(x));
     quote! {
         while place < #slice.len() {
             let x: #word = #slice[place];
             let mut bit: usize = 0;
-            while bit < #bits {
+            while bit < #{word.bits() as usize} {
                 counts[bit] += #one;
                 bit += 1;
             }
@@ -154,46 +143,40 @@ fn each_word(word: Word, slice: &Ident) -> TokenStream {
 }
 
 fn bit_by_bit(word: Word) -> (TokenStream, Vec<Function>) {
-    let bits = Literal::usize_unsuffixed(word.bits() as usize);
-    let all = each_word(word, &format_ident!("words"));
     let statements = quote! {
-        let mut counts: [u64; #bits] = [0; #bits];
+        let mut counts: [u64; #{word.bits() as usize}] = [0; #{word.bits() as usize}];
         let mut place: usize = 0;
-        #all
+        #{each_word(word, &format_ident!("words"))}
     };
     (statements, Vec::new())
 }
 
 fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
     let (lanes, of) = (Lanes::of(word), Slices::One);
-    let (element, split) = (lanes.element(), lanes.split(of));
-    let [bits, depth] = [word.bits() as usize, DEPTH].map(Literal::usize_unsuffixed);
+    let split = lanes.split(of);
+    let bits = word.bits() as usize;
     let lane =
         |name: &str, place: TokenStream| lanes.lane(of, &entries(name, of, &place), &quote!());
-    let block =
-        (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| lane("block", quote!(#place)));
+    let block = (0..DEPTH).map(|place| lane("block", quote!(#place)));
     let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
     let carried = sums.clone().map(|sum| quote!(#sum));
-    let inputs = (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| quote!(x[#place]));
+    let inputs = (0..DEPTH).map(|place| quote!(x[#place]));
     let (adders, digits) = carry_save::adders(Word::U64, inputs.collect(), &carried);
     let (digits, sixteen) = digits.split_at(sums.len());
-    let weights = (1..).map(Literal::u32_unsuffixed);
     let [first, others @ ..] = &sums;
     let one_lane = lane("lanes", quote!(place));
     // Lanes of a single word leave no tail.
-    let tail = (lanes.words > 1).then(|| {
-        let tail = each_word(word, &format_ident!("tail"));
-        quote!(place = 0; #tail)
-    });
+    let tail =
+        (lanes.words > 1).then(|| quote!(place = 0; #{each_word(word, &format_ident!("tail"))}));
     let statements = quote! {
         #split
-        let blocks: &[[#element; #depth]] = lanes.as_chunks::<#depth>().0;
+        let blocks: &[[#{lanes.element()}; #DEPTH]] = lanes.as_chunks::<#DEPTH>().0;
         let mut counts: [u64; #bits] = [0; #bits];
         #(let mut #sums: u64 = 0;)*
         let mut place: usize = 0;
         while place < blocks.len() {
-            let block: &[#element; #depth] = &blocks[place];
-            let x: [u64; #depth] = [#(#block),*];
+            let block: &[#{lanes.element()}; #DEPTH] = &blocks[place];
+            let x: [u64; #DEPTH] = [#(#block),*];
             #adders
             #(#sums = #digits;)*
             let mut bit: usize = 0;
@@ -206,10 +189,10 @@ fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
         let mut bit: usize = 0;
         while bit < #bits {
             counts[bit] += bit_count(#first >> bit);
-            #(counts[bit] += bit_count(#others >> bit) << #weights;)*
+            #(counts[bit] += bit_count(#others >> bit) << #{1..};)*
             bit += 1;
         }
-        place = blocks.len() * #depth;
+        place = blocks.len() * #DEPTH;
         while place < lanes.len() {
             let x: u64 = #one_lane;
             let mut bit: usize = 0;
@@ -228,11 +211,10 @@ fn harley_seal(word: Word) -> (TokenStream, Vec<Function>) {
 fn bit_count(word: Word) -> Function {
     let lowest = (0..64 / word.bits()).fold(0, |lowest, place| lowest | 1 << (place * word.bits()));
     let lowest = Word::U64.literal(lowest);
-    let shift = Literal::u32_unsuffixed(64 - word.bits());
     let body = if word == Word::U64 {
         quote!(x & 1)
     } else {
-        quote!((x & #lowest).wrapping_mul(#lowest) >> #shift)
+        quote!((x & #lowest).wrapping_mul(#lowest) >> #{64 - word.bits()})
     };
     let doc = "The number of words in a lane that have their lowest bit: the highest word of a product is the sum of all.";
     Function::private("bit_count", doc, vec![("x", Type::Total)], Type::Total, body)

@@ -3,12 +3,9 @@
 
 use super::lanes::{DEPTH, Lanes, SIDES, entries, more, part};
 use crate::kernels::slices::joined::{Slices, names};
-use crate::module::{Function, Type};
 use crate::techniques::carry_save;
 use crate::techniques::count::byte_counts;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 /// Defines `total`: the sum of the compiler's counts of all lanes.
 pub(super) fn native(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
@@ -21,15 +18,12 @@ pub(super) fn native(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
 /// lanes one by one.
 pub(super) fn harley_seal(word: Word, of: Slices) -> (TokenStream, Vec<Function>) {
     let lanes = Lanes::of(word);
-    let block = lanes.elements_of_block();
     // A single block costs as much as its lanes one by one.
-    let [block, two] = [block, 2 * block].map(Literal::usize_unsuffixed);
-    let name = format_ident!("{}", of.name(names!("blocks")));
     let arguments = of.slices().iter().map(|slice| format_ident!("{slice}"));
     let begin = quote! {
-        if lanes.len() >= #two {
-            total = #name(#(#arguments),*);
-            place = lanes.len() - lanes.len() % #block;
+        if lanes.len() >= #{2 * lanes.elements_of_block()} {
+            total = #{format_ident!("{}", of.name(names!("blocks")))}(#(#arguments),*);
+            place = lanes.len() - lanes.len() % #{lanes.elements_of_block()};
         }
     };
     let helpers = lanes.helper().into_iter().chain([lane_count(), blocks(&lanes, of)]);
@@ -48,7 +42,6 @@ fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
     } else {
         (Word::U64, lanes.lane(of, &elements, &quote!()))
     };
-    let more = more("lanes", of);
     // Word by word, which compilers may vectorize.
     let tail = of.joined(entries("tail", of, &quote!(place)).into_iter());
     let tail = (lanes.words > 1).then(|| {
@@ -66,7 +59,7 @@ fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
         let mut total: u64 = 0;
         let mut place: usize = 0;
         #begin
-        while #more {
+        while #{more("lanes", of)} {
             let bits: #kind = #bits;
             total += bits.count_ones() as u64;
             place += 1;
@@ -82,17 +75,16 @@ fn one_by_one(lanes: &Lanes, of: Slices, begin: &TokenStream) -> TokenStream {
 fn blocks(lanes: &Lanes, of: Slices) -> Function {
     let name = of.name(names!("blocks"));
     let element = lanes.element();
-    let [sides, depth, block] =
-        [SIDES, DEPTH, lanes.elements_of_block()].map(Literal::usize_unsuffixed);
+    let block = lanes.elements_of_block();
     let split = lanes.split_lanes(of);
     let (all, this): (Vec<TokenStream>, Vec<TokenStream>) = of
         .slices()
         .iter()
         .map(|slice| {
-            let [lanes, blocks, this] = ["lanes", "blocks", "block"].map(|name| part(name, slice));
+            let (lanes, blocks) = (part("lanes", slice), part("blocks", slice));
             (
                 quote!(let #blocks: &[[#element; #block]] = #lanes.as_chunks::<#block>().0;),
-                quote!(let #this: &[#element; #block] = &#blocks[place];),
+                quote!(let #{part("block", slice)}: &[#element; #block] = &#blocks[place];),
             )
         })
         .unzip();
@@ -100,31 +92,28 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
         let sides = (0..SIDES).map(|side| {
             let (place, half) =
                 if lanes.are_halves() { (depth, side) } else { (SIDES * depth + side, 0) };
-            let [place, half] = [place, half].map(Literal::usize_unsuffixed);
             lanes.lane(of, &entries("block", of, &quote!(#place)), &quote!(#half))
         });
         quote!([#(#sides),*])
     });
     let sums = ["ones", "twos", "fours", "eights"].map(|name| format_ident!("{name}"));
     let carried = sums.clone().map(|sum| quote!(#sum[side]));
-    let bits = (0..DEPTH).map(Literal::usize_unsuffixed).map(|place| quote!(x[#place][side]));
+    let bits = (0..DEPTH).map(|place| quote!(x[#place][side]));
     let (adders, digits) = carry_save::adders(Word::U64, bits.collect(), &carried);
     let (digits, sixteen) = digits.split_at(sums.len());
-    let weights = (1..).map(Literal::u32_unsuffixed);
     let (first, others) =
         carried.split_first().map_or((None, &[][..]), |(first, others)| (Some(first), others));
-    let more = more("blocks", of);
     let body = quote! {
         #split
         #(#all)*
-        #(let mut #sums: [u64; #sides] = [0; #sides];)*
-        let mut sixteens: [u64; #sides] = [0; #sides];
+        #(let mut #sums: [u64; #SIDES] = [0; #SIDES];)*
+        let mut sixteens: [u64; #SIDES] = [0; #SIDES];
         let mut place: usize = 0;
-        while #more {
+        while #{more("blocks", of)} {
             #(#this)*
-            let x: [[u64; #sides]; #depth] = [#(#pairs),*];
+            let x: [[u64; #SIDES]; #DEPTH] = [#(#pairs),*];
             let mut side: usize = 0;
-            while side < #sides {
+            while side < #SIDES {
                 #adders
                 #(#carried = #digits;)*
                 sixteens[side] += lane_count(#(#sixteen)*);
@@ -134,9 +123,9 @@ fn blocks(lanes: &Lanes, of: Slices) -> Function {
         }
         let mut total: u64 = 0;
         let mut side: usize = 0;
-        while side < #sides {
+        while side < #SIDES {
             total += lane_count(#first);
-            #(total += lane_count(#others) << #weights;)*
+            #(total += lane_count(#others) << #{1..};)*
             total += sixteens[side] << 4;
             side += 1;
         }

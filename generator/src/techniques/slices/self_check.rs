@@ -2,11 +2,7 @@
 
 use super::lanes::Lanes;
 use crate::kernels::slices::joined::{Joint, Slices};
-use crate::techniques::technique::Context;
-use crate::techniques::word_function::{Mixed, mixed};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 pub(super) fn of_counts(context: &Context, of: Slices) -> TokenStream {
     match of {
@@ -21,7 +17,7 @@ fn of_one(context: &Context) -> TokenStream {
     let word = context.word;
     let (arrays, ones) = samples(word);
     let Mixed { start, next } = mixed(word);
-    let bits = Literal::u64_unsuffixed(word.bits().into());
+    let bits = word.bits();
     quote! {
         #arrays
         while place < words.len() {
@@ -58,7 +54,7 @@ fn of_two(context: &Context, joint: Joint) -> TokenStream {
     let word = context.word;
     let (arrays, ones) = samples(word);
     let Mixed { start, next } = mixed(word);
-    let bits = Literal::u64_unsuffixed(word.bits().into());
+    let bits = word.bits();
     let function = format_ident!("{}", context.operation.name());
     // For a single bit combined with all bits, and for all with all.
     let all = quote!(#bits * LENGTH as u64);
@@ -122,9 +118,8 @@ fn of_two(context: &Context, joint: Joint) -> TokenStream {
 /// then all bits set.
 fn samples(word: Word) -> (TokenStream, Literal) {
     let parts = Lanes::of(word);
-    let length = Literal::usize_unsuffixed(parts.words * (2 * parts.elements_of_block() + 2) - 1);
     let arrays = quote! {
-        const LENGTH: usize = #length;
+        const LENGTH: usize = #{parts.words * (2 * parts.elements_of_block() + 2) - 1};
         let mut words: [#word; LENGTH] = [0; LENGTH];
         let mut place: usize = 0;
     };

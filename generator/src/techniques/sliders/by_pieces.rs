@@ -1,16 +1,10 @@
 //! Attacks along lines from those of rooks and bishops, for techniques that look these up.
 
-use super::super::squares::on_board;
-use super::super::technique::Context;
 use super::functions::{of_lines, of_pieces};
 use super::tables::{all_masks, whole_lines};
 use super::whole::whole_line;
-use crate::board::Board;
-use crate::module::{Function, Table};
-use crate::tables::lines::Line;
 use crate::tables::magic::relevant::Piece;
-use crate::template::{format_ident, quote};
-use proc_macro2::{Ident, TokenStream};
+use crate::techniques::prelude::*;
 
 /// Whether a line is the same for all of its squares, so that it has a number.
 pub(super) fn are_whole(board: &Board) -> bool {
@@ -27,9 +21,9 @@ pub(super) fn line(context: &Context, tables: &[Ident], line: Line) -> TokenStre
     if are_whole(&context.board) {
         return whole_line(context, tables, line);
     }
-    let (word, field) = (context.word, format_ident!("{}", line.name()));
+    let word = context.word;
     let masks = &tables[0];
-    quote!(let line: #word = #masks[square as usize].#field;)
+    quote!(let line: #word = #masks[square as usize].#{format_ident!("{}", line.name())};)
 }
 
 /// All functions, from the bodies of rook and bishop and the tables of lines: the attacks along a

@@ -1,13 +1,8 @@
 //! Checks of tables with attacks for every set of relevant squares, which are too many for the
 //! compiler to check each.
 
-use super::super::squares::{arguments, every_square, walk};
-use crate::board::Board;
-use crate::tables::lines::Line;
 use crate::tables::magic::relevant::Piece;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 /// A slider: its name, its lines, and the body of a function that looks up its attacks.
 pub(super) type Slider<'a> = (&'static str, &'a [Line], TokenStream);
@@ -20,14 +15,11 @@ pub(super) fn beside(table: &Ident, own: &str, other: &str) -> Ident {
     format_ident!("{prefix}{other}")
 }
 
-/// Why a check truncates an index.
 pub(super) const ALLOWED: &str = "no index is beyond the table";
 
 /// Checks that a single occupied square, wherever it is, hides exactly the squares beyond it from
 /// each slider on each square.
 pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> TokenStream {
-    let walk = walk(word, board);
-    let most = Literal::u32_unsuffixed(board.bits());
     let functions = sliders.iter().map(|(name, _, body)| {
         let function = format_ident!("{name}_attacks");
         quote! {
@@ -38,31 +30,27 @@ pub(super) fn blocked_once(word: Word, board: &Board, sliders: &[Slider]) -> Tok
     let functions = functions.collect::<Vec<_>>();
     let sliders = sliders.iter().map(|(name, lines, _)| {
         let function = format_ident!("{name}_attacks");
-        let (mut rays, mut names, mut checks) = (Vec::new(), Vec::new(), Vec::new());
-        for (step, is_up) in lines.iter().flat_map(|line| ways(board, *line)) {
-            let (ray, step) = (format_ident!("ray{}", rays.len()), arguments(board, step));
-            let beyond = beyond(&ray, is_up);
-            rays.push(quote!(let #ray: #word = reach(square, #step, #most);));
-            checks.push(quote! {
+        let (defined, rays) = rays(word, board, lines);
+        let names = rays.iter().map(|(ray, _)| ray);
+        let checks = rays.iter().map(|(ray, is_up)| {
+            quote! {
                 let mut left: #word = #ray;
                 while left != 0 {
                     let one: #word = left & left.wrapping_neg();
-                    let beyond: #word = #beyond;
+                    let beyond: #word = #{beyond(ray, *is_up)};
                     ::core::assert!(#function(one, square) == all ^ beyond);
                     left ^= one;
                 }
-            });
-            names.push(ray);
-        }
+            }
+        });
         quote! {
-            #(#rays)*
+            #defined
             let all: #word = #(#names)|*;
             #(#checks)*
         }
     });
     let sliders = sliders.collect::<Vec<_>>();
-    let each = every_square(word, board, &quote!(#(#sliders)*));
-    quote!(#walk #(#functions)* #each)
+    quote!(#{walk(word, board)} #(#functions)* #{every_square(word, board, &quote!(#(#sliders)*))})
 }
 
 /// Checks the entries for no and for each single occupied square, for pieces with records in these
@@ -75,27 +63,21 @@ pub(super) fn blocked_entries(
     record: &Ident,
     definitions: &TokenStream,
 ) -> TokenStream {
-    let walk = walk(word, board);
-    let most = Literal::u32_unsuffixed(board.bits());
     let pieces = tables.iter().map(|(piece, table)| {
-        let (mut rays, mut names, mut seen) = (Vec::new(), Vec::new(), Vec::new());
-        for (step, is_up) in piece.lines().iter().flat_map(|line| ways(board, *line)) {
-            let (ray, step) = (format_ident!("ray{}", rays.len()), arguments(board, step));
-            let beyond = beyond(&ray, is_up);
-            rays.push(quote!(let #ray: #word = reach(square, #step, #most);));
-            seen.push(quote! {
+        let (defined, rays) = rays(word, board, piece.lines());
+        let names = rays.iter().map(|(ray, _)| ray);
+        let seen = rays.iter().map(|(ray, is_up)| {
+            quote! {
                 if #ray & one != 0 {
-                    seen ^= #beyond;
+                    seen ^= #{beyond(ray, *is_up)};
                 }
-            });
-            names.push(ray);
-        }
-        let relevant = relevant(word, board, piece.lines());
+            }
+        });
         quote! {
-            #(#rays)*
+            #defined
             let all: #word = #(#names)|*;
             let record: #record = #table[square as usize];
-            #relevant
+            #{relevant(word, board, piece.lines())}
             ::core::assert!(attacks(record.offset, record) == all);
             let mut left: #word = relevant;
             let mut number: u64 = 1;
@@ -113,10 +95,21 @@ pub(super) fn blocked_entries(
     let pieces = pieces.collect::<Vec<_>>();
     let each = every_square(word, board, &quote!(#(#pieces)*));
     quote! {
-        #walk
+        #{walk(word, board)}
         #definitions
         #each
     }
+}
+
+/// Defines the squares that are reached in each direction of the lines: `ray0` and so on. Their
+/// names, each with whether bits increase along it.
+pub(super) fn rays(word: Word, board: &Board, lines: &[Line]) -> (TokenStream, Vec<(Ident, bool)>) {
+    let ways = lines.iter().flat_map(|line| ways(board, *line)).zip(0..);
+    let ray = |((step, is_up), number): (((i32, i32), bool), usize)| {
+        let (ray, step) = (format_ident!("ray{number}"), arguments(board, step));
+        (quote!(let #ray: #word = reach(square, #step, #{board.bits()});), (ray, is_up))
+    };
+    ways.map(ray).unzip()
 }
 
 /// The squares of a ray beyond `one` of them.
@@ -136,10 +129,9 @@ pub(super) fn ways(board: &Board, line: Line) -> [((i32, i32), bool); 2] {
 
 /// Defines `relevant`, the relevant squares of a slider on `square`, by a walk.
 pub(super) fn relevant(word: Word, board: &Board, lines: &[Line]) -> TokenStream {
-    let most = Literal::u32_unsuffixed(board.bits());
     let rays = lines.iter().flat_map(|line| ways(board, *line)).map(|(step, is_up)| {
         let step = arguments(board, step);
-        let ray = quote!(let ray: #word = reach(square, #step, #most););
+        let ray = quote!(let ray: #word = reach(square, #step, #{board.bits()}););
         if is_up {
             quote! {
                 #ray

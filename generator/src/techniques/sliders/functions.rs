@@ -1,12 +1,7 @@
 //! The functions of sliders: one for each line, and the pieces, which combine these.
 
-use super::super::squares::{WHATEVER_IS_THERE, contract, occupied_and_square, on_board};
-use super::super::technique::Context;
-use super::super::word_function::named;
-use crate::module::{Function, Type};
-use crate::tables::lines::Line;
-use crate::template::quote;
-use proc_macro2::{Ident, Literal, TokenStream};
+use super::super::squares::{WHATEVER_IS_THERE, occupied_and_square};
+use crate::techniques::prelude::*;
 
 /// The variants of the function `line_attacks`, which serves all lines except looked-up ones.
 pub(super) struct LineAttacks {
@@ -15,7 +10,6 @@ pub(super) struct LineAttacks {
     pub body: TokenStream,
 }
 
-/// All functions, from those of the lines.
 pub(super) fn functions(
     context: &Context,
     line: LineAttacks,
@@ -31,7 +25,6 @@ pub(super) fn functions(
     [private].into_iter().chain(of_lines(context, body)).chain(pieces).collect()
 }
 
-/// The functions of the four lines, with these bodies.
 pub(super) fn of_lines(context: &Context, body: impl Fn(Line) -> TokenStream) -> [Function; 4] {
     let along = [
         ("file_attacks", "along its file", Line::File),
@@ -46,7 +39,6 @@ pub(super) fn of_lines(context: &Context, body: impl Fn(Line) -> TokenStream) ->
     along.map(|(name, how, line)| along_or_like(context, name, how, body(line)))
 }
 
-/// The functions of the pieces, from the bodies of rook and bishop.
 pub(super) fn of_pieces(
     context: &Context,
     rook: TokenStream,
@@ -76,12 +68,10 @@ pub(super) fn of_pieces(
     ]
 }
 
-/// The function of attacks along a line or like a piece.
 fn along_or_like(context: &Context, name: &'static str, how: &str, body: TokenStream) -> Function {
     attacks(context, name, &format!("The squares that a slider on `square` attacks {how}"), body)
 }
 
-/// A public function of the occupancy and a square.
 fn attacks(context: &Context, name: &'static str, what: &str, body: TokenStream) -> Function {
     let what = format!(
         "{what}: up to and including the first occupied square in each direction. {WHATEVER_IS_THERE}"
@@ -93,11 +83,7 @@ fn attacks(context: &Context, name: &'static str, what: &str, body: TokenStream)
 /// The body for rows, by the table of the first row.
 pub(super) fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let on_board = on_board(board);
     let width = board.width();
-    let inner = short((1 << (width - 2)) - 1);
-    let each = Literal::u32_unsuffixed(width);
-    let subsets = Literal::usize_unsuffixed(1 << (width - 2));
     // Holes block, but are not squares.
     let (holes, playable) = (board.hole_cells(), board.all());
     let (in_the_way, squares) = if board.has_holes() {
@@ -106,18 +92,18 @@ pub(super) fn looked_up(context: &Context, rows: &Ident) -> TokenStream {
     } else {
         (None, None)
     };
-    let entry = quote!(#rows[(place as usize) * #subsets + inner as usize]);
+    let entry = quote!(#rows[(place as usize) * #{1 << (width - 2)} + inner as usize]);
     // Entries have the narrowest word that fits a row.
     let is_narrow = word.bits() <= if width > 8 { 16 } else { 8 };
     let entry = if is_narrow { entry } else { quote!((#entry as #word)) };
     let attacks = quote!(#entry << first);
     let attacks = if squares.is_some() { quote!((#attacks) #squares) } else { attacks };
     quote! {
-        #on_board
-        let place: u32 = square % #each;
+        #{on_board(board)}
+        let place: u32 = square % #width;
         let first: u32 = square - place;
         #in_the_way
-        let inner: #word = (occupied >> (first + 1)) & #inner;
+        let inner: #word = (occupied >> (first + 1)) & #{short((1 << (width - 2)) - 1)};
         #attacks
     }
 }

@@ -25,9 +25,6 @@
 //! Source: Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007, and
 //! Chess Programming Wiki.
 
-use super::super::rule::{Ability, Rule};
-use super::super::squares::on_board;
-use super::super::technique::{Context, EVERY_BOARD, Technique};
 use super::functions::{LineAttacks, functions, looked_up};
 use super::tables::{
     all_masks, first_rank_attacks, half_lines, halves_of, line_masks, mask_arrays, mask_ex,
@@ -36,13 +33,8 @@ use super::tables::{
 #[cfg(feature = "vectors")]
 use super::throughput;
 use super::whole::whole_line;
-use crate::module::{Function, Table, Type};
-use crate::named::named_enum;
-use crate::request::{Parameter, ParameterSpec, given, typed_technique};
-use crate::tables::lines::{Line, are_reversed_by_bytes};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
+use crate::tables::lines::are_reversed_by_bytes;
+use crate::techniques::prelude::*;
 
 pub(super) const HYPERBOLA: Technique = Technique {
     name: "hyperbola",
@@ -51,7 +43,6 @@ pub(super) const HYPERBOLA: Technique = Technique {
               Lines of adjacent bits are looked up. `for = latency` takes the least time for one set of attacks, \
               `for = throughput` for many: several lines at once in vectors, if the target has them",
     origin: "Gerd Isenberg and Aleks Peshkov, Hyperbola Quintessence, Computer Chess Club, 2007",
-    words: &[Word::U64],
     boards: Some(|board| {
         if board.is_packed() {
             Err("its numbering makes rows differ in length")
@@ -65,7 +56,6 @@ pub(super) const HYPERBOLA: Technique = Technique {
     }),
     parameters: &[&LAYOUT, &FOR],
     parameters_combine: true,
-    auto: Rule::Always,
     smaller: SMALLER,
     tables: |context| {
         #[cfg(feature = "vectors")]
@@ -77,9 +67,7 @@ pub(super) const HYPERBOLA: Technique = Technique {
             }
             return throughput::tables(context);
         }
-        let mut tables = masks(context)?;
-        tables.push(first_rank_attacks(&context.board));
-        Ok(tables)
+        masks_and_rows(context)
     },
     code: |context, tables| {
         #[cfg(feature = "vectors")]
@@ -88,7 +76,7 @@ pub(super) const HYPERBOLA: Technique = Technique {
         }
         by_bytes(context, tables, subtracted(context.word))
     },
-    ..Technique::BASE
+    ..Technique::ON_BOARDS
 };
 
 /// The functions, with lines by some subtraction, and rows by look-up.
@@ -110,11 +98,7 @@ pub(super) const HYPERBOLA_2R: Technique = Technique {
     parameters: &[&LAYOUT],
     parameters_combine: false,
     auto: Rule::Never,
-    tables: |context| {
-        let mut tables = masks(context)?;
-        tables.push(first_rank_attacks(&context.board));
-        Ok(tables)
-    },
+    tables: masks_and_rows,
     code: |context, tables| by_bytes(context, tables, subtracted_twice(context.word)),
     ..HYPERBOLA
 };
@@ -159,10 +143,10 @@ pub(super) const REVERSAL: Technique = Technique {
     code: |context, tables| {
         let (masks, on_board) = (&tables[0], on_board(&context.board));
         let body = |line: Line| {
-            let (line, word) = (format_ident!("{}", line.name()), context.word);
+            let word = context.word;
             quote! {
                 #on_board
-                let mask_ex: #word = #masks[square as usize].#line;
+                let mask_ex: #word = #masks[square as usize].#{format_ident!("{}", line.name())};
                 line_attacks(occupied, square, mask_ex)
             }
         };
@@ -234,7 +218,6 @@ const FOR: ParameterSpec = ParameterSpec::of_names(
     |_| Goal::NAMES,
 );
 
-/// The layout smaller than arrays.
 const SMALLER: &[(&ParameterSpec, &str)] = &[(&LAYOUT, MaskLayout::Lines.name())];
 
 typed_technique! {
@@ -269,16 +252,20 @@ typed_technique! {
     layout: MaskLayout => LAYOUT;
 }
 
-/// Whether throughput is requested.
 #[cfg(feature = "vectors")]
 fn is_for_throughput(parameters: &[Parameter]) -> bool {
     given(parameters, &FOR).map(Parameter::text).and_then(Goal::named) == Some(Goal::Throughput)
 }
 
-/// The chosen layout.
 fn layout(parameters: &[Parameter]) -> MaskLayout {
     let given = given(parameters, &LAYOUT).map(Parameter::text);
     given.and_then(MaskLayout::named).unwrap_or(MaskLayout::Arrays)
+}
+
+fn masks_and_rows(context: &Context) -> Result<Vec<Table>, String> {
+    let mut tables = masks(context)?;
+    tables.push(first_rank_attacks(&context.board));
+    Ok(tables)
 }
 
 /// The masks of all lines except rows: in a table of structs, in arrays indexed by square, or
@@ -347,10 +334,9 @@ fn reversed(word: Word) -> LineAttacks {
 /// The attacks on `square` along the line `mask_ex`, given what is `occupied`, with all bits
 /// reversed.
 pub(in crate::techniques) fn subtracted_reversed(word: Word) -> TokenStream {
-    let highest = word.literal(1 << (word.bits() - 1));
     quote! {
         let bit_mask: #word = 1 << square;
-        let reversed_mask: #word = #highest >> square;
+        let reversed_mask: #word = #{word.literal(1 << (word.bits() - 1))} >> square;
         let forward: #word = occupied & mask_ex;
         let reverse: #word = forward.reverse_bits();
         let upward: #word = forward.wrapping_sub(bit_mask);
@@ -361,14 +347,13 @@ pub(in crate::techniques) fn subtracted_reversed(word: Word) -> TokenStream {
 
 /// Takes the difference of the blockers above and the first one below.
 fn obstructed(word: Word) -> LineAttacks {
-    let highest = word.literal(1 << (word.bits() - 1));
     LineAttacks {
         doc: "The attacks of a slider along a line, given the parts of it below and above.",
         parameters: ["occupied", "lower", "upper"].map(|name| (name, Type::Word)).to_vec(),
         body: quote! {
             let below: #word = (occupied & lower) | 1;
             let above: #word = occupied & upper;
-            let first: #word = #highest >> below.leading_zeros();
+            let first: #word = #{word.literal(1 << (word.bits() - 1))} >> below.leading_zeros();
             let difference: #word = above ^ above.wrapping_sub(first);
             difference & (lower | upper)
         },
@@ -383,11 +368,10 @@ fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
         return by_lines(context, tables, line);
     }
     if let [masks] = tables {
-        let mask = mask_ex(line);
         return quote! {
             #on_board
             let masks: LineMasks = #masks[square as usize];
-            line_attacks(occupied, masks.bit_mask, masks.#mask)
+            line_attacks(occupied, masks.bit_mask, masks.#{mask_ex(line)})
         };
     }
     let position = slanted(board).position(|other| other == line).expect("a slanted line");
@@ -400,14 +384,12 @@ fn masked(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
     }
 }
 
-/// The body for a line by the masks of whole lines.
 fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
-    let (word, on_board) = (context.word, on_board(&context.board));
-    let whole = whole_line(context, tables, line);
+    let word = context.word;
     quote! {
-        #on_board
+        #{on_board(&context.board)}
         let bit_mask: #word = 1 << square;
-        #whole
+        #{whole_line(context, tables, line)}
         line_attacks(occupied, bit_mask, line ^ bit_mask)
     }
 }
@@ -415,9 +397,7 @@ fn by_lines(context: &Context, tables: &[Ident], line: Line) -> TokenStream {
 /// The body for rows, through the long diagonal.
 fn turned(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let on_board = on_board(board);
-    let [rows, diagonal] =
-        [0x0101_0101_0101_0101, 0x8040_2010_0804_0201].map(|set| word.literal(set));
+    let rows = word.literal(0x0101_0101_0101_0101);
     // A word of exactly this many bits drops what a multiplication carries beyond the board.
     let is_whole = word.bits() == board.bits();
     let result = if is_whole {
@@ -429,13 +409,13 @@ fn turned(context: &Context) -> TokenStream {
         }
     };
     quote! {
-        #on_board
+        #{on_board(board)}
         let first: u32 = square & 0x38;
         let row: #word = (occupied >> first) & 0xff;
         let columns: #word = row.wrapping_mul(#rows);
         // The slider's square on the diagonal is nine times as far from the first as in its row.
         let bit_mask: #word = 1 << (9 * (square & 0x07));
-        let diagonal: #word = #diagonal ^ bit_mask;
+        let diagonal: #word = #{word.literal(0x8040_2010_0804_0201)} ^ bit_mask;
         let attacks: #word = line_attacks(columns, bit_mask, diagonal);
         #result
     }

@@ -1,19 +1,11 @@
 //! Attacks along each line by a multiplication and a look-up.
 
-use super::super::rule::Rule;
-use super::super::squares::{every_square, on_board, walk};
-use super::super::technique::{Context, Technique};
 use super::checked::{beside, blocked_once, relevant};
 use super::functions::{of_lines, of_pieces};
-use crate::board::Board;
-use crate::module::{Check, Contents, Function, Record, Table, TableValue};
-use crate::tables::lines::Line;
 use crate::tables::magic::factors::Colour;
 use crate::tables::magic::gathering;
 use crate::tables::magic::relevant::Place;
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 pub(super) const KINDERGARTEN: Technique = Technique {
     name: "kindergarten",
@@ -56,17 +48,14 @@ fn has_factors(board: &Board) -> bool {
     })
 }
 
-/// The places of a slider along one line.
 fn places(board: &Board, line: Line) -> Vec<Place> {
     (0..board.bits()).map(|square| Place::new(board, square, &[line])).collect()
 }
 
-/// The number of index bits for a line.
 fn bits(board: &Board, line: Line) -> u32 {
     places(board, line).iter().map(Place::bits).max().unwrap_or(1).max(1)
 }
 
-/// The entries of the largest table.
 fn entries(board: &Board) -> u128 {
     let longest = Line::ALL.into_iter().map(|line| bits(board, line)).max().unwrap_or(0);
     u128::from(board.bits()).saturating_mul(1 << longest)
@@ -82,7 +71,6 @@ static GATHERING: Record = Record {
     ],
 };
 
-/// The factors and the attacks of a line.
 fn of_line(context: &Context, board: &Board, line: Line) -> [Table; 2] {
     let (word, board, bits) = (context.word, *board, bits(board, line));
     let product = product(&board);
@@ -99,21 +87,16 @@ fn of_line(context: &Context, board: &Board, line: Line) -> [Table; 2] {
         }
     }
     let name = line.name();
-    let every = format!("for every square of {}, {}", board.described(), board.ordered());
+    let every = format!("for every square of {}", in_order(&board));
     let check = Check::new(move |table, _| {
-        let (walk, relevant) = (walk(word, &board), relevant(word, &board, &[line]));
         let relevant_squares = as_product(word, product, &quote!(relevant));
-        let each = every_square(
-            word,
-            &board,
-            &quote! {
-                let gathering: Gathering = #table[square as usize];
-                #relevant
-                let relevant: #product = #relevant_squares;
-                ::core::assert!(gathering.mask == relevant);
-            },
-        );
-        quote!(#walk #each)
+        let each = quote! {
+            let gathering: Gathering = #table[square as usize];
+            #{relevant(word, &board, &[line])}
+            let relevant: #product = #relevant_squares;
+            ::core::assert!(gathering.mask == relevant);
+        };
+        quote!(#{walk(word, &board)} #{every_square(word, &board, &each)})
     });
     let factors = Table {
         name: gatherings_name(line),
@@ -158,23 +141,21 @@ fn attacks_name(line: Line) -> String {
     format!("{}_LOOK_UPS", line.name().to_ascii_uppercase())
 }
 
-/// The body of a function of a line.
 fn look_up(
     word: Word,
     board: &Board,
     line: Line,
     [gatherings, attacks]: [&Ident; 2],
 ) -> TokenStream {
-    let (on_board, bits) = (on_board(board), bits(board, line));
+    let bits = bits(board, line);
     let product = product(board);
-    let [bits, shift] = [bits, product.bits() - bits].map(Literal::u32_unsuffixed);
     let squares = as_product(word, product, &quote!(occupied));
     quote! {
-        #on_board
+        #{on_board(board)}
         let gathering: Gathering = #gatherings[square as usize];
         let squares: #product = #squares;
         let product: #product = (squares & gathering.mask).wrapping_mul(gathering.factor);
-        #attacks[(square << #bits) as usize | (product >> #shift) as usize]
+        #attacks[(square << #bits) as usize | (product >> #{product.bits() - bits}) as usize]
     }
 }
 

@@ -1,10 +1,8 @@
 //! Techniques with large tables where these are not part of the build: when `auto` would choose one.
 
-use super::super::rule::Rule;
 use super::super::technique::Missing;
-use crate::board::Board;
-use crate::tables::lines::{Line, halves};
-use crate::word::Word;
+use crate::tables::lines::halves;
+use crate::techniques::prelude::*;
 
 /// A technique with large tables, which `auto` may choose if a limit allows them.
 #[cfg_attr(feature = "large-tables", allow(dead_code, reason = "nothing is missing"))]

@@ -26,12 +26,10 @@ mod functions;
 mod tables;
 mod whole;
 
+use super::prelude::*;
 #[cfg(not(feature = "large-tables"))]
 use super::rule::Rule;
-use super::squares::{arguments, every_square, walk};
-use super::technique::{Context, Group, Missing};
-use crate::tables::lines::Line;
-use crate::template::{format_ident, quote};
+use super::technique::Missing;
 #[cfg(feature = "boards")]
 pub(super) use hyperbola::subtracted_reversed;
 pub use hyperbola::{Cooijmans, Goal, Hyperbola, Hyperbola2r, MaskLayout};
@@ -39,7 +37,6 @@ pub use hyperbola::{Cooijmans, Goal, Hyperbola, Hyperbola2r, MaskLayout};
 pub use magic::{Fill, Magic, Shape};
 #[cfg(feature = "large-tables")]
 pub use pext::{Otherwise, Pext, PextDeposit};
-use proc_macro2::{Literal, TokenStream};
 #[cfg(feature = "boards")]
 pub(super) use tables::{all_masks, half_lines, halves_of, walked};
 
@@ -79,38 +76,32 @@ pub(super) const MISSING: &[Missing] = &[
 /// neighbours, and with blockers two squares away the squares up to these.
 fn self_check(context: &Context) -> TokenStream {
     let Context { word, ref board, .. } = *context;
-    let walk = walk(word, board);
-    let [most, all] = [Literal::u32_unsuffixed(board.bits()), word.literal(word.max())];
     let lines = Line::ALL.into_iter().map(|line| {
-        let ((files, ranks), name) = (line.step(), format_ident!("{}_attacks", line.name()));
-        let [forth, back] = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
+        let name = format_ident!("{}_attacks", line.name());
         let free = format_ident!("{}", line.name());
+        let reached = |most| reached(board, line.step(), most);
         quote! {
-            let #free: #word = reach(square, #forth, #most) | reach(square, #back, #most);
+            let #free: #word = #{reached(board.bits())};
             {
-                let near: #word = reach(square, #forth, 1) | reach(square, #back, 1);
-                let far: #word = reach(square, #forth, 2) | reach(square, #back, 2);
+                let near: #word = #{reached(1)};
+                let far: #word = #{reached(2)};
                 ::core::assert!(#name(0, square) == #free);
                 ::core::assert!(#name(all, square) == near);
                 ::core::assert!(#name(far ^ near, square) == far);
             }
         }
     });
-    let each = every_square(
-        word,
-        board,
-        &quote! {
-            #(#lines)*
-            {
-                let (rook, bishop): (#word, #word) = rook_and_bishop_attacks(0, square);
-                ::core::assert!(rook == file | rank && bishop == diagonal | antidiagonal);
-            }
-            ::core::assert!(queen_attacks(0, square) == file | rank | diagonal | antidiagonal);
-        },
-    );
+    let each = quote! {
+        #(#lines)*
+        {
+            let (rook, bishop): (#word, #word) = rook_and_bishop_attacks(0, square);
+            ::core::assert!(rook == file | rank && bishop == diagonal | antidiagonal);
+        }
+        ::core::assert!(queen_attacks(0, square) == file | rank | diagonal | antidiagonal);
+    };
     quote! {
-        #walk
-        let all: #word = #all;
-        #each
+        #{walk(word, board)}
+        let all: #word = #{word.literal(word.max())};
+        #{every_square(word, board, &each)}
     }
 }

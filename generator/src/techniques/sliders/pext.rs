@@ -1,23 +1,15 @@
 //! Attacks of rooks and bishops by one look-up each, whose index is computed by an instruction.
 
-use super::super::rule::Rule;
-use super::super::squares::{every_square, on_board, walk};
-use super::super::technique::{AtLeast, Context, Technique};
+use super::super::technique::AtLeast;
 use super::by_pieces;
 use super::checked::{ALLOWED, beside, blocked_entries, relevant};
 use super::hyperbola::{HYPERBOLA, OBSTRUCTION_DIFFERENCE};
 use super::magic::boards;
 use super::{kindergarten, magic};
-use crate::board::Board;
 use crate::kernels::dispatch;
 use crate::kernels::extraction::{self, Entries};
-use crate::module::{Check, Contents, Function, Record, Table, TableValue};
-use crate::named::named_enum;
-use crate::request::{Parameter, ParameterSpec, given, typed_technique};
 use crate::tables::magic::relevant::{Piece, Place, places, sets_of_all};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
+use crate::techniques::prelude::*;
 
 pub(super) const PEXT: Technique = Technique {
     name: "pext",
@@ -127,7 +119,6 @@ fn otherwise(context: &Context) -> Option<&'static Technique> {
     Some(usual).filter(|_| fits).or_else(|| named(Otherwise::ObstructionDifference))
 }
 
-/// The context of the same request, but for another technique.
 fn instead<'a>(context: &Context<'a>, technique: &'static Technique) -> Context<'a> {
     Context { technique, parameters: &[], ..*context }
 }
@@ -231,7 +222,6 @@ fn extracted(set: u128, mask: u128) -> u128 {
     bits
 }
 
-/// The name of the table of a piece's places.
 fn name(piece: Piece) -> String {
     format!("{}_EXTRACTIONS", piece.name().to_ascii_uppercase())
 }
@@ -245,7 +235,7 @@ fn extractions(
     entries: Entries,
 ) -> Table {
     let Context { word, board, .. } = *context;
-    let first = Word::U64.literal(*next);
+    let first = *next;
     let rows = (0..).zip(places).map(|(square, place)| {
         // Holes have no entries; for them the first one is read.
         let is_hole = board.place(square).is_none();
@@ -256,58 +246,44 @@ fn extractions(
             Entries::Extracted => vec![place.mask, place.free, offset],
         }
     });
-    let rows = rows.collect();
-    let end = Word::U64.literal(*next);
-    let record = match entries {
-        Entries::Whole => &WHOLE,
-        Entries::Extracted => &EXTRACTED,
-    };
+    let (rows, end) = (rows.collect(), *next);
+    let record = if entries == Entries::Whole { &WHOLE } else { &EXTRACTED };
     Table {
         name: name(piece),
         doc: format!(
-            "How a {} on every square of {}, {}, makes an index.",
+            "How a {} on every square of {}, makes an index.",
             piece.name(),
-            board.described(),
-            board.ordered()
+            in_order(&board)
         ),
         value: TableValue::Records { record, word: Word::U64, rows },
         contents: Contents::NUMBERS,
         check: Some(Check::new(move |table, _| {
-            let (walk, relevant) = (walk(word, &board), relevant(word, &board, piece.lines()));
             let is_other = word != Word::U64;
             let as_u64 = is_other.then(|| quote!(let relevant: u64 = relevant as u64;));
             let as_u64_of = is_other.then(|| quote!(as u64));
-            let free = match entries {
-                Entries::Whole => TokenStream::new(),
-                Entries::Extracted => {
-                    let rays =
-                        piece.lines().iter().map(|&line| super::tables::reached(&board, line));
-                    let rays = rays.collect::<Vec<_>>();
-                    quote! {
-                        let free: #word = #(#rays)|*;
-                        ::core::assert!(extraction.free == free #as_u64_of);
-                    }
+            let free = (entries == Entries::Extracted).then(|| {
+                let rays = piece.lines().iter();
+                let rays = rays.map(|&line| reached(&board, line.step(), board.bits()));
+                quote! {
+                    let free: #word = #(#rays)|*;
+                    ::core::assert!(extraction.free == free #as_u64_of);
                 }
+            });
+            let each = quote! {
+                let extraction: Extraction = #table[square as usize];
+                #{relevant(word, &board, piece.lines())}
+                #as_u64
+                ::core::assert!(extraction.mask == relevant);
+                #free
+                // There is an entry for each set of these squares.
+                ::core::assert!(extraction.offset == offset);
+                offset += 1 << relevant.count_ones();
             };
-            let each = every_square(
-                word,
-                &board,
-                &quote! {
-                    let extraction: Extraction = #table[square as usize];
-                    #relevant
-                    #as_u64
-                    ::core::assert!(extraction.mask == relevant);
-                    #free
-                    // There is an entry for each set of these squares.
-                    ::core::assert!(extraction.offset == offset);
-                    offset += 1 << relevant.count_ones();
-                },
-            );
             quote! {
-                #walk
-                let mut offset: u64 = #first;
-                #each
-                ::core::assert!(offset == #end);
+                #{walk(word, &board)}
+                let mut offset: u64 = #{Word::U64.literal(first)};
+                #{every_square(word, &board, &each)}
+                ::core::assert!(offset == #{Word::U64.literal(end)});
             }
         })),
     }
@@ -315,23 +291,13 @@ fn extractions(
 
 /// The attacks by index; checks the entries for at most one occupied square.
 fn attacks(context: &Context, values: Vec<u128>, entries: Entries) -> Table {
-    let board = context.board;
-    let word = match entries {
-        Entries::Whole => context.word,
-        Entries::Extracted => Word::U16,
-    };
-    let (all, how) = (
-        context.word,
-        match entries {
-            Entries::Whole => "as sets of squares",
-            Entries::Extracted => {
-                "each with a bit for every square that is attacked on the empty board"
-            }
-        },
-    );
-    let own_name = match entries {
-        Entries::Whole => WHOLE_ATTACKS,
-        Entries::Extracted => EXTRACTED_ATTACKS,
+    let (board, all) = (context.board, context.word);
+    let (own_name, word, contents, how) = match entries {
+        Entries::Whole => (WHOLE_ATTACKS, all, Contents::Sets, "as sets of squares"),
+        Entries::Extracted => {
+            let how = "each with a bit for every square that is attacked on the empty board";
+            (EXTRACTED_ATTACKS, Word::U16, Contents::NUMBERS, how)
+        }
     };
     Table {
         name: own_name.to_owned(),
@@ -340,21 +306,19 @@ fn attacks(context: &Context, values: Vec<u128>, entries: Entries) -> Table {
             board.described()
         ),
         value: TableValue::Words { word, values },
-        contents: if entries == Entries::Whole { Contents::Sets } else { Contents::NUMBERS },
+        contents,
         check: Some(
             Check::new(move |table, _| {
                 let [rooks, bishops] =
                     Piece::ALL.map(|piece| (piece, beside(table, own_name, &name(piece))));
                 let extraction = format_ident!("Extraction");
-                let (deposited, entry) = match entries {
-                    Entries::Whole => (TokenStream::new(), quote!(#table[index as usize])),
+                let entry = quote!(#table[index as usize]);
+                let (deposited, record, entry) = match entries {
+                    Entries::Whole => (None, quote!(_record), entry),
                     Entries::Extracted => {
-                        (deposited(all), quote!(deposited(#table[index as usize], record.free)))
+                        let entry = quote!(deposited(#entry, record.free));
+                        (Some(deposited(all)), quote!(record), entry)
                     }
-                };
-                let record = match entries {
-                    Entries::Whole => quote!(_record),
-                    Entries::Extracted => quote!(record),
                 };
                 let definitions = quote! {
                     #deposited
@@ -391,19 +355,12 @@ fn deposited(word: Word) -> TokenStream {
 fn code(context: &Context, tables: &[Ident], entries: Entries) -> Vec<Function> {
     let Context { word, ref board, target, parameters, .. } = *context;
     let on_board = on_board(board);
-    let own = if extraction::may_extract(target, parameters) {
-        3 + by_pieces::tables(context).len()
-    } else {
-        0
-    };
+    let may_extract = extraction::may_extract(target, parameters);
+    let own = if may_extract { 3 + by_pieces::tables(context).len() } else { 0 };
     let (own, others) = tables.split_at(own);
-    let other = otherwise(context).map(|other| {
-        if extraction::may_lack(target, parameters) {
-            (other.code)(&instead(context, other), others)
-        } else {
-            Vec::new()
-        }
-    });
+    let may_lack = extraction::may_lack(target, parameters);
+    let code = |other: &'static Technique| (other.code)(&instead(context, other), others);
+    let other = otherwise(context).map(|other| if may_lack { code(other) } else { Vec::new() });
     let [rooks, bishops, attacks, lines @ ..] = own else {
         return extraction::functions((target, parameters), Vec::new(), &[], other);
     };

@@ -1,26 +1,19 @@
 //! The tables of sliding attacks.
 
-use super::super::squares::{arguments, every_square, walk};
-use super::super::technique::Context;
-use crate::board::Board;
-use crate::module::{Check, Contents, Notation, Record, Table, TableValue};
-use crate::tables::lines::{self, Line};
+use crate::tables::lines;
 use crate::tables::ranks;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 const DIAGONAL: &str = "The other squares of the diagonal, in the direction of a1 to b2.";
 const ANTIDIAGONAL: &str = "The other squares of the antidiagonal, in the direction of b1 to a2.";
 const BIT_MASK: (&str, &str) = ("bit_mask", "The square's own bit.");
-const LINE_MASKS_DOC: &str = "The masks of one square: its own bit and, each without it, the lines through it except \
-                              the one of neighbouring bits.";
 
 /// For boards on which the squares of a rank have adjacent bits.
 static LINE_MASKS: Record = Record {
     name: "LineMasks",
     constructor: "line_masks",
-    doc: LINE_MASKS_DOC,
+    doc: "The masks of one square: its own bit and, each without it, the lines through it except the one of \
+          neighbouring bits.",
     fields: &[
         BIT_MASK,
         ("file_mask_ex", "The other squares of the file."),
@@ -31,15 +24,13 @@ static LINE_MASKS: Record = Record {
 
 /// For boards on which the squares of a file have adjacent bits.
 static LINE_MASKS_BY_FILES: Record = Record {
-    name: "LineMasks",
-    constructor: "line_masks",
-    doc: LINE_MASKS_DOC,
     fields: &[
         BIT_MASK,
         ("rank_mask_ex", "The other squares of the rank."),
         ("diagonal_mask_ex", DIAGONAL),
         ("antidiagonal_mask_ex", ANTIDIAGONAL),
     ],
+    ..LINE_MASKS
 };
 
 static ALL_MASKS: Record = Record {
@@ -80,12 +71,10 @@ pub(super) fn slanted(board: &Board) -> impl Iterator<Item = Line> + use<> {
     Line::ALL.into_iter().filter(move |line| *line != row)
 }
 
-/// The field of a line's mask.
 pub(super) fn mask_ex(line: Line) -> Ident {
     format_ident!("{}_mask_ex", line.name())
 }
 
-/// The fields for both halves of a line.
 pub(in crate::techniques) fn halves_of(line: Line) -> [Ident; 2] {
     ["lower", "upper"].map(|half| format_ident!("{}_{half}", line.name()))
 }
@@ -97,18 +86,9 @@ pub(in crate::techniques) fn walked(
 ) -> Check {
     let Context { word, board, .. } = *context;
     Check::new(move |table, _| {
-        let walk = walk(word, &board);
-        let each = every_square(word, &board, &check(table, &board));
-        quote!(#walk #each)
+        let each = check(table, &board);
+        quote!(#{walk(word, &board)} #{every_square(word, &board, &each)})
     })
-}
-
-/// The squares of a line that a walk reaches, in both directions.
-pub(super) fn reached(board: &Board, line: Line) -> TokenStream {
-    let (files, ranks) = line.step();
-    let ways = [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step));
-    let most = Literal::u32_unsuffixed(board.bits());
-    quote!(#(reach(square, #ways, #most))|*)
 }
 
 /// The square's own bit, and the masks of the lines through it, except the row.
@@ -123,19 +103,14 @@ pub(super) fn line_masks(context: &Context) -> Table {
     let record = if is_of_ranks { &LINE_MASKS } else { &LINE_MASKS_BY_FILES };
     Table {
         name: "LINE_MASKS".to_owned(),
-        doc: format!(
-            "The lines through every square of {}, {}.",
-            board.described(),
-            board.ordered()
-        ),
+        doc: format!("The lines through every square of {}.", in_order(&board)),
         value: TableValue::Records { record, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let checks = slanted(board).map(|line| {
-                let (field, reached) = (mask_ex(line), reached(board, line));
                 quote! {
-                    let line: #word = #reached;
-                    ::core::assert!(masks.#field == line);
+                    let line: #word = #{reached(board, line.step(), board.bits())};
+                    ::core::assert!(masks.#{mask_ex(line)} == line);
                 }
             });
             quote! {
@@ -156,16 +131,14 @@ pub(super) fn mask_arrays(context: &Context) -> Vec<Table> {
         Table {
             name: format!("{}_MASKS_EX", name.to_ascii_uppercase()),
             doc: format!(
-                "The other squares of the {name} of every square of {}, {}.",
-                board.described(),
-                board.ordered()
+                "The other squares of the {name} of every square of {}.",
+                in_order(&board)
             ),
             value: TableValue::Words { word, values: lines::masks(&board, line) },
             contents: Contents::Sets,
             check: Some(walked(context, move |table, board| {
-                let reached = reached(board, line);
                 quote! {
-                    let line: #word = #reached;
+                    let line: #word = #{reached(board, line.step(), board.bits())};
                     ::core::assert!(#table[square as usize] == line);
                 }
             })),
@@ -209,14 +182,13 @@ pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
             value: TableValue::Words { word, values },
             contents: Contents::Sets,
             check: Some(walked(context, move |table, board| {
-                let reached = reached(board, line);
-                let [each, last] = [board.width(), board.height() - 1].map(Literal::u32_unsuffixed);
+                let (each, last) = (board.width(), board.height() - 1);
                 let place =
                     if is_rising { quote!(column + #last - row) } else { quote!(column + row) };
                 quote! {
                     let (column, row): (u32, u32) = (square % #each, square / #each);
                     let place: u32 = #place;
-                    let others: #word = #reached;
+                    let others: #word = #{reached(board, line.step(), board.bits())};
                     ::core::assert!(#table[place as usize] == others | 1 << square);
                 }
             })),
@@ -225,7 +197,6 @@ pub(super) fn whole_lines(context: &Context) -> Vec<Table> {
     vec![table(true), table(false)]
 }
 
-/// All four lines through each square.
 pub(in crate::techniques) fn all_masks(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let masks = Line::ALL.map(|line| lines::masks(&board, line));
@@ -233,19 +204,14 @@ pub(in crate::techniques) fn all_masks(context: &Context) -> Table {
         (0..board.bits() as usize).map(|square| masks.iter().map(|masks| masks[square]).collect());
     Table {
         name: "ALL_MASKS".to_owned(),
-        doc: format!(
-            "The lines through every square of {}, {}.",
-            board.described(),
-            board.ordered()
-        ),
+        doc: format!("The lines through every square of {}.", in_order(&board)),
         value: TableValue::Records { record: &ALL_MASKS, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let checks = Line::ALL.into_iter().map(|line| {
-                let (field, reached) = (format_ident!("{}", line.name()), reached(board, line));
                 quote! {
-                    let line: #word = #reached;
-                    ::core::assert!(masks.#field == line);
+                    let line: #word = #{reached(board, line.step(), board.bits())};
+                    ::core::assert!(masks.#{format_ident!("{}", line.name())} == line);
                 }
             });
             quote! {
@@ -256,7 +222,6 @@ pub(in crate::techniques) fn all_masks(context: &Context) -> Table {
     }
 }
 
-/// Both halves of all four lines through each square.
 pub(in crate::techniques) fn half_lines(context: &Context) -> Table {
     let Context { word, board, .. } = *context;
     let rows = lines::halves(&board)
@@ -272,15 +237,13 @@ pub(in crate::techniques) fn half_lines(context: &Context) -> Table {
         value: TableValue::Records { record: &HALF_LINES, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
-            let most = Literal::u32_unsuffixed(board.bits());
             let checks = Line::ALL.into_iter().map(|line| {
                 let (files, ranks) = board.upward(line.step());
                 let ways = [(-files, -ranks), (files, ranks)].map(|step| arguments(board, step));
-                let fields = halves_of(line);
                 quote! {
                     #(
-                        let half: #word = reach(square, #ways, #most);
-                        ::core::assert!(lines.#fields == half);
+                        let half: #word = reach(square, #ways, #{board.bits()});
+                        ::core::assert!(lines.#{halves_of(line)} == half);
                     )*
                 }
             });
@@ -297,18 +260,17 @@ pub(super) fn first_rank_attacks(board: &Board) -> Table {
     let (width, line) = (board.width(), Line::of_row(board).name());
     let values = ranks::first_rank_attacks(width);
     let name = format!("FIRST_{}_ATTACKS", line.to_ascii_uppercase());
-    let [subsets, last, entries] =
-        [1 << (width - 2), width - 1, values.len() as u32].map(Literal::u32_unsuffixed);
+    let (subsets, number) = (1 << (width - 2), values.len());
     let check = Check::new(move |table, _| {
         quote! {
             let mut entry: u32 = 0;
-            while entry < #entries {
+            while entry < #number {
                 let (place, inner): (u32, u32) = (entry / #subsets, entry % #subsets);
                 let (occupied, slider): (u32, u32) = (inner * 2, 1 << place);
                 // All squares above the slider up to the lowest blocker, and the same below.
                 let below: u32 = slider - 1;
-                let above: u32 = ((2 << #last) - 1) & !(slider | below);
-                let blockers: u32 = (occupied | 1 << #last) & above;
+                let above: u32 = ((2 << #{width - 1}) - 1) & !(slider | below);
+                let blockers: u32 = (occupied | 1 << #{width - 1}) & above;
                 let upward: u32 = (blockers ^ blockers.wrapping_sub(1)) & above;
                 let blockers: u32 = (occupied & below) | 1;
                 let downward: u32 = below & !((1 << blockers.ilog2()) - 1);

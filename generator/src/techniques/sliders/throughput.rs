@@ -1,17 +1,11 @@
 //! Hyperbola Quintessence for many independent attacks: in vectors, if the target has them.
 
-use super::super::squares::on_board;
-use super::super::technique::Context;
 use super::functions::{LineAttacks, functions, looked_up};
-use super::tables::{first_rank_attacks, reached, walked};
-use crate::board::Board;
+use super::tables::{first_rank_attacks, walked};
 use crate::kernels::sliders::{self as kernels, Records};
 use crate::kernels::sliders::{LINES, PAIRS, Reversal};
-use crate::module::{Contents, Function, Table, TableValue, Type};
-use crate::tables::lines::{self, Line};
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, TokenStream};
+use crate::tables::lines;
+use crate::techniques::prelude::*;
 
 /// The lines in the order of their fields.
 fn fields(board: &Board) -> [(&'static str, Line); 4] {
@@ -52,19 +46,14 @@ fn slider_lines(context: &Context) -> Table {
     });
     Table {
         name: "SLIDER_LINES".to_owned(),
-        doc: format!(
-            "The masks that sliders need, for every square of {}, {}.",
-            board.described(),
-            board.ordered()
-        ),
+        doc: format!("The masks that sliders need, for every square of {}.", in_order(&board)),
         value: TableValue::Records { record: &LINES, word, rows: rows.collect() },
         contents: Contents::Sets,
         check: Some(walked(context, move |table, board| {
             let checks = fields(board).map(|(name, line)| {
-                let (field, reached) = (format_ident!("{name}"), reached(board, line));
                 quote! {
-                    let line: #word = #reached;
-                    ::core::assert!(lines.#field == line);
+                    let line: #word = #{reached(board, line.step(), board.bits())};
+                    ::core::assert!(lines.#{format_ident!("{name}")} == line);
                 }
             });
             quote! {
@@ -93,9 +82,8 @@ fn slider_pairs(context: &Context) -> Table {
     Table {
         name: "SLIDER_PAIRS".to_owned(),
         doc: format!(
-            "The masks that sliders need, each beside itself with swapped bytes, for every square of {}, {}.",
-            board.described(),
-            board.ordered()
+            "The masks that sliders need, each beside itself with swapped bytes, for every square of {}.",
+            in_order(&board)
         ),
         value: TableValue::Records { record: &PAIRS, word, rows: rows.collect() },
         contents: Contents::Sets,
@@ -103,9 +91,8 @@ fn slider_pairs(context: &Context) -> Table {
             let [_, slanted @ ..] = fields(board);
             let checks = slanted.map(|(name, line)| {
                 let [field, swapped] = [format_ident!("{name}"), format_ident!("swapped_{name}")];
-                let reached = reached(board, line);
                 quote! {
-                    let line: #word = #reached;
+                    let line: #word = #{reached(board, line.step(), board.bits())};
                     ::core::assert!(lines.#field == line);
                     ::core::assert!(lines.#swapped == line.swap_bytes());
                 }
@@ -152,16 +139,15 @@ pub(super) fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
 
 /// The body for a line by the record of the square.
 fn along(records: Records, field: &str, reversal: Reversal, on_board: &TokenStream) -> TokenStream {
-    let (table, record) = (records.table, format_ident!("{}", records.record.name));
-    let field = format_ident!("{field}");
+    let table = records.table;
     let mirrored = match reversal {
         Reversal::Bytes => quote!(swapped_mask),
         Reversal::Bits => quote!(reversed_mask),
     };
     quote! {
         #on_board
-        let lines: &#record = &#table[square as usize];
-        line_attacks(occupied, lines.bit_mask, lines.#mirrored, lines.#field)
+        let lines: &#{format_ident!("{}", records.record.name)} = &#table[square as usize];
+        line_attacks(occupied, lines.bit_mask, lines.#mirrored, lines.#{format_ident!("{field}")})
     }
 }
 

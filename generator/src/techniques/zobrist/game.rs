@@ -2,7 +2,6 @@
 
 use crate::board::Board;
 
-/// What a game has keys for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
     /// The kinds of pieces, both sides together.

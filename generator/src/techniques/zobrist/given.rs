@@ -3,9 +3,9 @@
 use super::keys::{
     self, CASTLING, EN_PASSANT, KEYS, Keys, PIECES, SIDE, SQUARES, Shape, distances, tables,
 };
-use crate::request::{IntegerList, Parameter, typed_technique};
+use crate::request::IntegerList;
 use crate::tables::zobrist::split_mix;
-use crate::techniques::technique::{Context, Technique};
+use crate::techniques::prelude::*;
 
 pub(super) const GIVEN: Technique = Technique {
     name: "given",

@@ -1,17 +1,10 @@
 //! The keys of a game, whatever their values: their numbers, tables and functions.
 
 use super::game::Game;
-use crate::board::Board;
-use crate::module::{Check, Contents, Function, Table, TableValue, Type};
-use crate::request::{IntegerList, Parameter, ParameterKind, ParameterSpec, given};
+use crate::request::IntegerList;
 use crate::tables::zobrist;
-use crate::techniques::rule::Rule;
+use crate::techniques::prelude::*;
 use crate::techniques::squares::at_most_last;
-use crate::techniques::technique::{Context, Technique};
-use crate::techniques::word_function::named;
-use crate::template::{format_ident, quote};
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
 use std::sync::OnceLock;
 
 /// Common to all techniques.
@@ -131,11 +124,10 @@ impl Shape {
 
     /// The place of a piece on a square. Clippy rejects a product with one.
     fn place(&self, piece: TokenStream, square: TokenStream) -> TokenStream {
-        let squares = Literal::u32_unsuffixed(self.squares);
         if self.squares == 1 {
             quote!(#piece + #square)
         } else {
-            quote!(#piece * #squares + #square)
+            quote!(#piece * #{self.squares} + #square)
         }
     }
 
@@ -179,7 +171,6 @@ impl Shape {
     }
 }
 
-/// Keys of one kind.
 struct Part {
     table: &'static str,
     function: &'static str,
@@ -194,7 +185,6 @@ struct Part {
 /// The maximum number of keys that are compared pairwise for the documentation.
 const COMPARED: usize = 2_048;
 
-/// Keys and their description.
 pub(super) struct Keys {
     pub values: Vec<u128>,
     /// Their origin, to follow "the keys of something, ".
@@ -277,7 +267,6 @@ fn functions(context: &Context, tables: &[Ident]) -> Vec<Function> {
     present.zip(tables).flat_map(|(part, table)| function(context, &shape, part, table)).collect()
 }
 
-/// The function that looks up a key.
 fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec<Function> {
     let Part { function: name, parameters, one, .. } = part;
     let below = |name: &str, count: u32| format!("`{name}` is below {count}");
@@ -286,19 +275,16 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
         [place] => {
             let range = below(place, part.count);
             let place = format_ident!("{place}");
-            let bounded = at_most_last(&place, part.count);
-            (quote!(#bounded #table[#place as usize]), range)
+            (quote!(#{at_most_last(&place, part.count)} #table[#place as usize]), range)
         }
         _ => {
             let range =
                 format!("{} and {}", below("piece", shape.pieces), below("square", shape.squares));
             let (piece, square) = (format_ident!("piece"), format_ident!("square"));
-            let pieces = at_most_last(&piece, shape.pieces);
-            let squares = at_most_last(&square, shape.squares);
             let place = shape.place(quote!(piece), quote!(square));
             let body = quote! {
-                #pieces
-                #squares
+                #{at_most_last(&piece, shape.pieces)}
+                #{at_most_last(&square, shape.squares)}
                 let place: u32 = #place;
                 #table[place as usize]
             };
@@ -328,23 +314,20 @@ fn function(context: &Context, shape: &Shape, part: &Part, table: &Ident) -> Vec
 /// Each key is the entry at its index in the table.
 pub(super) fn self_check(context: &Context) -> TokenStream {
     let shape = Shape::of(context.parameters, context.requested);
-    let squares = Literal::u32_unsuffixed(shape.squares);
     let checks = shape.parts().into_iter().filter(|part| part.count > 0).map(|part| {
         let function = format_ident!("{}", part.function);
-        let table = format_ident!("{}", part.table);
-        let count = Literal::u32_unsuffixed(part.count);
         let call = match part.parameters.len() {
             0 => quote!(#function()),
             1 => quote!(#function(place)),
             // Clippy rejects a division by one.
             _ if shape.squares == 1 => quote!(#function(place, 0)),
-            _ => quote!(#function(place / #squares, place % #squares)),
+            _ => quote!(#function(place / #{shape.squares}, place % #{shape.squares})),
         };
         quote! {
             {
                 let mut place: u32 = 0;
-                while place < #count {
-                    ::core::assert!(#call == #table[place as usize]);
+                while place < #{part.count} {
+                    ::core::assert!(#call == #{format_ident!("{}", part.table)}[place as usize]);
                     place += 1;
                 }
             }

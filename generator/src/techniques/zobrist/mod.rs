@@ -6,11 +6,8 @@ mod keys;
 
 pub use given::Given;
 
-use super::rule::Rule;
-use super::technique::{Context, Group, Technique};
-use crate::request::{Parameter, ParameterKind, ParameterSpec, typed_technique};
+use super::prelude::*;
 use crate::tables::zobrist::{self, Cut, End, Step, independent, nested, nested_steps};
-use crate::word::Word;
 use keys::{CASTLING, EN_PASSANT, Keys, PIECES, SIDE, SQUARES, distances, tables};
 
 /// Each key is the entry at its index in the table.
@@ -164,7 +161,6 @@ fn of_parts(word: Word, count: usize, cut: Cut) -> String {
     if parts.is_empty() { parts } else { format!("\n\nOf parts of the bits alone {parts}.") }
 }
 
-/// Which bits of a hash are stored.
 fn cut(context: &Context) -> Result<Cut, String> {
     let end = |spec| context.given(spec).and_then(|given| End::named(&given.text));
     let stored = end(&STORED).unwrap_or(End::Low);
@@ -177,7 +173,6 @@ fn cut(context: &Context) -> Result<Cut, String> {
     Ok(Cut { stored, stored_bits: bits as u32, index: end(&INDEX).unwrap_or(other) })
 }
 
-/// Keys of a code.
 fn of_code(values: Vec<u128>, word: Word, seed: u64, of_parts: String) -> Keys {
     let count = values.len();
     let independent = independent(word, count);
@@ -192,7 +187,6 @@ fn of_code(values: Vec<u128>, word: Word, seed: u64, of_parts: String) -> Keys {
     }
 }
 
-/// The given seed, or 0.
 fn seed(context: &Context) -> Result<u64, String> {
     let Some(given) = context.given(&SEED) else { return Ok(0) };
     let seed = given.integer().and_then(|seed| u64::try_from(seed).ok());

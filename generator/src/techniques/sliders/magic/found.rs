@@ -1,13 +1,12 @@
 //! Finds the magics of a request.
 
-use super::super::super::technique::{AtLeast, Context};
+use super::super::super::technique::AtLeast;
 use super::shape::{PRODUCT, Shape, is_at_start, most_bits, shape};
-use crate::board::Board;
-use crate::request::{IntegerList, Parameter, ParameterKind, ParameterSpec};
+use crate::request::IntegerList;
 use crate::tables::magic::packing::Packed;
 use crate::tables::magic::relevant::{Piece, fewest_entries, places, sets_of_all};
 use crate::tables::magic::{Magics, Source, best, magics, packaged};
-use crate::word::Word;
+use crate::techniques::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::OnceLock;
@@ -85,7 +84,6 @@ pub(super) fn at_least(context: &Context) -> Option<AtLeast> {
 /// What determines them: the board, the word, and the parameters as text.
 type Key = (Board, Word, String);
 
-/// The result of a search, or why it found nothing.
 pub(super) type Outcome = Result<Rc<Found>, String>;
 
 thread_local! {
@@ -93,7 +91,6 @@ thread_local! {
     static FOUND: RefCell<Vec<(Key, Outcome)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The magics of a request.
 pub(super) fn found(context: &Context) -> Outcome {
     let Context { word, mut board, .. } = *context;
     // Messages about given factors name squares; otherwise these boards are alike.

@@ -5,16 +5,13 @@ mod found;
 mod shape;
 mod tables;
 
-use super::super::rule::Rule;
-use super::super::technique::{Context, Technique};
 use super::by_pieces;
-use crate::module::{Definition, Function};
-use crate::request::{IntegerList, typed_technique};
+use crate::module::Definition;
+use crate::request::IntegerList;
 use crate::tables::magic::Magics;
 use crate::tables::magic::relevant::Piece;
-use crate::word::Word;
+use crate::techniques::prelude::*;
 use found::{FACTORS, SEED, found};
-use proc_macro2::Ident;
 pub(super) use shape::boards;
 use shape::{FILL, MOST_BITS, Read, SHAPE, is_at_start, look_up, most_bits, shape};
 pub use shape::{Fill, Shape};
@@ -100,7 +97,6 @@ fn code(context: &Context, tables: &[Ident]) -> Vec<Function> {
     by_pieces::functions(context, (rook, bishop), lines, within)
 }
 
-/// How functions read entries.
 fn read(context: &Context) -> Read {
     if context.target.calls_instructions() {
         return Read::Unchecked;
@@ -123,10 +119,9 @@ fn code_at_start(context: &Context, shape: Shape, tables: &[Ident]) -> Vec<Funct
     let bodies = (of(Piece::Rook, rooks), of(Piece::Bishop, bishops));
     let functions = by_pieces::functions(context, bodies, lines, Some(allows)).into_iter();
     let functions = functions.map(|function| Function { constant: false, ..function });
-    functions.chain(filled::functions(context, read, [rooks, bishops])).collect()
+    functions.chain(filled::functions(context, (read, allows), [rooks, bishops])).collect()
 }
 
-/// The static that a program fills.
 fn definitions(context: &Context) -> Vec<Definition> {
     if !is_at_start(context.parameters) {
         return Vec::new();
@@ -149,10 +144,9 @@ fn definitions(context: &Context) -> Vec<Definition> {
 const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, reason = \"no index is beyond the table, which is checked \
                       where the table is\"";
 /// Like [`WITHIN`], for functions that are not `const`, in which a linter asks for conversions by
-/// `From`.
+/// `From`; also why an entry is written so.
 const WITHIN_AT_START: &str = "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"no index is \
                                beyond the table, which is checked where the magics are\"";
-/// Why an index is truncated.
 const TRUNCATED: &str =
     "clippy::cast_possible_truncation, reason = \"no index is beyond the table\"";
 /// Like [`TRUNCATED`], for functions that are not `const`.

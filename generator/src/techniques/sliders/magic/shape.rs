@@ -1,16 +1,10 @@
 //! The shapes of magics: their records, and the look-up.
 
-use super::super::super::squares::on_board;
-use crate::board::Board;
-use crate::module::{Record, count};
-use crate::named::named_enum;
-use crate::request::{Parameter, ParameterSpec, given};
+use crate::module::count;
 use crate::tables::magic::Indices;
 use crate::tables::magic::factors::Colour;
 use crate::tables::magic::relevant::{Piece, Place, places, sets_of_all};
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 /// The maximum number of index bits, as chess needs. One more makes a search at least ten times as
 /// long.
@@ -80,7 +74,6 @@ impl Shape {
         }
     }
 
-    /// The record of a square's magic.
     pub(super) const fn record(self) -> &'static Record {
         match self {
             Self::Plain => &PLAIN,
@@ -134,19 +127,17 @@ pub(super) fn is_at_start(parameters: &[Parameter]) -> bool {
     given(parameters, &FILL).map(Parameter::text).and_then(Fill::named) == Some(Fill::Start)
 }
 
-/// The name of the table of a piece's magics.
 pub(super) fn magics_name(piece: Piece) -> String {
     format!("{}_MAGICS", piece.name().to_ascii_uppercase())
 }
 
-/// The maximum number of index bits of any square.
 pub(super) fn most_bits(board: &Board, piece: Piece) -> u32 {
     places(board, piece).iter().map(Place::bits).max().unwrap_or(1).max(1)
 }
 
 /// Defines `index`, the place in the table, from the occupied `squares` and the square's magic.
 pub(super) fn index(shape: Shape, bits: u32) -> TokenStream {
-    let shift = Literal::u32_unsuffixed(PRODUCT.bits() - bits);
+    let shift = PRODUCT.bits() - bits;
     let product = match shape {
         Shape::Black => {
             quote! {
@@ -158,9 +149,7 @@ pub(super) fn index(shape: Shape, bits: u32) -> TokenStream {
     };
     let index = match shape {
         Shape::Plain => quote!(product >> #shift),
-        Shape::Fancy | Shape::Numbered => {
-            quote!((product >> shift) + magic.from)
-        }
+        Shape::Fancy | Shape::Numbered => quote!((product >> shift) + magic.from),
         Shape::Fixed | Shape::Black => quote!((product >> #shift) + magic.from),
     };
     let shift = (shape.indices() == Indices::Own)
@@ -186,14 +175,12 @@ pub(super) fn filled_entry(table: &Ident, read: Read) -> TokenStream {
         // SAFETY: a check beside the magics proves that no index is beyond the table.
         Read::Unchecked => quote!(unsafe { &*#table.as_ptr().add(index as usize) }),
         Read::Guarded(entries) => {
-            let last = count(entries - 1);
-            quote!(&#table[::core::cmp::min(index as usize, #last)])
+            quote!(&#table[::core::cmp::min(index as usize, #{count(entries - 1)})])
         }
         Read::InCheck => quote!(&#table[index as usize]),
     }
 }
 
-/// The body of a piece's function.
 pub(super) fn look_up(
     (word, board): (Word, &Board),
     shape: Shape,
@@ -202,21 +189,18 @@ pub(super) fn look_up(
     read: Read,
     is_at_start: bool,
 ) -> TokenStream {
-    let (on_board, bits) = (on_board(board), most_bits(board, piece));
-    let index = index(shape, bits);
+    let bits = most_bits(board, piece);
     let squares = if word == PRODUCT { quote!(occupied) } else { quote!(occupied as u64) };
     let entry = match read {
         _ if shape == Shape::Plain => {
             let by_reference = is_at_start.then(|| quote!(&));
-            let bits = Literal::u32_unsuffixed(bits);
             quote!(#by_reference #attacks[(square << #bits) as usize | index as usize])
         }
         _ if is_at_start => filled_entry(attacks, read),
         // SAFETY: a check beside the table proves that no index is beyond it.
         Read::Unchecked => quote!(unsafe { *#attacks.as_ptr().add(index as usize) }),
         Read::Guarded(entries) => {
-            let entries = count(entries);
-            quote!(if (index as usize) < #entries { #attacks[index as usize] } else { 0 })
+            quote!(if (index as usize) < #{count(entries)} { #attacks[index as usize] } else { 0 })
         }
         Read::InCheck => quote!(#attacks[index as usize]),
     };
@@ -231,18 +215,17 @@ pub(super) fn look_up(
     let entry = match sets {
         None => entry,
         Some((sets, count)) => {
-            let last = Literal::usize_unsuffixed(count - 1);
             quote! {
                 let number: u16 = #entry;
-                #sets[(number as usize) & #last]
+                #sets[(number as usize) & #{count - 1}]
             }
         }
     };
     quote! {
-        #on_board
+        #{on_board(board)}
         let magic: Magic = #magics[square as usize];
         let squares: u64 = #squares;
-        #index
+        #{index(shape, bits)}
         #entry
     }
 }

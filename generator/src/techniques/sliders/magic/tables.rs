@@ -1,17 +1,13 @@
 //! The tables of magics, with their checks.
 
-use super::super::super::squares::{every_square, walk};
-use super::super::super::technique::Context;
 use super::super::by_pieces;
 use super::super::checked::{beside, blocked_once, relevant};
 use super::found::{Found, found};
 use super::shape::{PRODUCT, Read, Shape, index, is_at_start, look_up, magics_name, shape};
-use crate::module::{Check, Contents, Table, TableValue, count};
+use crate::module::count;
 use crate::tables::magic::Magics;
 use crate::tables::magic::relevant::Piece;
-use crate::template::quote;
-use crate::word::Word;
-use proc_macro2::{Literal, TokenStream};
+use crate::techniques::prelude::*;
 
 /// The magics of rook and bishop with their one or two tables, followed by the lines.
 pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
@@ -31,10 +27,9 @@ pub(super) fn tables(context: &Context) -> Result<Vec<Table>, String> {
             let entries: Vec<Option<u128>> = magics.tables.iter().flatten().copied().collect();
             let name = format!("PLAIN_{}_ATTACKS", piece.name().to_ascii_uppercase());
             let doc = format!(
-                "The attacks of a {} on every square of {}, {}, each by {} bits.",
+                "The attacks of a {} on every square of {}, each by {} bits.",
                 piece.name(),
-                board.described(),
-                board.ordered(),
+                in_order(&board),
                 magics.magics[0].bits
             );
             tables.push(attacks(context, (name, doc), &entries, vec![piece]));
@@ -104,7 +99,6 @@ fn numbered(context: &Context, found: &Found) -> Result<[Table; 2], String> {
 const NUMBERS: &str = "SLIDER_NUMBERS";
 const SETS: &str = "SLIDER_SETS";
 
-/// The magics of a piece.
 fn records(
     context: &Context,
     piece: Piece,
@@ -130,10 +124,9 @@ fn records(
     Table {
         name: magics_name(piece),
         doc: format!(
-            "How a {} on every square of {}, {}, makes an index.",
+            "How a {} on every square of {}, makes an index.",
             piece.name(),
-            board.described(),
-            board.ordered()
+            in_order(&board)
         ),
         value: TableValue::Records { record: shape.record(), word: PRODUCT, rows },
         contents: Contents::NUMBERS,
@@ -141,8 +134,6 @@ fn records(
             Check::new(move |table, _| {
                 let as_u64 =
                     (word != PRODUCT).then(|| quote!(let relevant: u64 = relevant as u64;));
-                let walk = walk(word, &board);
-                let relevant = relevant(word, &board, piece.lines());
                 let entries = count(entries);
                 let mask = match shape {
                     Shape::Black => quote!(let mask: u64 = !magic.rest;),
@@ -153,13 +144,9 @@ fn records(
                 } else {
                     let sizes = match shape {
                         Shape::Fancy | Shape::Numbered => {
-                            let bits = Literal::u32_unsuffixed(PRODUCT.bits());
-                            quote!(1 << (#bits - (magic.right_shift & 63) as u32))
+                            quote!(1 << (#{PRODUCT.bits()} - (magic.right_shift & 63) as u32))
                         }
-                        _ => {
-                            let size = Literal::u128_unsuffixed(1 << bits);
-                            quote!(#size)
-                        }
+                        _ => quote!(#{1 << bits}),
                     };
                     quote! {
                         // No index is beyond the table: there is room for all, or none of the square's sets has a greater one.
@@ -176,19 +163,15 @@ fn records(
                         }
                     }
                 };
-                let each = every_square(
-                    word,
-                    &board,
-                    &quote! {
-                        let magic: Magic = #table[square as usize];
-                        #relevant
-                        #as_u64
-                        #mask
-                        ::core::assert!(mask == relevant);
-                        #also
-                    },
-                );
-                quote!(#walk #each)
+                let each = quote! {
+                    let magic: Magic = #table[square as usize];
+                    #{relevant(word, &board, piece.lines())}
+                    #as_u64
+                    #mask
+                    ::core::assert!(mask == relevant);
+                    #also
+                };
+                quote!(#{walk(word, &board)} #{every_square(word, &board, &each)})
             })
             .with_digest(),
         ),
