@@ -1,8 +1,9 @@
 //! Prints the default set of each profile that names a set of `generated/ready_made.rs`, with its
-//! checks.
+//! checks; and the reference that its functions are compared with.
 
 use bit_tables_generator::__private::default_set;
-use bit_tables_generator::{Layout, Target};
+use bit_tables_generator::__private::reference::{Reference, Subject};
+use bit_tables_generator::{Layout, Operation, Plan, Request, Target, Word};
 use std::path::PathBuf;
 use std::{env, fs};
 
@@ -26,4 +27,26 @@ fn main() {
         fs::write(folder.join(name).with_extension("rs"), printed.text(Layout::Compact))
             .expect("a file");
     }
+    fs::write(folder.join("reference.rs"), reference()).expect("a file");
+}
+
+/// A module for each word, in which functions have the names of those that they stand for.
+fn reference() -> String {
+    const OF_WORDS: &str = "count_ones trailing_zeros leading_zeros bit_scan_forward find_first_set bit_scan_reverse \
+                            bit_scan pop_first pop_last is_empty is_power_of_two more_than_one at_most_one";
+    const OF_SQUARES: &str = "file_attacks rank_attacks diagonal_attacks antidiagonal_attacks bishop_attacks \
+                              rook_attacks queen_attacks rook_and_bishop_attacks";
+    let module = |word: &Word| {
+        let request = Request::new(*word).count_ones("native");
+        let plan = Plan::new(&request, &Target::unknown()).expect("a plan");
+        let subject = Subject::of(&plan, plan.module(), Operation::CountOnes, (*word).into());
+        let squares = if *word == Word::U64 { OF_SQUARES } else { "" };
+        let mut reference = Reference::default();
+        for name in OF_WORDS.split(' ').chain(squares.split_whitespace()) {
+            reference.require(&format!("specified_{name}"), &subject).expect("a reference");
+        }
+        let text = reference.finish().replace("fn specified_", "pub fn specified_");
+        format!("pub mod bits{} {{ {} }}\n", word.bits(), text.replace("specified_", ""))
+    };
+    Word::ALL.iter().map(module).collect()
 }

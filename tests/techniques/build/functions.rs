@@ -1,17 +1,16 @@
-//! The list of functions in Rust: how each entry is called.
+//! The list of functions in Rust: what each entry has, and how it is called.
 
 use crate::entries::Entry;
 use bit_tables_generator::__private::functions_of;
-use bit_tables_generator::__private::module::{Function, Type};
+use bit_tables_generator::__private::module::{Function, TableValue, Type};
 use bit_tables_generator::__private::reference::{Reference, Subject, Unspecified, specified};
-use bit_tables_generator::__private::variants::Variant;
-use bit_tables_generator::{Operation, Plan, Target, Word};
+use bit_tables_generator::{OnZero, Operation, Plan, Target, Word};
+use std::collections::BTreeSet;
 
 /// A line of the list.
 pub fn line(entry: &Entry, module: &str, references: &mut References) -> String {
     let Entry { ref variant, ref technique, board, tier, .. } = *entry;
-    let (operation, word, selection) = (variant.operation, variant.domain.word(), technique);
-    let bits = word.bits();
+    let (operation, bits) = (variant.operation, variant.domain.word().bits());
     let board = board.map_or("None".to_owned(), |board| format!("Some(&boards::BOARDS[{board}])"));
     let is_there = match tier {
         Some(tier) => format!("|| {module}::set_tier(\"{tier}\")"),
@@ -22,162 +21,14 @@ pub fn line(entry: &Entry, module: &str, references: &mut References) -> String 
         None => "|| true".to_owned(),
     };
     let tier = tier.map_or("None".to_owned(), |tier| format!("Some(\"{tier}\")"));
-    let code = match operation {
-        Operation::MailboxRays => format!(
-            "Code::Mailbox(Mailbox {{ order: {module}::ray_order, rays: {module}::in_ray_order, \
-             occupied: {module}::occupied_places, first: {module}::first_places, \
-             knights: {module}::knight_places, attacking: {module}::attacking_places, \
-             squares: |places, square| {module}::squares_at(places, square) as u128, \
-             attackers: |mailbox, square| {module}::attackers(mailbox, square) as u128 }})"
-        ),
-        Operation::Zobrist => {
-            let given = variant.selection.parameters().first();
-            let number = |name: &str, usual: u128| {
-                let given = given.filter(|given| given.name() == name);
-                given.and_then(|given| given.integer()).unwrap_or(usual)
-            };
-            // The number of kinds that the keys cover, apart from all other keys.
-            let keys = given.filter(|given| given.name() == "keys");
-            let listed = keys
-                .and_then(|keys| keys.integers())
-                .map_or(12, |keys| (keys.len() as u128 - 25) / 64);
-            let (pieces, squares, side) =
-                (number("pieces", listed), number("squares", 64), number("side", 1));
-            let (castling, files) = (number("castling", 16), number("en_passant", 8));
-            // Without keys of a kind there is no function of them.
-            let function = |count: u128, function: &str, arguments: &str| {
-                if count == 0 {
-                    format!("|{}| 0", arguments.replace(|letter| letter != ',', "_"))
-                } else {
-                    format!("|{arguments}| {module}::{function}({arguments}) as u128")
-                }
-            };
-            let piece = function(pieces * squares, "piece_key", "p,s");
-            let side_key = function(side, "side_key", "");
-            let castling_key = function(castling, "castling_key", "r");
-            let file_key = function(files, "en_passant_key", "f");
-            format!(
-                "Code::Keys(Keys {{ shape: [{pieces}, {squares}, {side}, {castling}, {files}], piece: {piece}, \
-                 side: {side_key}, castling: {castling_key}, en_passant: {file_key} }})"
-            )
-        }
-        Operation::WeightedCount => {
-            format!(
-                "Code::Weighted(|x, weights| {{ let weights: &[u8; {bits}] = weights.first_chunk().unwrap_or(&[0; {bits}]); \
-                 {module}::weighted_count(x as {word}, weights) }})"
-            )
-        }
-        Operation::WeightedLookUp => {
-            format!(
-                "Code::Weighted(|x, weights| {{ let weights: &[u8; {bits}] = weights.first_chunk().unwrap_or(&[0; {bits}]); \
-                 {module}::weighted_look_up(x as {word}, &{module}::weight_table(weights)) }})"
-            )
-        }
-        Operation::Ones => {
-            format!("Code::Ones(|x, visit| through({module}::ones(x as {word}), visit))")
-        }
-        Operation::Indices => {
-            let (width, shift) = entries_of(variant);
-            let (base, argument) = match width {
-                Word::U8 => ("_", String::new()),
-                _ => ("base", format!("base as {width}, ")),
-            };
-            format!(
-                "Code::Indices(Indices {{ width: {}, shift: {shift}, code: |x, {base}, all| {{ let mut to = [{width}::MAX; {bits}]; \
-                 let count = {module}::indices(x as {word}, {argument}&mut to); \
-                 all.iter_mut().zip(to).for_each(|(one, entry)| *one = entry.into()); count }} }})",
-                width.bits()
-            )
-        }
-        Operation::IndicesOfSlice => {
-            let (width, _) = entries_of(variant);
-            format!(
-                "Code::IndicesOfSlice(IndicesOfSlice {{ width: {}, code: |words, base, room| {{ \
-                 let words: alloc::boxed::Box<[{word}]> = words.iter().map(|&x| x as {word}).collect(); \
-                 let mut to = alloc::vec![{width}::MAX; room].into_boxed_slice(); \
-                 let count = {module}::indices_of_slice(&words, base as {width}, &mut to); \
-                 (count, to.iter().map(|&entry| entry.into()).collect()) }} }})",
-                width.bits()
-            )
-        }
-        Operation::CountOnesOf | Operation::AttackCounts => {
-            let usual = if operation == Operation::CountOnesOf { 3 } else { 7 };
-            let given = selection.split("words = ").nth(1).map(|end| end.trim_end_matches(')'));
-            let words = given.and_then(|words| words.parse().ok()).unwrap_or(usual);
-            let first = format!(
-                "let words: [{word}; {words}] = core::array::from_fn(|place| words[place] as {word});"
-            );
-            if operation == Operation::CountOnesOf {
-                format!(
-                    "Code::Several({words}, |words| {{ {first} {module}::count_ones_of(&words) }})"
-                )
-            } else {
-                format!(
-                    "Code::Digits({words}, |words, count| {{ {first} let digits = {module}::attack_counts(&words); \
-                     ({module}::exactly(digits, count) as u128, {module}::at_least(digits, count) as u128) }})"
-                )
-            }
-        }
-        Operation::CountOnesOfSlice
-        | Operation::HammingDistanceOfSlices
-        | Operation::CountAndOfSlices
-        | Operation::CountOrOfSlices
-        | Operation::CountAndNotOfSlices
-        | Operation::JaccardOfSlices => {
-            let of = match operation {
-                Operation::CountOnesOfSlice => "Count(",
-                Operation::HammingDistanceOfSlices => "Joined(Joint::Xor, ",
-                Operation::CountAndOfSlices => "Joined(Joint::And, ",
-                Operation::CountOrOfSlices => "Joined(Joint::Or, ",
-                Operation::CountAndNotOfSlices => "Joined(Joint::AndNot, ",
-                _ => "Jaccard(",
-            };
-            format!("Code::Slices(Slices::U{bits}(OfSlices::{of}{module}::{operation})))")
-        }
-        Operation::PositionalCounts => format!(
-            "Code::Slices(Slices::U{bits}(OfSlices::Positional(|words| {module}::{operation}(words).to_vec())))"
-        ),
-        Operation::BitScan => {
-            let scan = |reverse| format!("|x| {module}::bit_scan(x as {word}, {reverse})");
-            format!("Code::EitherWay({}, {})", scan(false), scan(true))
-        }
-        Operation::PopFirst | Operation::PopLast => {
-            format!(
-                "Code::Pop(|x| {{ let mut set = x as {word}; ({module}::{operation}(&mut set), set as u128) }})"
-            )
-        }
-        _ => of_one_word(variant, module).unwrap_or_else(|| scalars(entry, module, references)),
-    };
+    let parts = parts(entry, module, references);
     format!(
-        "    Function {{ operation: \"{operation}\", technique: \"{selection}\", bits: {bits}, board: {board}, tier: {tier}, is_there: {is_there}, code: {code} }},\n"
+        "    Function {{ operation: \"{operation}\", technique: \"{technique}\", bits: {bits}, board: {board}, \
+         tier: {tier}, is_there: {is_there}, parts: &[{parts}] }},\n"
     )
 }
 
-/// The function of an operation's name, if it counts, finds or tests something in a word.
-fn of_one_word(variant: &Variant, module: &str) -> Option<String> {
-    let (name, word) = (variant.operation.name(), variant.domain.word());
-    let plan = variant.plan().expect("what is registered");
-    let mut functions = plan.module().functions.iter();
-    let function = functions.find(|function| function.name == name)?;
-    let is_it =
-        matches!(function.parameters[..], [(_, Type::Word)]) && function.result != Type::Word;
-    is_it.then(|| format!("Code::Word(|x| {module}::{name}(x as {word}) as u32)"))
-}
-
-/// The type of the entries that a variant lists, and how far indices are shifted in them.
-fn entries_of(variant: &Variant) -> (Word, u128) {
-    let plan = variant.plan().expect("what is registered");
-    let mut parameters = plan.module().functions.iter().flat_map(|function| &function.parameters);
-    let width = parameters.find_map(|(_, ty)| match ty {
-        Type::ArrayMut(width, _) | Type::SliceMut(width) => Some(*width),
-        _ => None,
-    });
-    let given = variant.selection.parameters().iter().find(|given| given.name() == "shift");
-    let shift = given.and_then(|given| given.integer()).unwrap_or(0);
-    (width.expect("an array"), shift)
-}
-
-/// The references that functions of boards are compared with, each once.
+/// The references that functions are compared with, each once.
 #[derive(Default)]
 pub struct References(Vec<String>);
 
@@ -191,7 +42,12 @@ impl References {
             let required = reference.require(&specified(function.name), &subject);
             required.unwrap_or_else(|Unspecified(name)| panic!("there is no `{name}`"));
         }
-        let text = reference.finish();
+        let mut text = reference.finish();
+        for function in functions {
+            let name = specified(function.name);
+            let body = body(function, variant.domain.word(), &name);
+            text += &format!("\nfn call_{name}(a: &crate::Given) -> crate::Outcome {{ {body} }}");
+        }
         self.0.iter().position(|other| *other == text).unwrap_or_else(|| {
             self.0.push(text);
             self.0.len() - 1
@@ -207,52 +63,134 @@ impl References {
     }
 }
 
-/// The functions of an operation by their signatures, each with its reference.
-fn scalars(entry: &Entry, module: &str, references: &mut References) -> String {
-    let variant = &entry.variant;
-    let word = variant.domain.word();
+/// The functions of an entry by their signatures, each with its reference.
+fn parts(entry: &Entry, module: &str, references: &mut References) -> String {
+    let (operation, domain) = (entry.variant.operation, entry.variant.domain);
     let plan = Plan::new(&entry.request, &Target::unknown()).expect("what is registered");
-    let own = functions_of(variant.operation, variant.domain);
-    let is_own = |function: &&Function| own.iter().any(|other| other.name == function.name);
-    let functions: Vec<&Function> = plan.module().functions.iter().filter(is_own).collect();
-    let place = references.place(entry, &plan, &functions);
-    let all = functions.into_iter().flat_map(|function| {
+    let own = functions_of(operation, domain);
+    // Of those for several processors one.
+    let mut names = BTreeSet::new();
+    let functions: Vec<&Function> = plan
+        .module()
+        .functions
+        .iter()
+        .filter(|function| own.iter().any(|other| other.name == function.name))
+        .filter(|function| names.insert(function.name))
+        .collect();
+    let place = match operation {
+        Operation::Ones | Operation::Zobrist => None,
+        _ => Some(references.place(entry, &plan, &functions)),
+    };
+    let part = |(number, function): (usize, &&Function)| {
         let name = function.name;
-        let (mut parameters, mut arguments) = (String::new(), String::new());
-        for (number, (parameter, ty)) in function.parameters.iter().enumerate() {
-            let (kind, given) = match ty {
-                Type::Word => ("Word".to_owned(), word),
-                Type::Square => ("Square".to_owned(), Word::U32),
-                Type::Index if variant.operation.spec().needs_board => {
-                    ("Line".to_owned(), Word::U32)
-                }
-                Type::Index => ("Number".to_owned(), Word::U32),
-                // What the lower one of two words has of a set may be less than the word.
-                Type::Number(half) if *parameter == "low" => {
-                    let given = variant.selection.parameters().first();
-                    let low = given.and_then(|low| low.integer()).unwrap_or(half.bits().into());
-                    (format!("Bits({low})"), *half)
-                }
-                Type::Number(half) => (format!("Bits({})", half.bits()), *half),
-                other => panic!("what is a {other:?} of `{name}`?"),
-            };
-            parameters += &format!("Parameter::{kind}, ");
-            arguments += &format!("a[{number}] as {given}, ");
+        let reference = match place {
+            Some(place) => format!("Some(({place}, reference_{place}::call_{}))", specified(name)),
+            None if operation == Operation::Ones => "Some((usize::MAX, through_ones))".to_owned(),
+            None => "None".to_owned(),
+        };
+        let given = if function.parameters.is_empty() { "_" } else { "a" };
+        let body = body(function, domain.word(), &format!("{module}::{name}"));
+        let mut parameters: Vec<String> = function
+            .parameters
+            .iter()
+            .map(|(name, ty)| parameter(entry, &plan, number, name, *ty))
+            .collect();
+        if operation == Operation::Ones {
+            // From which end each step is.
+            parameters.push("Bits(128)".to_owned());
         }
-        let results = match function.result {
-            Type::WordPair => &[".0 as u128", ".1 as u128"][..],
-            Type::SquareOption => &[".map_or(u128::MAX, u128::from)"],
-            _ => &[" as u128"],
-        };
-        let line = |(part, of): (usize, &&str)| {
-            format!(
-                "Scalar {{ name: \"{name}\", part: {part}, parameters: &[{parameters}], \
-                 code: |a| {module}::{name}({arguments}){of}, place: {place}, \
-                 reference: |a| reference_{place}::{}({arguments}){of} }}, ",
-                specified(name)
-            )
-        };
-        results.iter().enumerate().map(line).collect::<Vec<_>>()
+        let parameters: String =
+            parameters.iter().map(|kind| format!("Parameter::{kind}, ")).collect();
+        format!(
+            "Part {{ name: \"{name}\", parameters: &[{parameters}], code: |{given}| {{ {body} }}, reference: {reference} }}, "
+        )
+    };
+    functions.iter().enumerate().map(part).collect()
+}
+
+/// What a parameter of the function with this number is.
+fn parameter(entry: &Entry, plan: &Plan, number: usize, name: &str, ty: Type) -> String {
+    let variant = &entry.variant;
+    let spec = variant.operation.spec();
+    // Each kind of keys has a table.
+    let keys = match plan.module().tables.get(number).map(|table| &table.value) {
+        Some(TableValue::Words { values, .. }) if variant.operation == Operation::Zobrist => {
+            Some(values.len())
+        }
+        _ => None,
+    };
+    let pieces = plan.module().functions.iter().flat_map(|function| &function.parameters);
+    let pieces = pieces.filter_map(|(_, ty)| match ty {
+        Type::Piece(pieces) => Some(*pieces as usize),
+        _ => None,
     });
-    format!("Code::Scalars(&[{}])", all.collect::<String>())
+    match (ty, keys) {
+        (Type::Word, _) if spec.for_zero == OnZero::Precondition => "NonZero".to_owned(),
+        (Type::Word | Type::WordMut, _) => "Word".to_owned(),
+        (Type::Piece(pieces), _) => format!("Below({pieces})"),
+        (Type::Square, Some(keys)) => format!("Below({})", keys / pieces.max().unwrap_or(1)),
+        (Type::Index, Some(keys)) => format!("Below({keys})"),
+        (Type::Square, None) => "Square".to_owned(),
+        (Type::Index, None) if spec.needs_board => "Line".to_owned(),
+        (Type::Index, None) => "Number".to_owned(),
+        (Type::Bool, _) => "Bool".to_owned(),
+        // What the lower one of two words has of a set may be less than the word.
+        (Type::Number(half), _) if name == "low" => {
+            let given = variant.selection.parameters().first();
+            format!("Bits({})", given.and_then(|low| low.integer()).unwrap_or(half.bits().into()))
+        }
+        (Type::Number(width), _) => format!("Bits({})", width.bits()),
+        (Type::ArrayRef(width, count) | Type::Array(width, count), _) => {
+            format!("Array({}, {count})", width.bits())
+        }
+        (Type::Slice(width), _) => format!("Slice({})", width.bits()),
+        (Type::ArrayMut(_, count), _) => format!("Room(Some({count}))"),
+        (Type::SliceMut(_), _) => "Room(None)".to_owned(),
+        (other, _) => panic!("what is a {other:?} of {}?", variant.operation),
+    }
+}
+
+/// What calls a function with that path with the arguments `a`, and returns what it does.
+fn body(function: &Function, word: Word, path: &str) -> String {
+    let (mut before, mut changed) = (String::new(), None);
+    let arguments = function.parameters.iter().enumerate().map(|(place, (_, ty))| {
+        let number = format!("a[{place}].number()");
+        changed = changed.or(Some(*ty).filter(|ty| ty.changes()));
+        match ty {
+            Type::Word => format!("{number} as {word}"),
+            Type::Number(width) => format!("{number} as {width}"),
+            Type::Bool => format!("{number} == 1"),
+            Type::Array(width, count) => format!("a[{place}].array::<{width}, {count}>()"),
+            Type::ArrayRef(width, count) => format!("&a[{place}].array::<{width}, {count}>()"),
+            Type::Slice(width) => format!("&a[{place}].slice::<{width}>()"),
+            Type::WordMut => {
+                before = format!("let mut set = {number} as {word};");
+                "&mut set".to_owned()
+            }
+            Type::ArrayMut(width, count) => {
+                before = format!("let mut room = [{width}::MAX; {count}];");
+                "&mut room".to_owned()
+            }
+            Type::SliceMut(width) => {
+                before = format!(
+                    "let mut room = alloc::vec![{width}::MAX; {number} as usize].into_boxed_slice();"
+                );
+                "&mut room".to_owned()
+            }
+            _ => format!("{number} as u32"),
+        }
+    });
+    let arguments = arguments.collect::<Vec<_>>().join(", ");
+    let outcome = match (changed, function.result) {
+        (Some(Type::WordMut), _) => "Numbers([result.map_or(u128::MAX, u128::from), set as u128])",
+        (Some(_), _) => "listed(result, &room)",
+        (None, Type::WordPair) => "Numbers([result.0 as u128, result.1 as u128])",
+        (None, Type::SquareOption | Type::TotalOption) => {
+            "Numbers([result.map_or(u128::MAX, u128::from), 0])"
+        }
+        (None, Type::Array(..)) => "List(result.map(|entry| entry as u128).to_vec())",
+        (None, Type::Defined(_)) => "steps(result, a[1].number())",
+        (None, _) => "Numbers([result as u128, 0])",
+    };
+    format!("{before} let result = {path}({arguments}); crate::Outcome::{outcome}")
 }

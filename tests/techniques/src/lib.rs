@@ -8,13 +8,14 @@ extern crate alloc;
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 extern crate std;
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use bytemuck::AnyBitPattern;
 
 pub mod boards;
 pub mod checks;
-pub mod oracle;
 pub mod squares;
 
 /// What functions are compared with: the generator's reference.
@@ -39,12 +40,6 @@ pub fn boards() -> &'static [boards::Board] {
     &boards::BOARDS[..BOARD_COUNT]
 }
 
-/// How many entries of the list are of a kind: as many as a check of that kind looks at.
-#[must_use]
-pub fn entries(is_of_kind: impl Fn(&Code) -> bool) -> usize {
-    FUNCTIONS.iter().filter(|function| is_of_kind(&function.code)).count()
-}
-
 /// An emitted function, with what it is for.
 pub struct Function {
     /// The operation's name.
@@ -59,8 +54,8 @@ pub struct Function {
     pub tier: Option<&'static str>,
     /// Whether the processor has what it needs: sets the tier.
     pub is_there: fn() -> bool,
-    /// The function, or all of them.
-    pub code: Code,
+    /// Its functions.
+    pub parts: &'static [Part],
 }
 
 impl Function {
@@ -74,205 +69,152 @@ impl Function {
     }
 }
 
-/// Functions by their signature.
-pub enum Code {
-    /// From a word, given in the low bits, to a count or an index.
-    Word(fn(u128) -> u32),
-    /// In two directions, forward and reverse: from a word to an index.
-    EitherWay(fn(u128) -> u32, fn(u128) -> u32),
-    /// From a word to the index that is taken out of it, and what is left.
-    Pop(fn(u128) -> (Option<u32>, u128)),
-    /// From the first words, as many as the number says, to the total number of their set bits.
-    Several(usize, fn(&[u128; MOST]) -> u32),
-    /// From the first words, as many as the number says, and a threshold to the bits that exactly,
-    /// and at least, as many words have.
-    Digits(usize, fn(&[u128; MOST], u32) -> (u128, u128)),
-    /// From a word and a weight for each bit to the sum of those of its ones.
-    Weighted(fn(u128, &[u8; 128]) -> u32),
-    /// A word's indices as entries of an array.
-    Indices(Indices),
-    /// The indices of a slice as entries of another.
-    IndicesOfSlice(IndicesOfSlice),
-    /// Functions of words, sets, squares and numbers.
-    Scalars(&'static [Scalar]),
-    /// The functions of boards of bytes.
-    Mailbox(Mailbox),
-    /// The keys of a game.
-    Keys(Keys),
-    /// From slices to their counts or differences.
-    Slices(Slices),
-    /// A word's indices, visited by [`through`].
-    Ones(fn(u128, Visit)),
-}
-
-/// A function of up to three numbers, and what it is to compute.
-pub struct Scalar {
+/// A function of up to three arguments, and what it is to compute.
+pub struct Part {
     /// Its name.
     pub name: &'static str,
-    /// Which of its results this is.
-    pub part: usize,
     /// What its parameters are, in order.
     pub parameters: &'static [Parameter],
     /// The function of its arguments in that order.
     pub code: Call,
-    /// Which of the references this is compared with.
-    pub place: usize,
-    /// The function of that reference.
-    pub reference: Call,
+    /// The reference that this is compared with, by its place among all, and the function in it.
+    /// Keys have none.
+    pub reference: Option<(usize, Call)>,
 }
 
-/// A function of up to three arguments. Where there is no result, it is the greatest number.
-pub type Call = fn(&[u128; 3]) -> u128;
+impl Part {
+    /// The number that it returns for numbers.
+    #[must_use]
+    pub fn of(&self, given: &[u128; 3]) -> u128 {
+        (self.code)(&given.map(Argument::Number)).numbers()[0]
+    }
+}
+
+/// Arguments. Those beyond the last parameter are not looked at.
+pub type Given<'a> = [Argument<'a>; 3];
+
+/// A function of up to three arguments.
+pub type Call = fn(&Given) -> Outcome;
 
 /// What a parameter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
-    /// A word or a set of squares.
+    /// A word or a set of squares, also one that is changed.
     Word,
+    /// A word that is not zero.
+    NonZero,
     /// A number with at most this many bits.
     Bits(u32),
     /// Any number.
     Number,
+    /// A number below this one.
+    Below(u32),
+    /// A truth: 0 or 1.
+    Bool,
     /// A square.
     Square,
     /// The number of a line: rank, file, diagonal or antidiagonal.
     Line,
+    /// An array: the width of its entries, and their number.
+    Array(u32, usize),
+    /// A slice: the width of its words.
+    Slice(u32),
+    /// Room for a list, given as the number of its entries. An array has this many.
+    Room(Option<usize>),
 }
 
-/// The functions of boards of bytes, in the order of rays.
-pub struct Mailbox {
-    /// From a square to the squares around it.
-    pub order: fn(u32) -> [u8; 64],
-    /// From a board and a square to the bytes around it.
-    pub rays: fn(&[u8; 64], u32) -> [u8; 64],
-    /// From these bytes to the places of pieces.
-    pub occupied: fn(&[u8; 64]) -> u64,
-    /// From occupied places to the first ones of each ray.
-    pub first: fn(u64) -> u64,
-    /// From occupied places to those of knights.
-    pub knights: fn(u64) -> u64,
-    /// From the bytes around a square to the places whence it is attacked.
-    pub attacking: fn(&[u8; 64]) -> u64,
-    /// From places around a square to squares.
-    pub squares: fn(u64, u32) -> u128,
-    /// From a board and a square to the squares whence it is attacked.
-    pub attackers: fn(&[u8; 64], u32) -> u128,
+/// An argument.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument<'a> {
+    /// A number.
+    Number(u128),
+    /// An array, or a slice in memory of its own.
+    Words(&'a [u128]),
+    /// A slice in this memory.
+    Memory(&'a [u8]),
 }
 
-/// The functions that give keys.
-pub struct Keys {
-    /// How many pieces, squares, keys of the side to move, sets of castling rights and files there
-    /// are.
-    pub shape: [u32; 5],
-    /// That of a piece on a square.
-    pub piece: fn(u32, u32) -> u128,
-    /// That of the side to move.
-    pub side: fn() -> u128,
-    /// That of castling rights.
-    pub castling: fn(u32) -> u128,
-    /// That of a file.
-    pub en_passant: fn(u32) -> u128,
-}
-
-/// What lists the indices of a word's ones.
-#[derive(Clone, Copy)]
-pub struct Indices {
-    /// The width of an entry.
-    pub width: u32,
-    /// How far the index is shifted in it.
-    pub shift: u32,
-    /// From a word and the base of all entries to the entries, which unspecified ones follow, and
-    /// their number.
-    pub code: fn(u128, u32, &mut [u32; 128]) -> usize,
-}
-
-impl Indices {
-    /// The base of all entries, given any number: none for bytes, otherwise as many of its bits as
-    /// an entry has.
+impl<'a> Argument<'a> {
+    /// The number.
+    #[inline]
     #[must_use]
-    pub const fn base(&self, number: u128) -> u32 {
-        match self.width {
-            8 => 0,
-            width => number as u32 & (u32::MAX >> (32 - width)),
+    pub const fn number(self) -> u128 {
+        match self {
+            Self::Number(number) => number,
+            _ => panic!("this is no number"),
         }
     }
-}
 
-/// What lists the indices of a slice's ones.
-#[derive(Clone, Copy)]
-pub struct IndicesOfSlice {
-    /// The width of an entry.
-    pub width: u32,
-    /// The function that lists them.
-    pub code: ListOfSlice,
-}
-
-/// From words, the base of all entries and the number of entries that there is room for to the
-/// number of ones and all these entries.
-pub type ListOfSlice = fn(&[u128], u32, usize) -> (usize, Vec<u32>);
-
-/// How many words there are for the functions of several.
-pub const MOST: usize = 255;
-
-/// A function of slices, by the word.
-pub enum Slices {
-    /// Of bytes.
-    U8(OfSlices<u8>),
-    /// Of 16 bits.
-    U16(OfSlices<u16>),
-    /// Of 32 bits.
-    U32(OfSlices<u32>),
-    /// Of 64 bits.
-    U64(OfSlices<u64>),
-    /// Of 128 bits.
-    U128(OfSlices<u128>),
-}
-
-/// A count of two slices of the same length.
-pub type Compare<W> = fn(&[W], &[W]) -> Option<u64>;
-
-/// What joins the words of two slices.
-#[derive(Clone, Copy)]
-pub enum Joint {
-    /// The bits in which they differ.
-    Xor,
-    /// The bits of both.
-    And,
-    /// The bits of either.
-    Or,
-    /// The bits of the first that the second has not.
-    AndNot,
-}
-
-/// A count of one slice, or of two.
-#[derive(Clone, Copy)]
-pub enum OfSlices<W> {
-    /// The number of one bits.
-    Count(fn(&[W]) -> u64),
-    /// That of two slices joined, of the same length.
-    Joined(Joint, Compare<W>),
-    /// The number of bits of both, and of either, of any lengths.
-    Jaccard(fn(&[W], &[W]) -> [u64; 2]),
-    /// For each bit the number of words that have it.
-    Positional(fn(&[W]) -> Vec<u64>),
-}
-
-/// Called with each step of an iterator: the remaining length and the index. Returns whether the
-/// next comes from the back.
-pub type Visit<'a> = &'a mut dyn FnMut(usize, Option<u32>) -> bool;
-
-/// Goes through an iterator, and once more after its end.
-pub fn through(
-    mut indices: impl DoubleEndedIterator<Item = u32> + ExactSizeIterator,
-    visit: Visit,
-) {
-    let (mut from_back, mut ends) = (false, 0);
-    while ends < 2 {
-        let left = indices.len();
-        let index = if from_back { indices.next_back() } else { indices.next() };
-        ends += u32::from(index.is_none());
-        from_back = visit(left, index);
+    /// The slice.
+    #[must_use]
+    pub fn slice<W: AnyBitPattern + TryFrom<u128>>(self) -> Cow<'a, [W]> {
+        let word = |&x: &u128| W::try_from(x).ok().expect("a word of this width");
+        match self {
+            Self::Number(_) => panic!("this is no slice"),
+            Self::Words(words) => Cow::Owned(words.iter().map(word).collect()),
+            Self::Memory(bytes) => Cow::Borrowed(bytemuck::cast_slice(bytes)),
+        }
     }
+
+    /// The array.
+    #[must_use]
+    pub fn array<W: AnyBitPattern + TryFrom<u128>, const COUNT: usize>(self) -> [W; COUNT] {
+        *self.slice().first_chunk().expect("as many entries")
+    }
+}
+
+/// What a function returns, and what it makes of what it changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Up to two numbers. Where there is no result, it is the greatest one.
+    Numbers([u128; 2]),
+    /// An array, or a list after its length.
+    List(Vec<u128>),
+}
+
+impl Outcome {
+    /// The numbers.
+    #[must_use]
+    pub fn numbers(&self) -> &[u128] {
+        match self {
+            Self::Numbers(numbers) => numbers,
+            Self::List(numbers) => numbers,
+        }
+    }
+
+    /// A list of that many entries, for which there was so much room; others are unspecified.
+    #[must_use]
+    pub fn listed<W: Copy>(count: usize, room: &[W]) -> Self
+    where
+        u128: From<W>,
+    {
+        let entries = room.iter().take(count).map(|&entry| entry.into());
+        Self::List(core::iter::once(count as u128).chain(entries).collect())
+    }
+
+    /// The steps of an iterator, from the back where a bit of `turns` says so, until nothing came
+    /// twice: the remaining length before each, and what comes.
+    #[must_use]
+    pub fn steps(
+        mut indices: impl DoubleEndedIterator<Item = u32> + ExactSizeIterator,
+        turns: u128,
+    ) -> Self {
+        let (mut steps, mut ends) = (Vec::new(), 0);
+        while ends < 2 {
+            let is_from_back = turns >> (steps.len() / 2 % 128) & 1 == 1;
+            steps.push(indices.len() as u128);
+            let index = if is_from_back { indices.next_back() } else { indices.next() };
+            ends += usize::from(index.is_none());
+            steps.push(index.map_or(u128::MAX, u128::from));
+        }
+        Self::List(steps)
+    }
+}
+
+/// What an iterator over a word's indices is compared with: one over a list of them.
+fn through_ones(given: &Given) -> Outcome {
+    let ones = (0..128).filter(|bit| given[0].number() >> bit & 1 == 1);
+    Outcome::steps(ones.collect::<Vec<u32>>().into_iter(), given[1].number())
 }
 
 include!(concat!(env!("OUT_DIR"), "/functions.rs"));

@@ -5,7 +5,7 @@ use bit_tables_generator::__private::tables::zobrist::{self, Cut, End};
 use bit_tables_generator::{Parameter, Selection, Word};
 use bit_tables_techniques::checks::{self, keys::emitted};
 #[cfg(debug_assertions)]
-use bit_tables_techniques::{Code, FUNCTIONS};
+use bit_tables_techniques::{FUNCTIONS, Parameter as Kind};
 
 /// All pairs of keys are looked at.
 #[test]
@@ -51,17 +51,13 @@ fn tables_are_parts_of_one() {
 #[cfg(debug_assertions)]
 #[cfg_attr(in_c, ignore = "an assertion of C ends the process")]
 fn places_beyond_the_last_are_refused() {
-    for function in FUNCTIONS {
-        let Code::Keys(keys) = &function.code else { continue };
-        let [pieces, squares, _, castling, files] = keys.shape;
-        let calls: [(u32, &(dyn Fn() -> u128 + std::panic::RefUnwindSafe)); 4] = [
-            (pieces, &|| (keys.piece)(pieces, 0)),
-            (pieces, &|| (keys.piece)(0, squares)),
-            (castling, &|| (keys.castling)(castling)),
-            (files, &|| (keys.en_passant)(files)),
-        ];
-        for (_, call) in calls.into_iter().filter(|(count, _)| *count > 0) {
-            assert!(std::panic::catch_unwind(call).is_err(), "{}", function.technique);
+    let of_keys = FUNCTIONS.iter().filter(|function| function.operation == "zobrist");
+    for part in of_keys.flat_map(|function| function.parts) {
+        for (place, parameter) in part.parameters.iter().enumerate() {
+            let Kind::Below(count) = *parameter else { panic!("{}: {parameter:?}", part.name) };
+            let mut given = [0; 3];
+            given[place] = count.into();
+            assert!(std::panic::catch_unwind(|| part.of(&given)).is_err(), "{}", part.name);
         }
     }
 }

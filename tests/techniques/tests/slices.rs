@@ -1,30 +1,22 @@
-//! Every function of slices: the checks of [`checks::slices`], and that nothing outside a slice is
+//! Every count of slices: the checks of [`checks::slices`], and that nothing outside a slice is
 //! read.
 
-use bit_tables_techniques::checks::{self, SHARE};
+mod parallel;
 
-/// Every length from 0 to 4,096 bytes, and 1,024 words, from each of 64 words on.
-#[test]
-fn every_length_from_every_place() {
-    checks::slices::every_length_from_every_place(SHARE);
+use bit_tables_techniques::checks::SHARE;
+use bit_tables_techniques::checks::functions::{Group, groups};
+use parallel::in_parallel;
+
+/// The functions of slices.
+fn of_slices() -> Vec<Group> {
+    groups().into_iter().filter(Group::is_of_slices).collect()
 }
 
-/// Every length in memory of its own, for AddressSanitizer to see.
+/// Every length from 0 to 4,096 bytes, and 1,024 words, from each of 64 words on, and in memory of
+/// its own; two slices at places of their own, and of two lengths.
 #[test]
-fn every_length_by_itself() {
-    checks::slices::every_length_by_itself();
-}
-
-/// The two slices of a distance may begin at places of their own.
-#[test]
-fn slices_at_different_places() {
-    checks::slices::slices_at_different_places();
-}
-
-/// No words have no ones and no differences, and two lengths no distance.
-#[test]
-fn empty_slices_and_different_lengths() {
-    checks::slices::empty_slices_and_different_lengths();
+fn all_are_as_the_reference() {
+    in_parallel(&of_slices(), |group| group.compare(SHARE));
 }
 
 /// Every entry point selects the best tier that the processor supports; on an emulated processor,
@@ -83,8 +75,8 @@ fn best_first() -> Vec<&'static str> {
 mod guarded {
     #![allow(unsafe_code, reason = "memory that must not be read is the system's to give")]
 
-    use bit_tables_techniques::checks::slices::{Word, lengths};
-    use bit_tables_techniques::{Joint, OfSlices, each_function_of_slices};
+    use bit_tables_techniques::Argument;
+    use bit_tables_techniques::checks::slices::{lengths, outcome, sums};
 
     /// Words between two pages that cannot be read.
     struct Guarded {
@@ -98,7 +90,7 @@ mod guarded {
             // SAFETY: what is asked for is new memory, and what is protected is within it.
             unsafe {
                 let page = usize::try_from(libc::sysconf(libc::_SC_PAGESIZE)).expect("a size");
-                let page = page.max(lengths::<u128>() * size_of::<u128>());
+                let page = page.max(lengths(128) * size_of::<u128>());
                 let (kind, nothing) =
                     (libc::MAP_PRIVATE | libc::MAP_ANONYMOUS, std::ptr::null_mut());
                 let start = libc::mmap(nothing, 3 * page, libc::PROT_NONE, kind, -1, 0);
@@ -110,12 +102,11 @@ mod guarded {
             }
         }
 
-        /// All the words that can be read.
-        fn words<W: Word>(&self) -> &[W] {
-            // SAFETY: the page has been written, and every bit pattern is a word.
+        /// All that can be read.
+        fn bytes(&self) -> &[u8] {
+            // SAFETY: the page has been written.
             unsafe {
-                let middle = self.start.byte_add(self.page).cast::<W>();
-                std::slice::from_raw_parts(middle, self.page / size_of::<W>())
+                std::slice::from_raw_parts(self.start.byte_add(self.page).cast::<u8>(), self.page)
             }
         }
     }
@@ -129,32 +120,21 @@ mod guarded {
 
     #[test]
     fn nothing_outside_is_read() {
-        fn check<W: Word>(code: OfSlices<W>, name: &str) {
-            let (memory, other) = (Guarded::new(), Guarded::new());
-            let (words, others) = (memory.words::<W>(), other.words::<W>());
-            let bits = 8 * size_of::<W>() as u64;
-            for length in 0..=lengths::<W>() {
-                for range in [0..length, words.len() - length..words.len()] {
-                    let (one, other) = (&words[range.clone()], &others[range]);
-                    let all = bits * length as u64;
-                    match code {
-                        OfSlices::Count(count) => assert_eq!(count(one), all, "{name}"),
-                        OfSlices::Joined(joint, count) => {
-                            let is_all = matches!(joint, Joint::And | Joint::Or);
-                            let expected = if is_all { all } else { 0 };
-                            assert_eq!(count(one, other), Some(expected), "{name}");
-                        }
-                        OfSlices::Positional(counts) => {
-                            assert_eq!(counts(one), vec![length as u64; bits as usize], "{name}");
-                        }
-                        OfSlices::Jaccard(counts) => {
-                            assert_eq!(counts(one, other), [all, all], "{name}");
-                        }
-                    }
+        let (memory, other) = (Guarded::new(), Guarded::new());
+        let (bytes, others) = (memory.bytes(), other.bytes());
+        for group in super::of_slices() {
+            let (bits, size) = (group.bits(), group.bits() as usize / 8);
+            let words = vec![u128::MAX >> (128 - bits); lengths(bits)];
+            for (length, sum) in sums(&group, [&words, &words]).into_iter().enumerate() {
+                let expected = outcome(&group, sum);
+                let end = bytes.len() - length * size;
+                for range in [0..length * size, end..bytes.len()] {
+                    let [one, other] =
+                        [bytes, others].map(|bytes| Argument::Memory(&bytes[range.clone()]));
+                    group.return_this(&[one, other, Argument::Number(0)], &expected);
                 }
             }
         }
-        each_function_of_slices!(check);
     }
 
     /// How the process ends that could read what is outside.
@@ -164,7 +144,7 @@ mod guarded {
     #[test]
     fn what_is_outside_cannot_be_read() {
         let memory = Guarded::new();
-        let end = memory.words::<u64>().as_ptr_range().end;
+        let end = memory.bytes().as_ptr_range().end;
         let mut status = 0;
         // SAFETY: the child does nothing but read, which is to fail, and end.
         unsafe {

@@ -8,7 +8,6 @@ mod mailbox;
 mod mutants;
 #[path = "../mutation/mod.rs"]
 mod mutation;
-#[path = "../../../tests/techniques/src/oracle.rs"]
 mod oracle;
 mod oracles;
 mod words;

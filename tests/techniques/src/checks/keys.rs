@@ -1,30 +1,24 @@
 //! The emitted keys: that few never add up to nothing.
 
-use crate::{Code, FUNCTIONS, Function, Keys, entries};
+use crate::{FUNCTIONS, Function, Parameter, Part};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The keys of a game in the order of their tables.
-fn all(keys: &Keys) -> Vec<u128> {
-    let [pieces, squares, side, castling, files] = keys.shape;
-    let of_pieces =
-        (0..pieces).flat_map(|piece| (0..squares).map(move |square| (keys.piece)(piece, square)));
-    let side = (0..side).map(|_| (keys.side)());
-    let castling = (0..castling).map(|rights| (keys.castling)(rights));
-    let files = (0..files).map(|file| (keys.en_passant)(file));
-    of_pieces.chain(side).chain(castling).chain(files).collect()
+/// The keys of a function, in the order of their table.
+fn all(part: &Part) -> impl Iterator<Item = u128> {
+    let count = |place: usize| match part.parameters.get(place) {
+        Some(Parameter::Below(count)) => u128::from(*count),
+        None => 1,
+        other => panic!("what is a key of {other:?}?"),
+    };
+    (0..count(0)).flat_map(move |one| (0..count(1)).map(move |other| part.of(&[one, other, 0])))
 }
 
 /// Every emitted set of keys with its function.
 #[must_use]
 pub fn emitted() -> Vec<(&'static Function, Vec<u128>)> {
-    let sets = FUNCTIONS.iter().filter_map(|function| match &function.code {
-        Code::Keys(keys) => Some((function, all(keys))),
-        _ => None,
-    });
-    let sets: Vec<_> = sets.collect();
-    assert_eq!(sets.len(), entries(|code| matches!(code, Code::Keys(_))));
-    sets
+    let sets = FUNCTIONS.iter().filter(|function| function.operation == "zobrist");
+    sets.map(|function| (function, function.parts.iter().flat_map(all).collect())).collect()
 }
 
 /// The bits of keys in which up to four must be independent: all of them, and for nested keys the

@@ -4,16 +4,11 @@
 //! and from `tests/bare` without an operating system. Each takes a share: it tries one in `share`
 //! of its random words and other numerous cases; 1 means all.
 
-pub mod indices;
+pub mod functions;
 pub mod keys;
-pub mod mailbox;
-pub mod multi_word;
-pub mod scalars;
 pub mod slices;
-pub mod words;
 
-use crate::boards::Board;
-use crate::{Code, FUNCTIONS, IS_SAMPLE};
+use crate::{FUNCTIONS, IS_SAMPLE};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -26,47 +21,10 @@ pub type Check = (&'static str, fn(usize));
 
 /// Every check there is.
 pub static CHECKS: &[Check] = &[
-    ("whole domain of 8 and 16 bits", |_| words::whole_domain_of_8_and_16_bits()),
-    ("every scanned bit with random fillings", |share| {
-        words::subjects().iter().for_each(|subject| words::every_scanned_bit(subject, share));
-    }),
-    ("random words", |share| {
-        words::subjects().iter().for_each(|subject| words::random_words(subject, share));
-    }),
-    ("counts and tests of wide words", |share| {
-        words::wide_counts().iter().for_each(|subject| words::counts_of_wide_words(subject, share));
-    }),
-    ("iterators", words::iterators_give_all_indices),
-    ("lists of indices", indices::lists),
-    ("lists of indices of slices", indices::lists_of_slices),
-    ("several words at once", multi_word::several_words_at_once),
-    ("weighted counts", multi_word::weighted_counts),
-    ("slices of every length from every place", slices::every_length_from_every_place),
-    ("slices by themselves", |_| slices::every_length_by_itself()),
-    ("slices at different places", |_| slices::slices_at_different_places()),
-    ("slices, empty or of different lengths", |_| slices::empty_slices_and_different_lengths()),
-    ("functions of words, sets and squares", scalars::all),
-    ("boards of bytes", mailbox::boards_of_bytes),
+    ("functions as the reference", functions::all),
     ("up to four keys are independent", |_| keys::up_to_four_keys_are_independent()),
     ("keys have full rank", |_| keys::keys_have_full_rank()),
 ];
-
-/// The name of the check that looks at all entries of the list of a kind, which it counts.
-#[must_use]
-pub const fn check_of(code: &Code) -> &'static str {
-    match code {
-        Code::Word(_) | Code::EitherWay(..) | Code::Pop(_) => "random words",
-        Code::Ones(_) => "iterators",
-        Code::Indices(_) => "lists of indices",
-        Code::IndicesOfSlice(_) => "lists of indices of slices",
-        Code::Several(..) | Code::Digits(..) => "several words at once",
-        Code::Weighted(_) => "weighted counts",
-        Code::Slices(_) => "slices of every length from every place",
-        Code::Mailbox(_) => "boards of bytes",
-        Code::Keys(_) => "keys have full rank",
-        Code::Scalars(_) => "functions of words, sets and squares",
-    }
-}
 
 /// Runs every check, calls `tell` with its name before, and returns the number of functions, all of
 /// them correct.
@@ -79,20 +37,28 @@ pub fn all(tell: impl Fn(&str)) -> usize {
 }
 
 /// Random words from a fixed seed.
-struct Words(Xoshiro256PlusPlus);
+pub struct Words(Xoshiro256PlusPlus);
 
 impl Words {
-    fn new(seed: u64) -> Self {
+    /// Those of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    fn next(&mut self) -> u128 {
+    /// A word of 128 bits.
+    pub fn word(&mut self) -> u128 {
         u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64())
     }
 
-    /// A word of the board's width, with about half of the bits set.
-    fn of(&mut self, board: &Board) -> u128 {
-        self.next() >> (128 - board.bits)
+    /// A word with at most this many bits, about half of them set.
+    pub fn of(&mut self, bits: u32) -> u128 {
+        self.word() >> (128 - bits)
+    }
+
+    /// A number below a bound.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.0.next_u64() % bound as u64) as usize
     }
 }
 

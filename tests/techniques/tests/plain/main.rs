@@ -14,7 +14,7 @@ mod registered {
     use bit_tables_generator::__private::functions_of;
     use bit_tables_generator::__private::module::TableValue;
     use bit_tables_generator::__private::variants::Extent;
-    use bit_tables_generator::{OnZero, Plan, Request, Target, Word};
+    use bit_tables_generator::{Plan, Request, Target, Word};
     use bit_tables_ir::lower::lower;
     use bit_tables_ir::{Program, Type};
     use bit_tables_techniques::{FUNCTIONS, Function, IS_FEW, IS_SAMPLE};
@@ -93,7 +93,7 @@ mod registered {
         let program = lower(plan.module(), entry.variant.domain.word());
         let program = program.unwrap_or_else(|error| panic!("{}: {error}", function.name()));
         assert_eq!(program.checks.len(), plan.module().checks.len(), "{}", function.name());
-        let mut subject = Subject::new(function, &program, entry.variant.operation.spec().for_zero);
+        let mut subject = Subject::new(function, &program);
         program.checks.iter().for_each(|check| subject.check(check));
         subject.compare();
         let own = own(entry, &program);
@@ -115,11 +115,11 @@ mod registered {
         let plan = Plan::new(&request, &Target::unknown()).expect("what is registered");
         let mut program = lower(plan.module(), word).expect("what is of the language");
         let compare = |program: &Program| {
-            let mut subject = Subject::new(function, program, OnZero::Returns(""));
+            let mut subject = Subject::new(function, program);
             catch_unwind(AssertUnwindSafe(|| subject.compare())).is_ok()
         };
         let check = |program: &Program| {
-            let mut subject = Subject::new(function, program, OnZero::Returns(""));
+            let mut subject = Subject::new(function, program);
             let all = || program.checks.iter().for_each(|check| subject.check(check));
             catch_unwind(AssertUnwindSafe(all)).is_ok()
         };

@@ -1,0 +1,67 @@
+//! Every function as its reference has it: the checks of [`checks::functions`], but for those of
+//! slices, and what needs a panic that is caught.
+
+mod parallel;
+
+use bit_tables_techniques::Parameter;
+use bit_tables_techniques::checks::SHARE;
+use bit_tables_techniques::checks::functions::{Group, groups};
+use parallel::in_parallel;
+
+/// A proof for words of 8 and 16 bits, for functions of squares alone, and where a result depends
+/// on few bits.
+#[test]
+fn all_are_as_the_reference() {
+    let mut groups = groups();
+    groups.retain(|group| !group.is_of_slices());
+    in_parallel(&groups, |group| group.compare(SHARE));
+}
+
+/// A square beyond the board, and zero for a scan, break the precondition, which debug builds
+/// assert.
+#[test]
+#[cfg(debug_assertions)]
+#[cfg_attr(in_c, ignore = "an assertion of C ends the process")]
+fn what_breaks_a_precondition_is_refused() {
+    let (mut scans, mut sliders) = (0, 0);
+    for group in groups() {
+        for (function, part) in &group.functions {
+            let given = match part.parameters {
+                [Parameter::NonZero, ..] => {
+                    scans += 1;
+                    [0, 0, 0]
+                }
+                [Parameter::Word, Parameter::Square] if function.operation == "sliders" => {
+                    sliders += 1;
+                    let board = group.board.expect("a board");
+                    let squares = bit_tables_techniques::squares::Squares::new(board).places;
+                    [0, squares.len() as u128, 0]
+                }
+                _ => continue,
+            };
+            let refused = std::panic::catch_unwind(|| part.of(&given)).is_err();
+            assert!(refused, "{}: {}", function.name(), part.name);
+        }
+    }
+    assert!(scans > 0 && sliders > 0);
+}
+
+/// The whole domain of 32 bits for the counts, scans and tests; the other scans are the same but
+/// for their ends.
+#[test]
+#[ignore = "slow tier: 2^32 words for every technique"]
+fn whole_domain_of_32_bits() {
+    let mut groups: Vec<Group> = groups();
+    groups.retain_mut(|group| {
+        // Another sequence has another table, for which all scanned bits are a proof.
+        group.functions.retain(|(function, _)| !function.technique.contains('('));
+        let is_count = matches!(group.functions.first(), Some((function, part)) if {
+            part.name == function.operation
+                && !["find_first_set", "pop_first", "pop_last"].contains(&part.name)
+                && !part.name.contains("fixed")
+        });
+        is_count && group.bits() == 32 && group.parameters() == [Parameter::Word]
+    });
+    assert!(!groups.is_empty());
+    in_parallel(&groups, |group| (0..=u32::MAX).for_each(|x| group.are_equal(&[x.into(), 0, 0])));
+}
