@@ -6,6 +6,7 @@
 pub use crate::board::file_name;
 pub use crate::defaults::{default_set, vector_set};
 pub use crate::file::{GENERATED, generated};
+use crate::output::form::TextOptions;
 pub use crate::output::line::on_one_line;
 pub use crate::output::text::signature;
 pub use crate::plan::auto::OF_AUTO;
@@ -36,6 +37,14 @@ pub fn advised(
     advice: crate::request::Advice,
 ) -> crate::Diagnostic {
     crate::Diagnostic::advised(kind, message, advice)
+}
+
+/// The text of a module's items, in a module of its own: tests change modules.
+#[must_use]
+pub fn text_of(module: &module::Module, word: crate::Word, layout: crate::Layout) -> String {
+    let is_safe = module.is_safe;
+    let form = TextOptions { layout, is_in_module: true, files: None, is_safe };
+    crate::output::text::items(module, word, form)
 }
 
 #[cfg(feature = "derive")]

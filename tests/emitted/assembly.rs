@@ -1,12 +1,12 @@
 //! Optimised code cannot panic: no bounds check, no overflow check, no division by zero is left.
 
 use bit_tables_generator::__private::module::Type;
+use bit_tables_generator::__private::signature;
 use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
 use bit_tables_generator::{Layout, Operation, Request, SourceFile, Target, Word};
-use bit_tables_test_support::Limited;
-use std::process::Command;
+use bit_tables_test_support::rustc::assembly;
 
 /// The text of the module, and for each of its public functions one that a linker would see.
 fn source(request: Request, target: &str) -> String {
@@ -17,79 +17,22 @@ fn source(request: Request, target: &str) -> String {
     for plan in printed.plans() {
         for function in plan.module().functions.iter().filter(|function| function.public) {
             let name = function.name;
-            let typed = function
-                .parameters
-                .iter()
-                .map(|(name, kind)| format!("{name}: {}", self::kind(*kind, word)));
-            let typed = typed.collect::<Vec<_>>().join(", ");
             let names =
                 function.parameters.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+            let signature = signature(function, word);
+            let (head, result) = signature.rsplit_once(" -> ").expect("a result");
             let (result, body) = match function.result {
                 // An iterator: goes through all of it from the back, and asks for its length.
                 Type::Defined(_) => (
-                    "u32".to_owned(),
+                    "u32",
                     format!("{name}({names}).rev().sum::<u32>() ^ {name}({names}).len() as u32"),
                 ),
-                result => (self::kind(result, word), format!("{name}({names})")),
+                _ => (result, format!("{name}({names})")),
             };
-            text += &format!(
-                "#[unsafe(no_mangle)] pub fn c_{name}({typed}) -> {result} {{ {body} }}\n"
-            );
+            text += &format!("#[unsafe(no_mangle)] pub fn c_{head} -> {result} {{ {body} }}\n");
         }
     }
     text
-}
-
-/// A type as text.
-fn kind(kind: Type, word: Word) -> String {
-    match kind {
-        Type::Word => word.to_string(),
-        Type::WordMut => format!("&mut {word}"),
-        Type::WordPair => format!("({word}, {word})"),
-        Type::ArrayRef(element, count) => format!("&[{element}; {count}]"),
-        Type::Array(element, count) => format!("[{element}; {count}]"),
-        Type::ArrayMut(element, count) => format!("&mut [{element}; {count}]"),
-        Type::Slice(element) => format!("&[{element}]"),
-        Type::SliceMut(element) => format!("&mut [{element}]"),
-        Type::Number(width) => width.to_string(),
-        Type::Signed(width) => format!("i{}", width.bits()),
-        Type::Float(width) => format!("f{}", width.bits()),
-        Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
-        Type::SquareOption => "Option<u32>".to_owned(),
-        Type::Place => "usize".to_owned(),
-        Type::Total => "u64".to_owned(),
-        Type::TotalOption => "Option<u64>".to_owned(),
-        Type::Bool => "bool".to_owned(),
-        Type::Text => "&'static str".to_owned(),
-        Type::TextRef => "&str".to_owned(),
-        Type::Defined(name) => name.to_owned(),
-    }
-}
-
-/// The assembly of a source, optimised for the host.
-fn assembly(text: &str) -> String {
-    assembly_with(text, &[])
-}
-
-/// The assembly for a processor.
-fn assembly_for(processor: &str, text: &str) -> String {
-    assembly_with(text, &[&format!("-Ctarget-cpu={processor}")])
-}
-
-fn assembly_with(text: &str, options: &[&str]) -> String {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (input, output) = (folder.path().join("input.rs"), folder.path().join("output.s"));
-    std::fs::write(&input, text).expect("a file");
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let compiled = Command::new(rustc)
-        .args(["--edition=2024", "--crate-type=lib", "-Copt-level=3", "--emit=asm"])
-        .args(options)
-        .arg("-o")
-        .arg(&output)
-        .arg(&input)
-        .ends_within(600);
-    assert!(compiled.status.success(), "{text}\n{}", String::from_utf8_lossy(&compiled.stderr));
-    std::fs::read_to_string(output).expect("the assembly")
 }
 
 /// The words and boards whose code differs most: one that fits a register, one that takes two, and
@@ -168,12 +111,12 @@ fn none_of_these_panics(requests: &[Request], target: &str, options: &[&str]) {
             let text = text.replace("fn c_", &format!("fn c_{place}_"));
             format!("pub mod piece_{place} {{\n{text}\n}}\n")
         });
-        assembly_with(&modules.collect::<String>(), options)
+        assembly(&modules.collect::<String>(), options)
     };
     for sources in sources.chunks(40) {
         if together(sources).contains("panic") {
             for (what, text) in sources {
-                let assembly = assembly_with(text, options);
+                let assembly = assembly(text, options);
                 assert!(!assembly.contains("panic"), "{what}, {target}:\n{assembly}");
             }
             panic!("one of {} can panic beside the others", sources[0].0);
@@ -227,7 +170,7 @@ fn native_is_the_instruction() {
         let request = Request::new(Word::U64).with(operation, "native");
         let source = source(request, "x86_64");
         let body_for = |processor| {
-            let assembly = assembly_for(processor, &source);
+            let assembly = assembly(&source, &[&format!("-Ctarget-cpu={processor}")]);
             let label = format!("\nc_{operation}:");
             let body = assembly.split(&label).nth(1).expect("the function");
             body.split(".cfi_endproc").next().expect("its end").to_owned()
@@ -247,7 +190,7 @@ fn native_is_the_instruction() {
 fn a_bounds_check_is_seen() {
     let text = "static TABLE: [u8; 154] = [0; 154];\n\
                 #[unsafe(no_mangle)] pub fn f(x: u64) -> u8 { TABLE[(x & 255) as usize] }\n";
-    assert!(assembly(text).contains("panic"));
+    assert!(assembly(text, &[]).contains("panic"));
 }
 
 /// The page on Hyperbola Quintessence lists 28 instructions for a bishop on x86-64, two of them to
@@ -257,10 +200,8 @@ fn a_bishop_takes_no_more_instructions_than_published() {
     if !cfg!(target_arch = "x86_64") {
         return;
     }
-    let assembly = assembly(&source(
-        Request::new(Word::U64).sliders("hyperbola(layout = structs)"),
-        "portable",
-    ));
+    let request = Request::new(Word::U64).sliders("hyperbola(layout = structs)");
+    let assembly = assembly(&source(request, "portable"), &[]);
     let body = assembly.split("\nc_bishop_attacks:").nth(1).expect("the function");
     let body = body.split(".cfi_endproc").next().expect("its end");
     let is_instruction = |line: &&str| line.starts_with('\t') && !line.starts_with("\t.");

@@ -5,12 +5,12 @@
 //! operation and compares it with oracles. The others share tables or call each other; they are
 //! compiled, which runs their self-checks.
 
-use crate::common::compiler::{Source, rejected};
 use bit_tables_generator::__private::module::Module;
 use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, variants,
 };
 use bit_tables_generator::{Domain, Layout, Operation, Plan, Request, SourceFile, Target, Word};
+use bit_tables_test_support::rustc::{Source, rejected};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::{BTreeMap, BTreeSet};
@@ -167,7 +167,7 @@ fn compiled(
     let mut seen = BTreeSet::new();
     sources.retain(|source| seen.insert(source.text.clone()));
     let compiled = sources.len();
-    (rejected(&sources, &["-Dwarnings"]), count, compiled)
+    (rejected(sources, &["-Dwarnings"]), count, compiled)
 }
 
 #[test]

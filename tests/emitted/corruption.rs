@@ -1,11 +1,13 @@
 //! Emitted code checks itself: with one wrong number in a table it does not compile.
 
-use crate::common::compiler::{FAILED_CHECK, Source, rejected};
-use bit_tables_generator::__private::module::{Table, TableValue};
+use crate::mutation::{flip, numbers};
+use bit_tables_generator::__private::module::{Module, Table, TableValue};
+use bit_tables_generator::__private::text_of;
 use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domain, domains, variants,
 };
-use bit_tables_generator::{Layout, Operation, Plan, SourceFile, Target, Word};
+use bit_tables_generator::{Layout, Operation, Plan, Target, Word};
+use bit_tables_test_support::rustc::{FAILED_CHECK, Source, rejected};
 use std::collections::BTreeSet;
 
 /// A file as emitted, or with one number of a table changed.
@@ -33,7 +35,7 @@ fn cases(extent: Extent) -> Vec<Case> {
         let plan = Plan::new(&subject.request(), &target).expect("what is registered");
         let tables = &plan.module().tables;
         let is_few = is_sample || !usual.contains(&subject.domain.named());
-        let mut is_chosen = |table: &&Table| {
+        let mut is_chosen = |(_, table): &(usize, &Table)| {
             let is_first = seen.insert(table.name.clone());
             // A table with a check of its own is checked wherever it is.
             let key = (table.name.clone(), table.value.clone());
@@ -43,20 +45,28 @@ fn cases(extent: Extent) -> Vec<Case> {
             }
             if is_few { is_first } else { !is_checked }
         };
-        let chosen: Vec<&Table> = tables.iter().filter(&mut is_chosen).collect();
+        let chosen: Vec<(usize, &Table)> =
+            tables.iter().enumerate().filter(&mut is_chosen).collect();
         // What has no table to corrupt is compiled by the tests of the techniques.
         if chosen.is_empty() {
             continue;
         }
-        let printed = SourceFile::from(subject.request()).print(&target).expect("what is planned");
-        let (what, text) = (subject.to_string(), printed.text(Layout::Readable));
-        for table in chosen {
-            let all = corrupted(&what, &text, table).into_iter();
+        let word = subject.domain.word();
+        let case = |module: &Module, what: String, table: &str| {
+            let source = Source { what, text: text_of(module, word, Layout::Readable) };
+            Case { source, table: table.to_owned(), compiles: table.is_empty() }
+        };
+        for (place, table) in chosen {
             let most = if extent == Extent::Few { 1 } else { 2 };
-            cases.extend(all.take(if is_few { most } else { usize::MAX }));
+            let most = if is_few { most } else { usize::MAX };
+            for number in some_of(numbers(table).0).into_iter().take(most) {
+                let mut module = plan.module().clone();
+                flip(&mut module.tables[place], number, 0);
+                let what = format!("{subject}: {}, number {number}", table.name);
+                cases.push(case(&module, what, &table.name));
+            }
         }
-        let source = Source { what, text };
-        cases.push(Case { source, table: String::new(), compiles: true });
+        cases.push(case(plan.module(), subject.to_string(), ""));
     }
     cases
 }
@@ -87,8 +97,7 @@ fn a_registered_technique_is_found() {
 
 /// Intact files compile, and the others do not, because of a check.
 fn check(cases: &[Case]) {
-    let sources: Vec<Source> = cases.iter().map(|case| case.source.clone()).collect();
-    let rejected = rejected(&sources, &[]);
+    let rejected = rejected(cases.iter().map(|case| case.source.clone()), &[]);
     let is_right = |case: &&Case| match rejected.get(&case.source.what) {
         None => case.compiles,
         // It must be the check that fails, and nothing else.
@@ -125,43 +134,13 @@ fn no_corrupted_table_compiles() {
     check(&cases);
 }
 
-/// The file with one bit of one number of a table changed, for some of the numbers: one in the
-/// middle, the last, the first, and others.
-fn corrupted(what: &str, text: &str, table: &Table) -> Vec<Case> {
-    // Where the numbers of the table begin and end in the text.
-    let (name, table) = (format!(" {}: ", table.name), &*table.name);
-    let start = text.find(&name).expect("the table") + name.len();
-    let start = start + text[start..].find('=').expect("its value");
-    let end = start + text[start..].find(';').expect("its end");
-    let entries: Vec<(usize, &str)> =
-        numbers(&text[start..end]).map(|(at, number)| (start + at, number)).collect();
+/// Some of the numbers of a table: one in the middle, the last, the first, and others.
+fn some_of(count: usize) -> Vec<usize> {
     // Odd, so that all fields of a struct come by.
-    let step = (entries.len() / 5) | 1;
-    let mut chosen = vec![entries.len() * 7 / 11, entries.len() - 1];
-    chosen.extend((0..entries.len()).step_by(step));
+    let step = (count / 5) | 1;
+    let mut chosen = vec![count * 7 / 11, count - 1];
+    chosen.extend((0..count).step_by(step));
     let mut seen = BTreeSet::new();
-    chosen.retain(|&position| seen.insert(position));
-    let corrupt = |position: usize| {
-        let mut bytes = text.as_bytes().to_vec();
-        let (at, number) = entries[position];
-        bytes[at..at + number.len()].copy_from_slice(changed(number).as_bytes());
-        let text = String::from_utf8(bytes).expect("digits for digits");
-        let source = Source { what: format!("{what}: {table}, entry {position}"), text };
-        Case { source, table: table.to_owned(), compiles: false }
-    };
-    chosen.into_iter().map(corrupt).collect()
-}
-
-/// The numbers in a text, and where they are.
-fn numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_part = |character: char| character.is_ascii_alphanumeric() || character == '_';
-    text.split(move |character| !is_part(character))
-        .filter(|part| part.starts_with(|first: char| first.is_ascii_digit()))
-        .map(|part| (part.as_ptr() as usize - text.as_ptr() as usize, part))
-}
-
-/// The number with its lowest bit flipped.
-fn changed(number: &str) -> String {
-    let last = number.chars().last().and_then(|digit| digit.to_digit(16)).expect("a digit");
-    format!("{}{:x}", &number[..number.len() - 1], last ^ 1)
+    chosen.retain(|&number| seen.insert(number));
+    chosen
 }

@@ -4,10 +4,10 @@
 
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::{Layout, Plan, Request, SourceFile, Target, Word};
-use bit_tables_test_support::Limited;
+use bit_tables_test_support::rustc::{compile, rustc};
+use bit_tables_test_support::{Limited as _, printed_by};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// What is printed for a target.
 fn printed(word: Word, request: &str, target: &str) -> String {
@@ -19,21 +19,15 @@ fn printed(word: Word, request: &str, target: &str) -> String {
 /// What the compiler says of a library.
 fn compiled(text: &str, options: &[&str]) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("library.rs");
-    fs::write(&path, text).expect("a file");
-    Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
-        .args(["--edition=2024", "--crate-type=lib", "--emit=metadata", "-Dwarnings", "--out-dir"])
-        .arg(folder.path())
-        .arg(path)
-        .args(options)
-        .ends_within(600)
+    let library = ["--crate-type=lib", "--emit=metadata", "-Dwarnings"];
+    compile(folder.path(), "library", text, &[&library[..], options].concat())
 }
 
 /// What it says, if it is an error.
 fn errors(text: &str, options: &[&str]) -> String {
     let output = compiled(text, options);
     assert!(!output.status.success(), "it compiles with {options:?}");
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    printed_by(&output)
 }
 
 /// What was printed for a target is an error elsewhere, which names what is missing, and needs no
@@ -57,7 +51,7 @@ fn printed_files_assert_their_target() {
         assert!(message.contains(&format!("`-C target-feature={hint}")), "{target}: {message}");
         let features = hint.trim_end_matches('`');
         let output = compiled(&text, &[&format!("-Ctarget-feature={features}")]);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{}", printed_by(&output));
     }
     // Elsewhere even the first error says for which target it is.
     for target in ["aarch64", "wasm32_simd128"] {
@@ -214,8 +208,7 @@ fn remaining(body: TokenStream, target: &str) -> TokenStream {
 
 /// What the compiler says of a target, if it knows it.
 fn cfg(triple: &str) -> Option<String> {
-    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let output = rustc.args(["--print", "cfg", "--target", triple]).ends_within(60);
+    let output = rustc().args(["--print", "cfg", "--target", triple]).ends_within(60);
     output.status.success().then(|| String::from_utf8(output.stdout).expect("text"))
 }
 

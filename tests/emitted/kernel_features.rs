@@ -6,10 +6,9 @@
 //! is no intrinsic; its instruction is counted.
 
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
-use bit_tables_test_support::Limited;
+use bit_tables_test_support::Limited as _;
+use bit_tables_test_support::rustc::{assembly, rustc};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::process::{Command, Output};
 
 const TRIPLE: &str = "x86_64-unknown-linux-gnu";
 
@@ -83,20 +82,12 @@ fn kernels() -> Vec<Kernel> {
     requests.into_iter().map(kernel).collect()
 }
 
-fn rustc(arguments: &[&str]) -> Output {
-    let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
-        .args(arguments)
-        .ends_within(600);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    output
-}
-
 /// The features that come with each, itself included, as the compiler says, beyond what every such
 /// target has.
 fn implied(features: &Features) -> BTreeMap<String, Features> {
     let cfg = |option: &str| -> Features {
-        let output = rustc(&["--print", "cfg", "--target", TRIPLE, "-C", option]);
-        let text = String::from_utf8(output.stdout).expect("text");
+        let arguments = ["--print", "cfg", "--target", TRIPLE, "-C", option];
+        let text = rustc().args(arguments).prints_within(60);
         let quoted = text.lines().filter_map(|line| line.strip_prefix("target_feature=\""));
         quoted.map(|feature| feature.trim_end_matches('"').to_owned()).collect()
     };
@@ -147,16 +138,11 @@ fn compiled(pieces: &[String]) -> Vec<Found> {
         let piece = piece.replace("#[inline]", "#[inline(never)]");
         text += &format!("pub mod piece_{place}_end {{\n{piece}\n}}\n");
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let (source, assembly) = (folder.path().join("pieces.rs"), folder.path().join("pieces.s"));
-    fs::write(&source, text).expect("a file");
-    let paths = [&assembly, &source].map(|path| path.to_str().expect("a name"));
-    let options = ["--edition=2024", "--crate-type=lib", "--emit=asm", "--target", TRIPLE];
-    let faster = ["-Copt-level=3", "-Ccodegen-units=1", "-Cpanic=abort", "-o"];
-    rustc(&[&options[..], &faster, &paths].concat());
+    let options = ["--target", TRIPLE, "-Ccodegen-units=1", "-Cpanic=abort"];
+    let assembly = assembly(&text, &options);
     let mut found = vec![Found::default(); pieces.len()];
     let mut place = None;
-    for line in fs::read_to_string(assembly).expect("assembly").lines() {
+    for line in assembly.lines() {
         if let Some(label) = line
             .strip_suffix(':')
             .filter(|label| label.starts_with("_ZN") || label.starts_with("_R"))

@@ -3,11 +3,11 @@
 
 mod assembly;
 mod combinations;
-mod common;
 mod corruption;
 mod emitted_kernels;
 mod kernel_features;
 mod maps;
+#[path = "../mutation/mod.rs"]
 mod mutation;
 mod operations;
 mod random_boards;

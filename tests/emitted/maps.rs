@@ -2,9 +2,9 @@
 //! a list says.
 
 use bit_tables_generator::{EmittedMap, Layout, Map, Target};
-use bit_tables_test_support::Limited;
+use bit_tables_test_support::Limited as _;
+use bit_tables_test_support::rustc::{assembly, compiled};
 use std::fmt::Write;
-use std::path::Path;
 use std::process::Command;
 
 /// A map, the keys that are looked up, and the expression of the value of the key `x`, by another
@@ -188,16 +188,6 @@ fn upper(x: char) -> char {
     }
 }
 
-fn rustc(folder: &Path, arguments: &[&str]) {
-    let mut command = Command::new("rustc");
-    command
-        .current_dir(folder)
-        .args(["--edition=2024", "-O", "-Dwarnings", "main.rs"])
-        .args(arguments);
-    let output = command.ends_within(600);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
 /// The function of a way as the item of a module. The program compares every key, so nothing is
 /// left for the compiler to check.
 fn code_of(way: &EmittedMap) -> String {
@@ -232,10 +222,8 @@ fn every_key_of_32_bits_has_its_value() {
         "#![allow(dead_code)]\nconst CODES: [u32; {}] = {CODES:?};{SHARED}fn main() {{ std::thread::scope(|scope| {{\n{main}}}); }}\n{modules}",
         CODES.len()
     );
-    std::fs::write(folder.path().join("main.rs"), text).expect("a file");
-    rustc(folder.path(), &[]);
-    let output = Command::new(folder.path().join("main")).ends_within(3600);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let program = compiled(folder.path(), "main", &text, &["-O", "-Dwarnings"]);
+    let _ = Command::new(program).prints_within(3600);
 }
 
 /// Every key has its value by every way, and no read has a check of the bounds.
@@ -270,16 +258,12 @@ fn every_way_has_every_value() {
         "#![allow(dead_code)]\nconst CODES: [u32; {}] = {CODES:?};{SHARED}fn main() {{\n{main}}}\n{modules}",
         CODES.len()
     );
-    std::fs::write(folder.path().join("main.rs"), text).expect("a file");
-    rustc(folder.path(), &[]);
-    let output = Command::new(folder.path().join("main")).ends_within(600);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let program = compiled(folder.path(), "main", &text, &["-O", "-Dwarnings"]);
+    let _ = Command::new(program).prints_within(600);
     // As functions that a linker sees; with one more, the test finds what it looks for.
     let panics = |more: &str| -> Vec<String> {
-        std::fs::write(folder.path().join("main.rs"), format!("{modules}{seen}{more}"))
-            .expect("a file");
-        rustc(folder.path(), &["--crate-type=lib", "--emit=asm", "-Adead_code"]);
-        let assembly = std::fs::read_to_string(folder.path().join("main.s")).expect("assembly");
+        let options = ["-Dwarnings", "-Adead_code"];
+        let assembly = assembly(&format!("{modules}{seen}{more}"), &options);
         let functions = assembly.split(".globl").filter(|function| function.contains("panic"));
         functions.filter_map(|function| function.lines().next()).map(str::to_owned).collect()
     };

@@ -2,7 +2,8 @@
 
 use bit_tables_generator::{Board, Layout, OnZero, Operation, Request, SourceFile, Target, Word};
 use bit_tables_generator::{techniques, techniques_for};
-use bit_tables_test_support::Limited;
+use bit_tables_test_support::Limited as _;
+use bit_tables_test_support::rustc::compiled;
 use std::process::Command;
 
 /// A request of an operation alone: in words of 64 bits, or on the board of its own game.
@@ -34,18 +35,8 @@ fn examples_are_true() {
     }
     source += &format!("fn main() {{\n{calls}}}\n");
     let folder = tempfile::tempdir().expect("a folder");
-    let (input, output) = (folder.path().join("examples.rs"), folder.path().join("examples"));
-    std::fs::write(&input, source).expect("a file");
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let compiled = Command::new(rustc)
-        .args(["--edition=2024", "--crate-type=bin", "--cap-lints=allow"])
-        .arg("-o")
-        .arg(&output)
-        .arg(&input)
-        .ends_within(300);
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let ended = Command::new(&output).ends_within(60);
-    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    let program = compiled(folder.path(), "examples", &source, &["--cap-lints=allow"]);
+    let _ = Command::new(program).prints_within(60);
 }
 
 /// Zero is excluded by the operations whose code asserts that, and by no other; what returns `None`

@@ -3,8 +3,8 @@
 use bit_tables_generator::__private::variants::{Extent, Variant, check_registered, variants};
 use bit_tables_generator::{Board, Corner, Domain, Numbering, Operation, Order};
 use bit_tables_generator::{Layout, SourceFile, Target, Word};
-use bit_tables_test_support::Limited;
-use std::process::Command;
+use bit_tables_test_support::rustc::{Source, rejected};
+use std::collections::BTreeMap;
 
 /// What a board has.
 fn cases(domain: Domain) -> impl Iterator<Item = Variant> {
@@ -30,11 +30,10 @@ fn random_boards() {
         state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         (state >> 33) % below
     };
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut compiled = 0;
+    let mut sources = Vec::new();
     // The longest lines there are, and then any.
     let mut sizes = vec![(128, 1), (1, 128)];
-    while compiled < 60 {
+    while sources.len() < 60 {
         let any = (1 + random(13) as u32, 1 + random(13) as u32);
         let (files, ranks) = sizes.pop().unwrap_or(any);
         if files * ranks > 128 {
@@ -72,22 +71,8 @@ fn random_boards() {
             file = file.module(&format!("m{place}"), "A technique.", case.request());
         }
         let printed = file.print(&Target::unknown()).expect("what is defined");
-        let path = folder.path().join("emitted.rs");
-        std::fs::write(&path, printed.text(Layout::Compact)).expect("a file");
-        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-        let output = Command::new(rustc)
-            .args([
-                "--edition=2024",
-                "--crate-type=lib",
-                "--emit=metadata",
-                "-Dwarnings",
-                "--out-dir",
-            ])
-            .arg(folder.path())
-            .arg(&path)
-            .ends_within(600);
-        let messages = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{}, {board}:\n{messages}", domain.word());
-        compiled += 1;
+        let what = format!("{}, {board}", domain.word());
+        sources.push(Source { what, text: printed.text(Layout::Compact) });
     }
+    assert_eq!(rejected(sources, &["-Dwarnings"]), BTreeMap::new());
 }

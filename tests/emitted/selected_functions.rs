@@ -1,8 +1,8 @@
 //! Requests for some of an operation's functions alone.
 
-use crate::common::compiler::{Source, rejected};
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Layout, Plan, SourceFile, Target};
+use bit_tables_test_support::rustc::{Source, rejected};
 
 /// The public functions of a plan.
 fn public(plan: &Plan) -> Vec<&'static str> {
@@ -61,7 +61,7 @@ fn each_function_compiles_by_itself() {
         }
     }
     assert!(sources.len() > 100 && smaller > 30, "{}, {smaller}", sources.len());
-    let rejected = rejected(&sources, &["-Dwarnings"]);
+    let rejected = rejected(sources, &["-Dwarnings"]);
     assert!(rejected.is_empty(), "{rejected:#?}");
 }
 
@@ -98,7 +98,7 @@ fn what_is_left_is_checked() {
         let digit = if &text[number..=number] == "0" { "1" } else { "0" };
         changed.replace_range(number..=number, digit);
         let what = name.to_owned();
-        assert_eq!(rejected(&[Source { what: what.clone(), text }], &[]).len(), 0);
-        assert_eq!(rejected(&[Source { what, text: changed }], &[]).len(), 1);
+        assert_eq!(rejected([Source { what: what.clone(), text }], &[]).len(), 0);
+        assert_eq!(rejected([Source { what, text: changed }], &[]).len(), 1);
     }
 }

@@ -1,8 +1,8 @@
 //! With `unsafe = none` nothing that is emitted is `unsafe`, whatever the technique and the target.
 
-use crate::common::compiler::{Source, rejected};
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Layout, Request, SourceFile, Target, Word};
+use bit_tables_test_support::rustc::{Source, rejected};
 use proc_macro2::{TokenStream, TokenTree};
 
 /// What no text may have: the lint too, as what is forbidden cannot be allowed.
@@ -88,7 +88,7 @@ fn without_the_limit_there_is_unsafe_code() {
 fn it_compiles_where_unsafe_is_forbidden() {
     let sources = others(&"x86_64_v3".parse().expect("a target"));
     assert!(sources.len() >= 10, "{}", sources.len());
-    assert_eq!(rejected(&sources, &["-Funsafe-code"]).into_iter().next(), None);
+    assert_eq!(rejected(sources, &["-Funsafe-code"]).into_iter().next(), None);
 }
 
 #[test]

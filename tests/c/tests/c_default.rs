@@ -2,13 +2,14 @@
 
 mod compilers;
 
-use bit_tables_c::{Header, Part, Style};
+use bit_tables_c::{Header, Style};
 use bit_tables_generator::__private::default_set;
 use bit_tables_generator::{Plan, Request, Target, Word};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
 use compilers::{
-    MAIN, NO_C, SANITIZED, allows, compile, compilers, compiles, folder, printed, write,
+    MAIN, NO_C, SANITIZED, allows, compile, compilers, compiles, folder, part, printed, program,
+    put, write,
 };
 use std::path::Path;
 
@@ -27,15 +28,8 @@ fn programs_for(target: &Target) -> Vec<(Word, Program)> {
 }
 
 fn header(programs: &[(Word, Program)]) -> Header<'_> {
-    let part = |(word, program)| Part {
-        name: Some(Word::name(word).to_owned()),
-        doc: String::new(),
-        program,
-    };
-    Header::new(
-        Style::c("bits_"),
-        programs.iter().map(|(word, program)| part((*word, program))).collect(),
-    )
+    let parts = programs.iter().map(|(word, program)| part(word.name().to_owned(), program));
+    Header::new(Style::c("bits_"), parts.collect())
 }
 
 /// The default set in C++, in the namespace `bits`.
@@ -46,8 +40,8 @@ fn header_of_cpp(programs: &[(Word, Program)]) -> Header<'_> {
 /// Writes the default set in C++, and a program that prints what its self-check returns.
 fn write_cpp(folder: &Path, programs: &[(Word, Program)]) {
     let text = header_of_cpp(programs).text().expect("a header");
-    std::fs::write(folder.join("bits.hpp"), text).expect("a file");
-    std::fs::write(folder.join("main.c"), MAIN_OF_CPP).expect("a file");
+    put(folder, "bits.hpp", text);
+    put(folder, "main.c", MAIN_OF_CPP);
 }
 
 const MAIN_OF_CPP: &str = "#include \"bits.hpp\"
@@ -65,7 +59,7 @@ fn every_function_compiles_and_passes_its_checks() {
     let programs = programs();
     let header = header(&programs);
     write(&folder, &header);
-    std::fs::write(folder.join("main.c"), MAIN).expect("a file");
+    put(&folder, "main.c", MAIN);
     let text = header.text().expect("a header");
     for compiler in compilers() {
         for language in ["c99", "c11", "c2x", "c++17"] {
@@ -87,9 +81,9 @@ fn every_function_compiles_and_passes_its_checks() {
             1,
         );
         assert_ne!(wrong, text);
-        std::fs::write(folder.join("bits.h"), wrong).expect("a file");
+        put(&folder, "bits.h", wrong);
         assert_eq!(printed(&compile(compiler, &folder, "c99", &[])), "count_ones(0) == 0");
-        std::fs::write(folder.join("bits.h"), &text).expect("a file");
+        put(&folder, "bits.h", &text);
     }
 }
 
@@ -110,7 +104,7 @@ fn every_function_compiles_and_passes_its_checks_in_cpp() {
     let wrong = text.replacen("return COUNT_ONES_POPULATION_COUNT_8[x];", "return 1;", 1);
     assert_ne!(wrong, text);
     for (text, is_right) in [(text, true), (wrong, false)] {
-        std::fs::write(folder.join("bits.hpp"), text).expect("a file");
+        put(&folder, "bits.hpp", text);
         for compiler in compilers() {
             assert_eq!(compiles(compiler, &folder, "c++20"), is_right, "{compiler}");
         }
@@ -124,7 +118,7 @@ fn every_function_compiles_optimised_and_checks_itself_while_it_does() {
     let cpp = folder("c_default_slow_cpp");
     let programs = programs();
     write(&c, &header(&programs));
-    std::fs::write(c.join("main.c"), MAIN).expect("a file");
+    put(&c, "main.c", MAIN);
     write_cpp(&cpp, &programs);
     for compiler in compilers() {
         for (language, option) in [("c99", "-O2"), ("c2x", "-O2"), ("c++17", "-O2")] {
@@ -141,7 +135,7 @@ fn every_function_compiles_optimised_and_checks_itself_while_it_does() {
 #[test]
 fn checks_are_evaluated_within_the_limits_of_compilers() {
     let folder = folder("c_steps");
-    std::fs::write(folder.join("main.c"), "#include \"bits.hpp\"\n").expect("a file");
+    put(&folder, "main.c", "#include \"bits.hpp\"\n");
     let mut texts = Vec::new();
     // What is widest takes most steps; `.ci/c` has every technique.
     let mut programs = programs_for(&Target::profile("x86_64").expect("a profile"));
@@ -149,12 +143,11 @@ fn checks_are_evaluated_within_the_limits_of_compilers() {
     texts.push(("the default set".to_owned(), header_of_cpp(&programs).text()));
     for request in ["indices = pops", "board = shogi, mobility = line_table"] {
         let target = Target::profile("x86_64").expect("a profile");
-        let plan = Plan::new(&Request::parse(Word::U128, request), &target).expect("a plan");
-        let program = lower(plan.module(), Word::U128).expect("what is emitted");
+        let program = program(&Request::parse(Word::U128, request), &target);
         texts.push((request.to_owned(), header_of_cpp(&[(Word::U128, program)]).text()));
     }
     for (what, text) in texts {
-        std::fs::write(folder.join("bits.hpp"), text.expect("a header")).expect("a file");
+        put(&folder, "bits.hpp", text.expect("a header"));
         if compilers().contains(&"clang") {
             assert!(compiles("clang", &folder, "c++20"), "{what}");
         }
@@ -182,11 +175,10 @@ fn other_compilers_take_it() {
     let mut programs = programs();
     programs.retain(|(word, _)| *word != Word::U128);
     let folder = folder("c_other");
-    std::fs::write(folder.join("bits.h"), header(&programs).text().expect("a header"))
-        .expect("a file");
-    std::fs::write(folder.join("main.c"), "#include \"bits.h\"\n").expect("a file");
+    put(&folder, "bits.h", header(&programs).text().expect("a header"));
+    put(&folder, "main.c", "#include \"bits.h\"\n");
     for (name, text) in STUBS {
-        std::fs::write(folder.join(name), text).expect("a file");
+        put(&folder, name, text);
     }
     let windows = [
         "--target=x86_64-pc-windows-msvc",
@@ -249,8 +241,8 @@ fn headers_are_freestanding() {
         programs.retain(|(word, _)| *word != Word::U128);
         let folder = folder("c_freestanding");
         let text = header(&programs).text().expect("a header");
-        std::fs::write(folder.join("bits.h"), text).expect("a file");
-        std::fs::write(folder.join("main.c"), "#include \"bits.h\"\n").expect("a file");
+        put(&folder, "bits.h", text);
+        put(&folder, "main.c", "#include \"bits.h\"\n");
         let name = format!("--target={name}");
         let alone = ["-ffreestanding", "-nostdlibinc", "-fsyntax-only", &name];
         for (language, option) in
@@ -292,19 +284,14 @@ fn each_function_compiles_by_itself() {
         let whole = Plan::new(&Request::parse(word, request), &target).expect("a plan");
         for function in whole.module().functions.iter().filter(|function| function.public) {
             let request = Request::parse(word, request).functions([function.name]);
-            let plan = Plan::new(&request, &target).expect("a plan");
-            let program = lower(plan.module(), word).expect("what is emitted");
+            let program = program(&request, &target);
             programs.push((format!("{}_{}", programs.len(), function.name), program));
         }
     }
     assert!(programs.len() > 60, "{}", programs.len());
-    let parts = programs.iter().map(|(name, program)| Part {
-        name: Some(format!("f{name}")),
-        doc: String::new(),
-        program,
-    });
+    let parts = programs.iter().map(|(name, program)| part(format!("f{name}"), program));
     write(&folder, &Header::new(Style::c("bits_"), parts.collect()));
-    std::fs::write(folder.join("main.c"), MAIN).expect("a file");
+    put(&folder, "main.c", MAIN);
     for compiler in compilers() {
         assert_eq!(printed(&compile(compiler, &folder, "c99", &[])), "passed");
     }
@@ -314,8 +301,7 @@ fn each_function_compiles_by_itself() {
 #[test]
 fn preconditions_are_asserted_by_a_macro_of_the_users() {
     let folder = folder("c_assert");
-    std::fs::write(folder.join("bits.h"), header(&programs()).text().expect("a header"))
-        .expect("a file");
+    put(&folder, "bits.h", header(&programs()).text().expect("a header"));
     let main = "static int failed = 0;
 #define BITS_ASSERT(condition) ((condition) ? (void)0 : (void)(failed = 1))
 #include \"bits.h\"
@@ -327,7 +313,7 @@ int main(void) {
     return 0;
 }
 ";
-    std::fs::write(folder.join("main.c"), main).expect("a file");
+    put(&folder, "main.c", main);
     for compiler in compilers() {
         assert_eq!(printed(&compile(compiler, &folder, "c99", &[])), "asserted");
     }

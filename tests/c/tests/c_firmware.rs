@@ -1,42 +1,28 @@
 //! Tables in flash: what is compiled for processors without an operating system takes no RAM for
 //! them, and what an emulated AVR runs is right.
 
+mod avr;
 mod compilers;
-mod random;
 
-use bit_tables_c::{Header, Part, Style};
+use bit_tables_c::{Header, Style};
 use bit_tables_generator::__private::module::Table;
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Map, Plan, Request, Target, Word};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
-use bit_tables_test_support::Limited as _;
-use compilers::{folder, write};
-use random::Random;
+use bit_tables_test_support::{Limited as _, Random, printed_by};
+use compilers::{folder, is_installed, part, program, put, write};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 
 /// The end of a program: it prints a text.
 const RUNNER: &str = include_str!("avr/runner.c");
 
-/// The largest processor whose flash near addresses reach as far as tables go.
-const PROCESSOR: &str = "atmega1284p";
-
 /// The options of the compiler.
-const OPTIONS: [&str; 9] = [
-    "-mmcu=atmega1284p",
-    "-Os",
-    "-std=c99",
-    "-Wall",
-    "-Wextra",
-    "-Wpedantic",
-    "-Wconversion",
-    "-Wshadow",
-    "-Werror",
-];
+const OPTIONS: [&str; 8] =
+    ["-Os", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"];
 
 /// The bytes of tables in one program, which are in the lower half of the flash.
 const TABLES: usize = 30_000;
@@ -60,59 +46,23 @@ fn target() -> Target {
 
 /// The header of programs.
 fn header<'a>(programs: &[&'a Named]) -> Header<'a> {
-    let part = |(place, (_, program)): (usize, &&'a Named)| Part {
-        name: Some(format!("v{place}")),
-        doc: String::new(),
-        program,
-    };
-    let parts = programs.iter().enumerate().map(part).collect();
-    Header { is_for_avr: true, ..Header::new(Style::c("bits_"), parts) }
-}
-
-/// Whether commands are installed, as the nightly run installs them.
-fn are_installed(commands: &[&str]) -> bool {
-    commands.iter().all(|name| {
-        let is_there = Command::new("which").arg(name).ends_within(LIMIT).status.success();
-        if !is_there {
-            println!("skipped: `{name}` is not installed");
-        }
-        is_there
-    })
-}
-
-/// Compiles `main.c` in a folder.
-fn compile(folder: &Path) -> (PathBuf, Output) {
-    let program = folder.join("program.elf");
-    let mut command = Command::new("avr-gcc");
-    command.current_dir(folder).args(OPTIONS).args(["main.c", "-o"]).arg(&program);
-    (program, command.ends_within(LIMIT))
+    let parts = programs.iter().enumerate();
+    let parts = parts.map(|(place, (_, program))| part(format!("v{place}"), program));
+    Header { is_for_avr: true, ..Header::new(Style::c("bits_"), parts.collect()) }
 }
 
 /// The bytes of code with tables, and of RAM that it begins with, of what is compiled.
 fn sizes(size: &str, compiled: &Path) -> [usize; 2] {
-    let output = Command::new(size).arg(compiled).ends_within(LIMIT);
-    let text = String::from_utf8(output.stdout).expect("a text");
+    let text = Command::new(size).arg(compiled).prints_within(LIMIT);
     let line = text.lines().nth(1).expect("a line of sizes");
     let mut numbers = line.split_whitespace().map(|word| word.parse().expect("a number"));
     [0, 1].map(|_| numbers.next().expect("a size"))
 }
 
-/// What a program prints in the emulator.
-fn printed(program: &Path) -> String {
-    let mut command = Command::new("simavr");
-    command.args(["-m", PROCESSOR, "-f", "16000000"]).arg(program);
-    let output = command.ends_within(LIMIT);
-    let text = String::from_utf8_lossy(&output.stdout).into_owned()
-        + &String::from_utf8_lossy(&output.stderr);
-    // It colours lines, and shows the end of a line as a full stop.
-    let line = text.lines().find_map(|line| line.split_once("UART_TEXT:"));
-    line.map_or(text.clone(), |(_, line)| line.to_owned())
-}
-
 /// A table is in RAM if it is printed for another processor, and in flash if for an AVR.
 #[test]
 fn tables_take_no_ram() {
-    if !are_installed(&["avr-gcc", "avr-size"]) {
+    if !["avr-gcc", "avr-size"].into_iter().all(is_installed) {
         return;
     }
     for (word, request, function, bytes) in [
@@ -122,25 +72,19 @@ fn tables_take_no_ram() {
         (Word::U64, "rays = half_lines", "north_ray", 4096),
     ] {
         let request = Request::parse(word, request).functions([function]);
-        let plan = Plan::new(&request, &target()).unwrap_or_else(|why| panic!("{request}: {why}"));
-        let program = lower(plan.module(), word).expect("what is emitted");
+        let program = program(&request, &target());
         let main = format!(
             "#include \"bits.h\"\nvolatile uint{}_t x;\nvolatile uint64_t y;\nint main(void) {{\n    y = (uint64_t)bits_{function}({}x);\n    return 0;\n}}\n",
             word.bits(),
             if word == Word::U64 { "(uint32_t)" } else { "" },
         );
-        let part = || vec![Part { name: None, doc: String::new(), program: &program }];
         let sizes = [false, true].map(|is_for_avr| {
-            let header = Header { is_for_avr, ..Header::new(Style::c("bits_"), part()) };
+            let header = Header { is_for_avr, ..compilers::header(Style::c("bits_"), &program) };
             let folder = folder("c_firmware_sizes");
             write(&folder, &header);
-            fs::write(folder.join("main.c"), &main).expect("a file");
-            let (program, output) = compile(&folder);
-            assert!(
-                output.status.success(),
-                "{request}: {}",
-                String::from_utf8_lossy(&output.stderr)
-            );
+            put(&folder, "main.c", &main);
+            let (program, output) = avr::compile(&folder, &OPTIONS);
+            assert!(output.status.success(), "{request}: {}", printed_by(&output));
             self::sizes("avr-size", &program)
         });
         println!("{request}: code and RAM {:?}, in flash {:?}", sizes[0], sizes[1]);
@@ -157,22 +101,19 @@ fn tables_of_other_processors_take_no_ram() {
         ("msp430-elf-gcc", "msp430-elf-size", "msp430", &[]),
     ];
     for (compiler, size, target, options) in compilers {
-        if !are_installed(&[compiler, size]) {
+        if ![compiler, size].into_iter().all(is_installed) {
             continue;
         }
         let target: Target = target.parse().expect("a target");
         let request = Request::parse(Word::U32, "leading_zeros = nalimov");
-        let plan = Plan::new(&request, &target).expect("a plan");
-        let program = lower(plan.module(), Word::U32).expect("what is emitted");
-        let parts = vec![Part { name: None, doc: String::new(), program: &program }];
+        let program = program(&request, &target);
         let folder = folder("c_firmware_others");
-        write(&folder, &Header::new(Style::c("bits_"), parts));
+        write(&folder, &compilers::header(Style::c("bits_"), &program));
         let main = "#include \"bits.h\"\nuint32_t f(uint32_t x);\nuint32_t f(uint32_t x) { return bits_leading_zeros(x); }\n";
-        fs::write(folder.join("main.c"), main).expect("a file");
+        put(&folder, "main.c", main);
         let mut command = Command::new(compiler);
-        command.current_dir(&folder).args(options).args(&OPTIONS[1..]);
-        let output = command.args(["-c", "main.c", "-o", "main.o"]).ends_within(LIMIT);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        command.current_dir(&folder).args(options).args(OPTIONS);
+        let _ = command.args(["-c", "main.c", "-o", "main.o"]).prints_within(LIMIT);
         let [code, ram] = sizes(size, &folder.join("main.o"));
         assert!(code >= 256 && ram == 0, "{compiler}: {code}, {ram}");
     }
@@ -183,11 +124,11 @@ fn tables_of_other_processors_take_no_ram() {
 fn check(test: &str, programs: &[&Named], main: &dyn Fn(&[&Named]) -> String) -> usize {
     let folder = folder(test);
     write(&folder, &header(programs));
-    fs::write(folder.join("main.c"), main(programs)).expect("a file");
-    let (program, output) = compile(&folder);
+    put(&folder, "main.c", main(programs));
+    let (program, output) = avr::compile(&folder, &OPTIONS);
     let names = || programs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = printed_by(&output);
         let is_large = TOO_LARGE.iter().any(|text| said.contains(text));
         assert!(is_large, "{}: {said}", names());
         if programs.len() == 1 {
@@ -197,7 +138,7 @@ fn check(test: &str, programs: &[&Named], main: &dyn Fn(&[&Named]) -> String) ->
         let (some, others) = programs.split_at(programs.len() / 2);
         return check(test, some, main) + check(test, others, main);
     }
-    let said = printed(&program);
+    let said = avr::printed(&program);
     assert!(said.contains("passed"), "{}: {said}", names());
     programs.len()
 }
@@ -229,7 +170,7 @@ fn check_all(test: &str, programs: &[Named], main: &dyn Fn(&[&Named]) -> String)
 #[test]
 #[ignore = "slow: an emulated processor"]
 fn every_technique_passes_its_checks() {
-    if !are_installed(&["avr-gcc", "simavr"]) {
+    if !avr::is_there() {
         return;
     }
     let target = target();
@@ -341,7 +282,7 @@ impl RandomMap {
 #[test]
 #[ignore = "slow: an emulated processor"]
 fn every_way_of_random_maps_has_every_value() {
-    if !are_installed(&["avr-gcc", "simavr"]) {
+    if !avr::is_there() {
         return;
     }
     let target = target();
@@ -352,10 +293,7 @@ fn every_way_of_random_maps_has_every_value() {
         let programs: Vec<Named> = ways
             .iter()
             .map(|way| {
-                (
-                    way.technique().to_owned(),
-                    lower(way.module(), way.word()).expect("what is emitted"),
-                )
+                (way.technique().to_owned(), lower(way.module(), way.word()).expect("a map"))
             })
             .collect();
         let main = |programs: &[&Named]| {

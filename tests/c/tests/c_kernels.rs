@@ -5,12 +5,11 @@ mod processors;
 
 use bit_tables_c::{Header, Parameter, Part, PassedAs, Signature, Style};
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
-use bit_tables_generator::{Board, Operation, Plan, Target, Word};
-use bit_tables_ir::lower::lower;
+use bit_tables_generator::{Board, Operation, Target, Word};
 use bit_tables_ir::{Int, Program, Type};
-use bit_tables_test_support::Limited as _;
-use compilers::{SANITIZED, allows, compile, folder};
-use processors::{PROCESSORS, Processor, is_installed};
+use bit_tables_test_support::{Limited as _, printed_by};
+use compilers::{SANITIZED, allows, compile, folder, is_installed, program, put};
+use processors::{PROCESSORS, Processor};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -46,13 +45,9 @@ fn pairs(target: &str, is_taken: fn(&Variant) -> bool) -> Vec<Pair> {
         if is_of_rust || is_narrow && variant.domain.word() == Word::U128 {
             continue;
         }
-        let program = |target| {
-            let plan = Plan::new(&variant.request(), target).expect("what is registered");
-            lower(plan.module(), variant.domain.word()).expect("what is emitted")
-        };
-        let kernel = program(&target);
+        let kernel = program(&variant.request(), &target);
         if kernel.functions.iter().any(|function| !function.features.is_empty()) {
-            let plain = program(&portable);
+            let plain = program(&variant.request(), &portable);
             pairs.push(Pair { variant, kernel, plain });
         }
     }
@@ -108,7 +103,7 @@ fn write(folder: &Path, pairs: &[Pair]) {
          return 0;\n}}\n"
     );
     compilers::write(folder, &header);
-    std::fs::write(folder.join("main.c"), code).expect("a file");
+    put(folder, "main.c", code);
 }
 
 /// The squares of a board, separated by commas.
@@ -308,7 +303,6 @@ fn code_for_other_processors_does_not_compile() {
     write(&folder, &pairs);
     for compiler in ["gcc", "clang", "aarch64-linux-gnu-gcc"] {
         if !is_installed(compiler) {
-            println!("skipped: `{compiler}` is not installed");
             continue;
         }
         let mut command = std::process::Command::new(compiler);
@@ -316,7 +310,7 @@ fn code_for_other_processors_does_not_compile() {
             .current_dir(&folder)
             .args(["-x", "c", "-fsyntax-only", "bits.h"])
             .ends_within(60);
-        let messages = String::from_utf8_lossy(&output.stderr);
+        let messages = printed_by(&output);
         let expected = "this code is for x86 or x86_64 with avx2, popcnt: print it for your target, or compile it with \
                         `-mavx2 -mpopcnt`";
         assert!(!output.status.success() && messages.contains(expected), "{messages}");

@@ -2,11 +2,11 @@
 
 mod compilers;
 
-use bit_tables_c::{Header, Part, Style};
+use bit_tables_c::{Header, Style};
 use bit_tables_generator::{Map, Target};
 use bit_tables_ir::Program;
 use bit_tables_ir::lower::lower;
-use compilers::{compile, compilers, folder, printed, write};
+use compilers::{compile, compilers, folder, part, printed, put, write};
 use std::fmt::Write;
 
 /// A map, the keys that are compared, and the value of each by another way.
@@ -45,11 +45,8 @@ fn every_way_has_every_value() {
             .map(|way| lower(way.module(), way.word()).expect("what is emitted"))
             .collect();
         assert!(!programs.is_empty(), "{name}");
-        let parts = programs.iter().enumerate().map(|(place, program)| Part {
-            name: Some(format!("v{place}")),
-            doc: String::new(),
-            program,
-        });
+        let parts = programs.iter().enumerate();
+        let parts = parts.map(|(place, program)| part(format!("v{place}"), program));
         let header = Header::new(Style::c("bits_"), parts.collect());
         let folder = folder(&format!("c_maps_{name}"));
         write(&folder, &header);
@@ -70,7 +67,7 @@ fn every_way_has_every_value() {
             );
         }
         main += "    }\n    if (bits_self_check() != NULL) return 99;\n    printf(\"right\");\n    return 0;\n}\n";
-        std::fs::write(folder.join("main.c"), main).expect("a file");
+        put(&folder, "main.c", main);
         for compiler in compilers() {
             assert_eq!(printed(&compile(compiler, &folder, "c99", &["-O1"])), "right", "{name}");
         }

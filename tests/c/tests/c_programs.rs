@@ -3,24 +3,17 @@
 
 mod compilers;
 
-use bit_tables_c::{Header, Part, Style};
-use bit_tables_generator::{Plan, Request, Target, Word};
+use bit_tables_c::{Header, Style};
+use bit_tables_generator::{Request, Target, Word};
 use bit_tables_ir::Program;
-use bit_tables_ir::lower::lower;
-use compilers::{NO_C, compilers, folder, linked, object, printed, rejected};
+use compilers::{NO_C, compilers, folder, header, linked, object, printed, put, rejected};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The program of a request for words of 64 bits.
 fn program(request: &str, target: &str) -> Program {
     let target = Target::profile(target).expect("a profile");
-    let plan = Plan::new(&Request::parse(Word::U64, request), &target).expect("a plan");
-    lower(plan.module(), Word::U64).expect("what is emitted")
-}
-
-/// The header of a program.
-fn header(style: Style, program: &Program) -> Header<'_> {
-    Header::new(style, vec![Part { name: None, doc: String::new(), program }])
+    compilers::program(&Request::parse(Word::U64, request), &target)
 }
 
 /// The text of the header in C for a request, whose names begin with `bb_`.
@@ -39,7 +32,7 @@ fn in_cpp(request: &str) -> String {
 fn files(test: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     let folder = folder(test);
     for (name, text) in files {
-        fs::write(folder.join(name), text).expect("a file");
+        put(&folder, name, text);
     }
     folder
 }
@@ -56,7 +49,7 @@ fn programs(
     let folder = files(test, &[sources, &[("bits.h", printed_header.as_str())]].concat());
     if header.is_extern {
         let tables = header.definitions("bits.h").expect("a file");
-        fs::write(folder.join("tables.c"), tables).expect("a file");
+        put(&folder, "tables.c", tables);
     }
     let program = |compiler: &str| {
         let mut objects = vec![
@@ -159,8 +152,7 @@ fn size(program: &Path) -> u64 {
     use bit_tables_test_support::Limited as _;
     let stripped = program.with_extension("stripped");
     let mut command = std::process::Command::new("strip");
-    let output = command.arg(program).arg("-o").arg(&stripped).ends_within(60);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let _ = command.arg(program).arg("-o").arg(&stripped).prints_within(60);
     fs::metadata(&stripped).expect("a file").len()
 }
 
@@ -234,7 +226,7 @@ fn headers_with_one_prefix_or_namespace_work_together() {
         for compiler in compilers() {
             for order in [["first.h", "further.h"], ["further.h", "first.h"]] {
                 let main = both(prefix, order[0], order[1]);
-                fs::write(folder.join("main.c"), main).expect("a file");
+                put(&folder, "main.c", main);
                 for language in languages {
                     let objects = [object(compiler, &folder, language, options, "main.c")];
                     let program = linked(compiler, &folder, &objects);
@@ -251,8 +243,7 @@ fn structs_of_one_name_do_not_meet() {
     let target = Target::profile("portable").expect("a profile");
     let header_of = |word, request: &str, function| {
         let request = Request::parse(word, request).functions([function]);
-        let plan = Plan::new(&request, &target).expect("a plan");
-        let program = lower(plan.module(), word).expect("what is emitted");
+        let program = compilers::program(&request, &target);
         assert!(program.records.iter().any(|record| record.name == "HalfLines"), "a struct");
         header(Style::c("bb_"), &program).text().expect("a header")
     };
@@ -289,7 +280,7 @@ fn clashes_of_headers_with_one_prefix_are_reported() {
             "{compiler}: {message}"
         );
     }
-    fs::write(folder.join("main.c"), main.replace("further.h", "first.h")).expect("a file");
+    put(&folder, "main.c", main.replace("further.h", "first.h"));
     for compiler in compilers() {
         for language in ["c99", "c++17"] {
             let _ = object(compiler, &folder, language, &[], "main.c");

@@ -1,13 +1,15 @@
 //! Random functions: what C computes is what the interpreter does.
 
+mod avr;
 mod compilers;
 mod random;
 
-use bit_tables_c::{Header, Part, Style};
+use bit_tables_c::Style;
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{Function, Int};
-use compilers::{SANITIZED, allows, compile, compilers, folder, printed};
-use random::{Random, function, program};
+use bit_tables_test_support::{Random, printed_by};
+use compilers::{SANITIZED, allows, compile, compilers, folder, header, printed, put};
+use random::{any_number, function, program};
 use std::ops::Range;
 
 /// The calls of each function.
@@ -57,7 +59,7 @@ fn made(numbers: Range<usize>, ints: &'static [Int]) -> (String, String, usize) 
             let mut arguments = Vec::new();
             for variable in &function.variables[..3] {
                 let int = variable.ty.int().unwrap_or(Int::U8);
-                arguments.push((random.number(int), int));
+                arguments.push((any_number(&mut random, int), int));
             }
             let values = arguments.iter().map(|&(number, int)| Value::int(int, number)).collect();
             // What overflows for these numbers is not defined.
@@ -74,8 +76,7 @@ fn made(numbers: Range<usize>, ints: &'static [Int]) -> (String, String, usize) 
             count += 1;
         }
     }
-    let part = Part { name: None, doc: String::new(), program: &program };
-    let header = Header::new(Style::c("bits_"), vec![part]);
+    let header = header(Style::c("bits_"), &program);
     (header.text().expect("a header"), calls, count)
 }
 
@@ -84,8 +85,8 @@ fn write(folder: &std::path::Path, header: &str, tell: &str, calls: &str) {
     let main = format!(
         "#include \"bits.h\"\n{tell}\nint main(void) {{\n{calls}    tell(\"end\");\n    finish();\n    return 0;\n}}\n"
     );
-    std::fs::write(folder.join("bits.h"), header).expect("a file");
-    std::fs::write(folder.join("main.c"), main).expect("a file");
+    put(folder, "bits.h", header);
+    put(folder, "main.c", main);
 }
 
 #[test]
@@ -134,29 +135,17 @@ static void finish(void) {
 #[test]
 #[ignore = "slow: requires a compiler and a simulator of AVR"]
 fn c_computes_it_on_avr_too() {
-    use bit_tables_test_support::Limited as _;
-    use std::process::Command;
-    for name in ["avr-gcc", "simavr"] {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        if !std::env::split_paths(&path).any(|folder| folder.join(name).exists()) {
-            println!("skipped: `{name}` is not installed");
-            return;
-        }
+    if !avr::is_there() {
+        return;
     }
     let folder = folder("c_random_avr");
     // A few at a time, as all of them do not fit its memory.
     for start in (0..240).step_by(30) {
         let (header, calls, _) = made(start..start + 30, &COMMON);
         write(&folder, &header, SEND, &calls);
-        let mut command = Command::new("avr-gcc");
-        command.current_dir(&folder).args(["-std=c99", "-Os", "-w", "-mmcu=atmega1284p"]);
-        let output = command.args(["main.c", "-o", "main.elf"]).ends_within(600);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let mut command = Command::new("simavr");
-        command.current_dir(&folder).args(["-m", "atmega1284p", "-f", "16000000", "main.elf"]);
-        let output = command.ends_within(600);
-        let shown = String::from_utf8_lossy(&output.stdout).into_owned()
-            + &String::from_utf8_lossy(&output.stderr);
+        let (program, output) = avr::compile(&folder, &["-std=c99", "-Os", "-w"]);
+        assert!(output.status.success(), "{}", printed_by(&output));
+        let shown = avr::printed(&program);
         assert!(shown.contains("end") && !shown.contains("C("), "{shown}");
     }
 }

@@ -6,10 +6,9 @@ use bit_tables_c::{Header, Part, Style};
 use bit_tables_generator::__private::variants::{
     Extent, Variant, check_registered, domains, variants,
 };
-use bit_tables_generator::{Operation, Plan, Target};
+use bit_tables_generator::{Operation, Target};
 use bit_tables_ir::Program;
-use bit_tables_ir::lower::lower;
-use compilers::{MAIN, compile, compilers, folder, printed, write};
+use compilers::{MAIN, compile, compilers, folder, printed, program, put, write};
 
 /// The number of variants in one header: a compiler is started for each header.
 const TOGETHER: usize = 250;
@@ -18,11 +17,9 @@ const TOGETHER: usize = 250;
 fn programs(extent: Extent) -> Vec<(String, Program)> {
     let target = Target::profile("portable").expect("a profile");
     let domains = domains(extent);
-    let lowered = variants(&domains, extent).filter(Variant::is_of_all_languages).map(|variant| {
-        let plan = Plan::new(&variant.request(), &target).expect("what is registered");
-        let program = lower(plan.module(), variant.domain.word()).expect("what is emitted");
-        (variant.to_string(), program)
-    });
+    let lowered = variants(&domains, extent)
+        .filter(Variant::is_of_all_languages)
+        .map(|variant| (variant.to_string(), program(&variant.request(), &target)));
     lowered.collect()
 }
 
@@ -40,7 +37,7 @@ fn check(test: &str, programs: &[&(String, Program)], languages: &[(&str, &str)]
     let folder = folder(test);
     for together in programs.chunks(TOGETHER) {
         write(&folder, &header(Style::c("bits_"), together));
-        std::fs::write(folder.join("main.c"), MAIN).expect("a file");
+        put(&folder, "main.c", MAIN);
         for compiler in compilers() {
             for (language, option) in languages {
                 let program = compile(compiler, &folder, language, &[option]);
@@ -78,8 +75,8 @@ fn every_technique_is_accepted_in_cpp() {
     let folder = folder("cpp_variants");
     for together in programs.chunks(TOGETHER) {
         let text = header(Style::cpp("bits"), together).text().expect("a header");
-        std::fs::write(folder.join("bits.hpp"), text).expect("a file");
-        std::fs::write(folder.join("main.c"), "#include \"bits.hpp\"\n").expect("a file");
+        put(&folder, "bits.hpp", text);
+        put(&folder, "main.c", "#include \"bits.hpp\"\n");
         for compiler in compilers() {
             compile(compiler, &folder, "c++17", &["-fsyntax-only"]);
         }

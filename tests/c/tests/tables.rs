@@ -1,17 +1,19 @@
 //! No number of a table can change without a check that fails: fillers and the places of holes too.
 
 mod compilers;
-mod random;
+#[path = "../../mutation/mod.rs"]
+mod mutation;
 
-use bit_tables_c::{Header, Part, Style};
+use bit_tables_c::Style;
 use bit_tables_generator::__private::module::{Table, TableValue};
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants};
 use bit_tables_generator::{Plan, Target};
 use bit_tables_ir::Program;
 use bit_tables_ir::interpret::Interpreter;
 use bit_tables_ir::lower::lower;
-use compilers::{compile, compilers, folder, printed};
-use random::Random;
+use bit_tables_test_support::Random;
+use compilers::{compile, compilers, folder, header, printed, program, put};
+use mutation::{flip, numbers};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -19,29 +21,6 @@ use std::hash::{Hash as _, Hasher as _};
 
 /// The bytes of a large table: to check it takes the interpreter long.
 const LARGE: usize = 1 << 13;
-
-/// The numbers of a table, those of a struct one after the other, and the bits of each.
-fn numbers(table: &Table) -> (usize, u32) {
-    match &table.value {
-        TableValue::Number { word, .. } => (1, word.bits()),
-        TableValue::Bytes { values, .. } => (values.len(), 8),
-        TableValue::Words { values, word } => (values.len(), word.bits()),
-        TableValue::Records { rows, word, .. } => (rows.iter().map(Vec::len).sum(), word.bits()),
-    }
-}
-
-/// Changes one bit of one number.
-fn flip(table: &mut Table, number: usize, bit: u32) {
-    match &mut table.value {
-        TableValue::Number { value, .. } => *value ^= 1 << bit,
-        TableValue::Bytes { values, .. } => values[number] ^= 1 << bit,
-        TableValue::Words { values, .. } => values[number] ^= 1 << bit,
-        TableValue::Records { rows, .. } => {
-            let fields = rows[0].len();
-            rows[number / fields][number % fields] ^= 1 << bit;
-        }
-    }
-}
 
 /// Bits of a table: of the first and the last number, all bits of a single number, and `others`
 /// random ones.
@@ -197,8 +176,7 @@ fn flipped_bits_of_large_tables_are_found_in_c() {
     let folder = folder("c_flipped_bits");
     let (mut main, mut calls) = (String::new(), String::new());
     for (place, (program, tables)) in chosen.iter().enumerate() {
-        let part = Part { name: None, doc: String::new(), program };
-        let header = Header::new(Style::c(&format!("v{place}_")), vec![part]);
+        let header = header(Style::c(&format!("v{place}_")), program);
         let text = header.text().unwrap_or_else(|error| panic!("{error}"));
         let checks = header.checks(&format!("v{place}.h")).expect("checks");
         for table in tables {
@@ -214,12 +192,12 @@ fn flipped_bits_of_large_tables_are_found_in_c() {
             );
         }
         let changeable = text.replace("static const ", "static ");
-        std::fs::write(folder.join(format!("v{place}.h")), changeable).expect("a file");
-        std::fs::write(folder.join(format!("v{place}_check.c")), checks).expect("a file");
+        put(&folder, &format!("v{place}.h"), changeable);
+        put(&folder, &format!("v{place}_check.c"), checks);
         let _ = writeln!(main, "#include \"v{place}_check.c\"");
     }
     main = format!("{main}{MAIN}{calls}    printf(\"passed\");\n    return 0;\n}}\n");
-    std::fs::write(folder.join("main.c"), main).expect("a file");
+    put(&folder, "main.c", main);
     if let Some(compiler) = compilers().first() {
         let program = compile(compiler, &folder, "c99", &["-O1", "-DFLIPS=300"]);
         assert_eq!(printed(&program), "passed");
@@ -231,21 +209,16 @@ fn flipped_bits_of_large_tables_are_found_in_c() {
 fn a_flipped_bit_of_a_large_table_does_not_compile_in_cpp20() {
     let target = Target::profile("portable").expect("a profile");
     let request = bit_tables_generator::Request::new(bit_tables_generator::Word::U64);
-    let plan = Plan::new(&request.sliders("magic"), &target).expect("chess has it");
-    let mut program =
-        lower(plan.module(), bit_tables_generator::Word::U64).expect("what is emitted");
+    let mut program = program(&request.sliders("magic"), &target);
     let place = program.tables.iter().position(|table| table.bytes() >= LARGE).expect("attacks");
     let folder = folder("cpp20_flipped_bit");
-    std::fs::write(folder.join("main.c"), "#include \"bits.h\"\nint main(void) { return 0; }\n")
-        .expect("a file");
+    put(&folder, "main.c", "#include \"bits.h\"\nint main(void) { return 0; }\n");
     for (number, is_right) in [(None, true), (Some(54_321), false)] {
         if let Some(number) = number {
             flip(&mut program.tables[place], number, 17);
         }
-        let part = Part { name: None, doc: String::new(), program: &program };
-        let header = Header::new(Style::cpp("bits"), vec![part]);
-        std::fs::write(folder.join("bits.h"), header.text().expect("what is emitted"))
-            .expect("a file");
+        let header = header(Style::cpp("bits"), &program);
+        put(&folder, "bits.h", header.text().expect("what is emitted"));
         if let Some(compiler) = compilers().first() {
             assert_eq!(compilers::compiles(compiler, &folder, "c++20"), is_right);
         }

@@ -1,7 +1,7 @@
 //! The version of Rust whose words, lints and layout tests expect.
 
 use crate::Limited as _;
-use std::process::Command;
+use crate::rustc::rustc;
 
 /// The version that the tests were recorded with; the workflows install it.
 pub const RECORDED: &str = "1.95";
@@ -10,9 +10,7 @@ pub const RECORDED: &str = "1.95";
 /// a line says that a test is skipped; nobody has to install that version.
 #[must_use]
 pub fn is_recorded(what: &str) -> bool {
-    let output = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
-        .arg("--version")
-        .ends_within(60);
+    let output = rustc().arg("--version").ends_within(60);
     let version = String::from_utf8_lossy(&output.stdout);
     let is_recorded = version.starts_with(&format!("rustc {RECORDED}."));
     if !is_recorded {

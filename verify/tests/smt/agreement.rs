@@ -1,12 +1,13 @@
 //! Obligations fail for the inputs for which the interpreter finds an error, and for no others.
 
-use crate::inputs::{Numbers, claimed};
+use crate::inputs::claimed;
 use crate::mutation::Mutants;
 use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants, variants_of};
 use bit_tables_generator::Operation;
 use bit_tables_ir::CodeError;
 use bit_tables_ir::Program;
 use bit_tables_ir::interpret::{Interpreter, Value};
+use bit_tables_test_support::Random;
 use bit_tables_verify::smt::{Obligation, Query, query};
 use bit_tables_verify::specifications::Claim;
 use std::collections::BTreeMap;
@@ -32,10 +33,10 @@ pub fn compared(
     program: &Program,
     claim: &Claim,
     inputs: usize,
-    numbers: &mut Numbers,
+    numbers: &mut Random,
     what: &str,
 ) -> Result<Compared, CodeError> {
-    let some = |_| claim.cases[numbers.below(claim.cases.len() as u64) as usize].clone();
+    let some = |_| claim.cases[numbers.below(claim.cases.len())].clone();
     let cases = (0..claim.cases.len().min(CASES)).map(some).collect();
     let claim = Claim { cases, ..claim.clone() };
     let query = query(program, &claim)?;
@@ -62,10 +63,10 @@ pub fn compared(
 }
 
 /// Values of the inputs. Most numbers that may be indices are small.
-pub fn model(query: &Query, numbers: &mut Numbers) -> BTreeMap<String, u128> {
+pub fn model(query: &Query, numbers: &mut Random) -> BTreeMap<String, u128> {
     let mut value = |width| match width {
-        0 => numbers.below(2).into(),
-        32 if numbers.below(4) > 0 => numbers.below(90).into(),
+        0 => numbers.below(2) as u128,
+        32 if numbers.below(4) > 0 => numbers.below(90) as u128,
         _ => numbers.set(width),
     };
     query.inputs().iter().map(|input| (input.symbol.clone(), value(input.width))).collect()
@@ -90,7 +91,7 @@ pub fn sample() -> Vec<Variant> {
 
 #[test]
 fn claims_fail_where_the_interpreter_finds_a_fault() {
-    let mut numbers = Numbers::new(4);
+    let mut numbers = Random(4);
     let mut held = 0;
     for variant in sample() {
         let proof = claimed(&variant);
@@ -107,23 +108,24 @@ fn claims_fail_where_the_interpreter_finds_a_fault() {
 /// The interpreter also agrees on wrong functions, for which some claims fail, for every operation.
 #[test]
 fn claims_about_wrong_functions_fail_where_the_interpreter_finds_a_fault() {
-    let mut numbers = Numbers::new(5);
+    let mut numbers = Random(5);
     let domains = domains(Extent::Sample);
     let mut all = Compared::default();
     for &operation in Operation::ALL {
-        let mut variants =
-            variants_of(operation, &domains, Extent::Sample).map(|one| claimed(&one));
+        let mut variants = variants_of(operation, &domains, Extent::Sample);
         let technique = variants.find_map(Mutants::of).expect("a technique");
         let (mut drawn, mut killed) = (0, 0);
         while drawn < 4 || (killed == 0 && drawn < 100) {
             let (wrong, what) = technique.mutant(&mut numbers);
             let what = format!("{operation}: {what}");
             let mut is_killed = false;
-            for claim in &technique.proof.claims {
+            for claim in &wrong.claims {
                 // A wrong function that is taken as specified is right there.
                 let claim = Claim { given: Vec::new(), ..claim.clone() };
                 // There is no query where a loop does not end.
-                let Ok(found) = compared(&wrong, &claim, 6, &mut numbers, &what) else { continue };
+                let Ok(found) = compared(&wrong.program, &claim, 6, &mut numbers, &what) else {
+                    continue;
+                };
                 is_killed |= found.failed > 0;
                 all.held += found.held;
                 all.failed += found.failed;
@@ -149,7 +151,7 @@ fn functions_are_proved_one_by_one() {
     let wrong = body("bishop_attacks").expect("a function").clone();
     let rook = proof.program.functions.iter_mut().find(|one| one.name == "rook_attacks");
     rook.expect("a function").body = wrong;
-    let mut numbers = Numbers::new(6);
+    let mut numbers = Random(6);
     for claim in &proof.claims {
         let rests = claim.given.iter().any(|given| given == "rook_attacks");
         assert_eq!(rests, claim.of.starts_with("queen") || claim.of == "rook_and_bishop_attacks");

@@ -5,17 +5,16 @@
 //! depends on is compared with the original by the interpreter, with many inputs: if a result is
 //! another, the proof has not looked there.
 
-use crate::inputs::Numbers;
-use crate::mutation::source::{Change, changed, changes};
-use bit_tables_generator::__private::functions_of;
+use crate::mutation::{Change, Technique, changed, techniques};
 use bit_tables_generator::__private::module::{Function, Module, Table, Type as Kind};
-use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants_of};
-use bit_tables_generator::{OnZero, Operation, Plan, Target, Word};
+use bit_tables_generator::__private::variants::Variant;
+use bit_tables_generator::{OnZero, Operation, Word};
 use bit_tables_ir::interpret::{Interpreter, Outcome, Value};
 use bit_tables_ir::lower::lower;
 use bit_tables_ir::{Int, Program};
+use bit_tables_test_support::Random;
 use bit_tables_verify::smt::query;
-use bit_tables_verify::specifications::{Claim, Proof, proof_of, why_unclaimed};
+use bit_tables_verify::specifications::Claim;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{Hash, Hasher};
@@ -31,12 +30,10 @@ const KNOWN: [(&str, &str, &str); 1] = [(
 /// How many inputs say that a change changes nothing.
 const INPUTS: usize = 120;
 
-/// A technique of an operation on a domain.
+/// A technique, with what its claims come to.
 struct Subject {
-    variant: Variant,
-    plan: Plan,
+    technique: Technique,
     original: Program,
-    proof: Proof,
     /// The goals of each claim in each case, by what they say.
     known: HashMap<(String, usize), Option<BTreeSet<u64>>>,
 }
@@ -56,39 +53,15 @@ enum Verdict {
 
 impl Subject {
     fn new(variant: Variant) -> Self {
-        let target = Target::profile("portable").expect("a profile");
-        let plan = Plan::new(&variant.request(), &target).expect("what is registered");
-        let proof = proof_of(&plan, plan.module(), variant.operation, variant.domain);
-        let proof = proof.unwrap_or_else(|why| panic!("{variant}: {why}"));
-        let original = lower(plan.module(), variant.domain.word()).expect("a program");
-        Self { variant, plan, original, proof, known: HashMap::new() }
+        let word = variant.domain.word();
+        let technique = Technique::new(variant);
+        let original = lower(technique.plan.module(), word).expect("a program");
+        Self { technique, original, known: HashMap::new() }
     }
 
-    /// The functions that are proved as this operation: its own, and what these call of no other.
-    fn is_own(&self, function: &Function) -> bool {
-        let name = function.name;
-        why_unclaimed(name).is_none() && !self.proof.given.iter().any(|given| given == name)
-    }
-
-    fn changes(&self, entries: usize) -> Vec<Change> {
-        let module = self.plan.module();
-        let public = module.functions.iter().filter(|function| self.is_own(function));
-        let own: BTreeSet<&str> = public.map(|function| function.name).collect();
-        let reached = reached(&module.functions, &self.own(), &self.proof.given);
-        changes(module, |name| own.contains(name) && reached.contains(name), entries)
-    }
-
-    /// The public functions of the operation.
-    fn own(&self) -> Vec<&'static str> {
-        let own = functions_of(self.variant.operation, self.variant.domain);
-        let functions = self.plan.module().functions.iter().filter(|one| one.public);
-        let names = functions.map(|one| one.name);
-        names.filter(|name| own.iter().any(|one| one.name == *name)).collect()
-    }
-
-    fn verdict(&mut self, change: &Change, numbers: &mut Numbers) -> Verdict {
-        let module = changed(self.plan.module(), change);
-        let Ok(program) = lower(&module, self.variant.domain.word()) else {
+    fn verdict(&mut self, change: &Change, numbers: &mut Random) -> Verdict {
+        let module = changed(self.technique.plan.module(), change);
+        let Ok(program) = lower(&module, self.technique.variant.domain.word()) else {
             return Verdict::Invalid;
         };
         if self.is_asked(&module) {
@@ -103,17 +76,16 @@ impl Subject {
 
     /// Whether a question is another with this code.
     fn is_asked(&mut self, module: &Module) -> bool {
-        let Variant { operation, domain, .. } = self.variant;
-        let Ok(proof) = proof_of(&self.plan, module, operation, domain) else { return true };
-        if proof.claims.len() != self.proof.claims.len() {
+        let Ok(proof) = self.technique.proof_of(module) else { return true };
+        let former = &self.technique.proof;
+        if proof.claims.len() != former.claims.len() {
             return true;
         }
-        let others = differing(&proof.program, &self.proof.program);
+        let program = &former.program;
+        let others = differing(&proof.program, program);
         for claim in &proof.claims {
-            let Some(former) = self.proof.claims.iter().find(|other| other.name == claim.name)
-            else {
-                return true;
-            };
+            let former = former.claims.iter().find(|other| other.name == claim.name);
+            let Some(former) = former else { return true };
             if claim.cases != former.cases || claim.given != former.given {
                 return true;
             }
@@ -122,7 +94,6 @@ impl Subject {
             }
             for case in 0..claim.cases.len() {
                 let key = (claim.name.clone(), case);
-                let program = &self.proof.program;
                 let former =
                     self.known.entry(key).or_insert_with(|| goals(program, former, case)).clone();
                 if former != goals(&proof.program, claim, case) {
@@ -134,9 +105,9 @@ impl Subject {
     }
 
     /// Whether a public function of the operation returns something else for some inputs.
-    fn differs(&self, one: &Program, other: &Program, numbers: &mut Numbers) -> bool {
-        let functions = &self.plan.module().functions;
-        let own = self.own();
+    fn differs(&self, one: &Program, other: &Program, numbers: &mut Random) -> bool {
+        let functions = &self.technique.plan.module().functions;
+        let own = self.technique.own();
         functions.iter().filter(|function| own.contains(&function.name)).any(|function| {
             (0..INPUTS).any(|number| {
                 let Some(arguments) = self.arguments(function, one, number, numbers) else {
@@ -159,26 +130,26 @@ impl Subject {
         function: &Function,
         program: &Program,
         number: usize,
-        numbers: &mut Numbers,
+        numbers: &mut Random,
     ) -> Option<Vec<Value>> {
-        let Variant { domain, operation, .. } = self.variant;
+        let Variant { domain, operation, .. } = self.technique.variant;
         let (word, board) = (domain.word(), domain.board());
         let spec = operation.spec();
         // Most are short; some have blocks, and one is longer than what fits the cache.
         let lane = (64 / word.bits() as usize).max(1);
         let length = match number % 40 {
             2 => 4096 / (word.bits() as usize / 8) + number / 40,
-            3 | 13 | 23 | 33 => 16 * lane * numbers.below(9) as usize + numbers.below(3) as usize,
-            5 | 25 => numbers.below(80 * lane as u64) as usize,
-            _ => numbers.below(2 * lane as u64 + 2) as usize,
+            3 | 13 | 23 | 33 => 16 * lane * numbers.below(9) + numbers.below(3),
+            5 | 25 => numbers.below(80 * lane),
+            _ => numbers.below(2 * lane + 2),
         };
-        let other_length = if number % 5 < 4 { length } else { numbers.below(20) as usize };
+        let other_length = if number % 5 < 4 { length } else { numbers.below(20) };
         let mut slices = [length, other_length].into_iter();
         let squares: Vec<u32> =
             (0..board.bits()).filter(|&square| board.place(square).is_some()).collect();
         let mut arguments = Vec::with_capacity(function.parameters.len());
         for &(_, kind) in &function.parameters {
-            let words = |numbers: &mut Numbers, word: Word, length: usize| {
+            let words = |numbers: &mut Random, word: Word, length: usize| {
                 Value::words(
                     word,
                     (0..length).map(|_| numbers.set(word.bits())).collect::<Vec<_>>(),
@@ -193,7 +164,7 @@ impl Subject {
                 }
                 Kind::Slice(word) => words(numbers, word, slices.next()?),
                 Kind::SliceMut(word) => {
-                    let room = numbers.below(400) as usize;
+                    let room = numbers.below(400);
                     words(numbers, word, room)
                 }
                 Kind::Array(word, length)
@@ -201,17 +172,17 @@ impl Subject {
                 | Kind::ArrayMut(word, length) => words(numbers, word, length),
                 Kind::Number(word) => Value::int(Int::of(word), numbers.set(word.bits())),
                 Kind::Square if spec.needs_board => {
-                    let square = squares[numbers.below(squares.len() as u64) as usize];
+                    let square = squares[numbers.below(squares.len())];
                     Value::int(Int::U32, square.into())
                 }
                 Kind::Square | Kind::Index | Kind::Piece(_) => {
-                    let limit = [4, word.bits(), 2 * word.bits()][numbers.below(3) as usize];
-                    Value::int(Int::U32, numbers.below(limit.into()).into())
+                    let limit = [4, word.bits(), 2 * word.bits()][numbers.below(3)];
+                    Value::int(Int::U32, numbers.below(limit as usize) as u128)
                 }
                 Kind::Bool => Value::Bool(numbers.below(2) == 1),
                 Kind::Defined(name) => {
                     let maker =
-                        self.plan.module().functions.iter().find(
+                        self.technique.plan.module().functions.iter().find(
                             |one| matches!(one.result, Kind::Defined(other) if other == name),
                         )?;
                     let arguments = self.arguments(maker, program, number, numbers)?;
@@ -222,31 +193,6 @@ impl Subject {
         }
         Some(arguments)
     }
-}
-
-/// The functions that these reach without those that are proved as other operations.
-fn reached<'f>(
-    functions: &'f [Function],
-    names: &[&'f str],
-    given: &[String],
-) -> BTreeSet<&'f str> {
-    let mut found: BTreeSet<&str> = names.iter().copied().collect();
-    let mut next: Vec<&str> = names.to_vec();
-    while let Some(name) = next.pop() {
-        for function in functions.iter().filter(|one| one.name == name) {
-            let text = function.body.to_string();
-            let words: BTreeSet<&str> = text
-                .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
-                .collect();
-            for other in functions {
-                let is_given = given.iter().any(|name| name == other.name);
-                if !is_given && words.contains(other.name) && found.insert(other.name) {
-                    next.push(other.name);
-                }
-            }
-        }
-    }
-    found
 }
 
 /// Whether two results are the same, as far as the contract says what they are.
@@ -337,28 +283,19 @@ fn goals(program: &Program, claim: &Claim, case: usize) -> Option<BTreeSet<u64>>
     Some(found)
 }
 
-/// Each technique of an operation by itself, for the narrowest word that has it.
-fn techniques(operation: Operation) -> Vec<Variant> {
-    let domains = domains(Extent::Sample);
-    let all = variants_of(operation, &domains, Extent::Sample);
-    let mut all: Vec<Variant> = all.filter(Variant::is_by_itself).collect();
-    all.dedup_by_key(|variant| variant.technique.name());
-    all
-}
-
 /// What is found of some changes of some techniques.
 fn unasked(
     variants: Vec<Variant>,
     limit: usize,
     entries: usize,
 ) -> (BTreeMap<Verdict, usize>, Vec<String>) {
-    let mut numbers = Numbers::new(26);
+    let mut numbers = Random(26);
     let (mut found, mut listed) = (BTreeMap::new(), Vec::new());
     for variant in variants {
         let mut subject = Subject::new(variant);
-        let mut all = subject.changes(entries);
+        let mut all = subject.technique.changes(entries);
         while all.len() > limit {
-            all.swap_remove(numbers.below(all.len() as u64) as usize);
+            all.swap_remove(numbers.below(all.len()));
         }
         let mut own = BTreeMap::new();
         for change in &all {
@@ -366,13 +303,13 @@ fn unasked(
             *own.entry(verdict).or_insert(0) += 1;
             *found.entry(verdict).or_insert(0) += 1;
             if verdict >= Verdict::Same {
-                println!("{verdict:?}: {}: {}", subject.variant, change.what);
+                println!("{verdict:?}: {}: {}", subject.technique.variant, change.what);
             }
             if verdict == Verdict::Unasked {
-                listed.push(format!("{}: {}", subject.variant, change.what));
+                listed.push(format!("{}: {}", subject.technique.variant, change.what));
             }
         }
-        println!("{}: {own:?}", subject.variant);
+        println!("{}: {own:?}", subject.technique.variant);
     }
     (found, listed)
 }

@@ -1,9 +1,9 @@
 //! The nearest double of a number, as terms, is what Rust computes.
 
 use crate::functions::{claim, claimed};
-use crate::inputs::Numbers;
 use crate::random::program;
 use bit_tables_ir::{Expr, ExprKind, Int, Method, Program, Type, Variable, VariableId};
+use bit_tables_test_support::Random;
 use bit_tables_verify::smt::query;
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ fn are_right(int: Int, numbers: impl Iterator<Item = u128>) {
 fn doubles_are_the_nearest() {
     are_right(Int::U8, 0..256);
     are_right(Int::U16, 0..1 << 16);
-    let mut random = Numbers::new(6);
+    let mut random = Random(6);
     for int in [Int::U32, Int::U64, Int::U128] {
         let width = int.bits();
         // Few bits from every place on, with a little less and more: so what is rounded is half,
@@ -74,7 +74,7 @@ fn doubles_are_the_nearest() {
             }
         }
         numbers.extend((0..4000).map(|_| {
-            let number = random.set(128) >> random.below(u64::from(width));
+            let number = random.set(128) >> random.below(width as usize);
             number ^ random.set(128) >> random.below(128)
         }));
         are_right(int, numbers.into_iter().map(|number| number & int.mask()));

@@ -1,12 +1,13 @@
 //! Random functions: terms have the values that the interpreter computes, and fail where it finds a
 //! fault.
 
-use crate::random::{Random, function, program};
+use crate::random::{any_number, function, program};
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{
     Argument, Block, Expr, ExprKind, Function, Int, Operator, Passing, Program, Stmt, StmtKind,
     Type, Variable, VariableId,
 };
+use bit_tables_test_support::Random;
 use bit_tables_verify::smt::query;
 use bit_tables_verify::specifications::Claim;
 use std::collections::BTreeMap;
@@ -74,7 +75,7 @@ fn random_functions_have_the_values_that_the_interpreter_computes() {
         for _ in 0..8 {
             let ints = function.variables[..3].iter().filter_map(|variable| variable.ty.int());
             let ints: Vec<Int> = ints.collect();
-            let numbers: Vec<u128> = ints.iter().map(|&int| random.number(int)).collect();
+            let numbers: Vec<u128> = ints.iter().map(|&int| any_number(&mut random, int)).collect();
             let arguments =
                 ints.iter().zip(&numbers).map(|(&int, &number)| Value::int(int, number));
             let outcome = Interpreter::new(&program).call(&function.name, arguments.collect());

@@ -6,19 +6,15 @@
 //! keys they do not: any distinct keys are right.
 
 use crate::agreement::{ROUNDS, fault, model};
-use crate::inputs::{Numbers, claimed};
-use crate::mutation::Mutants;
+use crate::mutation::{Mutants, techniques};
 use crate::solver::{Answer, Solver};
-use bit_tables_generator::__private::variants::{Extent, Variant, domains, variants_of};
 use bit_tables_generator::Operation;
 use bit_tables_ir::Program;
+use bit_tables_test_support::{Random, side_by_side};
 use bit_tables_verify::smt::{Query, query};
-use bit_tables_verify::specifications::Claim;
+use bit_tables_verify::specifications::{Claim, Proof};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::available_parallelism;
 
 /// How many mutants of an operation there are, and the seed that they are drawn with.
 const MUTANTS: usize = 20;
@@ -70,25 +66,19 @@ impl Solving<'_> {
     }
 
     /// What is found of a program with something wrong.
-    fn verdict(
-        &mut self,
-        wrong: &Program,
-        claims: &[Claim],
-        numbers: &mut Numbers,
-        what: &str,
-    ) -> Verdict {
+    fn verdict(&mut self, wrong: &Proof, numbers: &mut Random, what: &str) -> Verdict {
         let (mut queries, mut is_open) = (Vec::new(), false);
-        for claim in claims {
+        for claim in &wrong.claims {
             // A wrong function that is taken as specified is right there.
             let claim = Claim { given: Vec::new(), ..claim.clone() };
             // There is none where a loop does not end.
-            match query(wrong, &claim) {
+            match query(&wrong.program, &claim) {
                 Ok(query) => queries.push((claim, query)),
                 Err(_) => is_open = true,
             }
         }
         queries.retain(|(_, query)| !query.is_settled());
-        let fails = |query: &Query, numbers: &mut Numbers| {
+        let fails = |query: &Query, numbers: &mut Random| {
             (0..INPUTS).any(|_| !query.failing(&model(query, numbers)).is_empty())
         };
         let first = queries.iter().position(|(_, query)| fails(query, numbers));
@@ -98,7 +88,7 @@ impl Solving<'_> {
         for (claim, query) in &queries {
             match self.counterexample(query) {
                 Ok(None) => {}
-                Ok(Some(values)) if is_confirmed(wrong, claim, query, &values, what) => {
+                Ok(Some(values)) if is_confirmed(&wrong.program, claim, query, &values, what) => {
                     return Verdict::Refuted;
                 }
                 Ok(Some(_)) => is_open = true,
@@ -130,25 +120,17 @@ fn is_confirmed(
     is_found
 }
 
-/// Each technique of an operation by itself, for the narrowest word that has it.
-fn techniques(operation: Operation) -> Vec<Mutants> {
-    let domains = domains(Extent::Sample);
-    let all = variants_of(operation, &domains, Extent::Sample);
-    let mut all: Vec<Variant> = all.filter(Variant::is_by_itself).collect();
-    all.dedup_by_key(|variant| variant.technique.name());
-    all.iter().map(claimed).filter_map(Mutants::of).collect()
-}
-
 /// What is found of each mutant of an operation, with what it is.
 fn found(operation: Operation, solver: &Solver, folder: &Path) -> Vec<(Verdict, String)> {
-    let mut numbers = Numbers::new(SEED);
+    let mut numbers = Random(SEED);
     let file = folder.join(format!("{operation}.smt2"));
     let mut solving = Solving { solver, file, known: HashMap::new() };
-    let techniques = techniques(operation);
+    let techniques: Vec<Mutants> =
+        techniques(operation).into_iter().filter_map(Mutants::of).collect();
     let one = |technique: &Mutants| {
         let (wrong, what) = technique.mutant(&mut numbers);
         let what = format!("{operation}: {what}");
-        (solving.verdict(&wrong, &technique.proof.claims, &mut numbers, &what), what)
+        (solving.verdict(&wrong, &mut numbers, &what), what)
     };
     techniques.iter().cycle().take(MUTANTS).map(one).collect()
 }
@@ -159,22 +141,11 @@ fn claims_about_mutants_are_refuted() {
     let Some(solver) = Solver::find() else { return };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("smt_mutants");
     std::fs::create_dir_all(&folder).expect("a folder");
-    let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                while let Some(&operation) =
-                    Operation::ALL.get(next.fetch_add(1, Ordering::Relaxed))
-                {
-                    let found = found(operation, &solver, &folder);
-                    println!("{operation}: {}", share(&found));
-                    all.lock().expect("no panic").push((operation, found));
-                }
-            });
-        }
+    let all = side_by_side(Operation::ALL, |&operation| {
+        let found = found(operation, &solver, &folder);
+        println!("{operation}: {}", share(&found));
+        (operation, found)
     });
-    let all = all.into_inner().expect("no panic");
-    assert_eq!(all.len(), Operation::ALL.len());
     let mutants: Vec<_> = all.iter().flat_map(|(_, found)| found.clone()).collect();
     println!("all operations: {}", share(&mutants));
     for verdict in [Verdict::Proved, Verdict::Undecided, Verdict::Evaluated] {
@@ -212,14 +183,14 @@ fn solvers_agree() {
         return;
     };
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("solvers_agree.smt2");
-    let mut numbers = Numbers::new(SEED);
+    let mut numbers = Random(SEED);
     let (mut proved, mut refuted, mut open) = (0, 0, 0);
     for &operation in Operation::ALL {
-        for technique in techniques(operation).iter().take(3) {
-            let (wrong, what) = technique.mutant(&mut numbers);
-            for program in [&technique.proof.program, &wrong] {
-                let claim = &technique.proof.claims[0];
-                let Ok(query) = query(program, claim) else { continue };
+        for mutants in techniques(operation).into_iter().filter_map(Mutants::of).take(3) {
+            let (wrong, what) = mutants.mutant(&mut numbers);
+            for proof in [&mutants.technique.proof, &wrong] {
+                let claim = &proof.claims[0];
+                let Ok(query) = query(&proof.program, claim) else { continue };
                 let script = query.text_with_values();
                 let what = format!("{operation}, {}, {what}", claim.name);
                 match [&one, &other].map(|solver| solver.answer(&script, &file, SECONDS)) {

@@ -17,8 +17,9 @@ use bit_tables_generator::__private::variants::{
 };
 use bit_tables_generator::{Operation, Plan, Target};
 use bit_tables_ir::{Stmt, StmtKind};
+use bit_tables_test_support::Random;
 use bit_tables_verify::specifications::why_unclaimed;
-use inputs::{Numbers, claimed, executed};
+use inputs::{claimed, executed};
 
 /// The variants whose claims are executed.
 fn cases(extent: Extent) -> Vec<Variant> {
@@ -117,7 +118,7 @@ fn claims_of_every_variant_hold() {
 
 /// The claims hold for `inputs` inputs each.
 fn hold(cases: &[Variant], inputs: usize) {
-    let mut numbers = Numbers::new(1);
+    let mut numbers = Random(1);
     for case in cases {
         let proof = claimed(case);
         for claim in &proof.claims {

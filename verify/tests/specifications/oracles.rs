@@ -1,11 +1,12 @@
 //! Specifications, compared with independent computations for the same arguments.
 
-use crate::inputs::{Numbers, claimed};
+use crate::inputs::{claimed, value};
 use crate::{boards, mailbox, words};
 use bit_tables_generator::__private::variants::{Extent, domains, variants_of};
 use bit_tables_generator::{Domain, Operation};
 use bit_tables_ir::interpret::{Interpreter, Value};
 use bit_tables_ir::{Function, Int, Passing, Type};
+use bit_tables_test_support::Random;
 
 /// What is not compared by values: keys are any that differ, an iterator is specified by its steps,
 /// which are those of `pop_first` and `pop_last`, a look-up by the sum that it returns, and the
@@ -24,7 +25,7 @@ const OTHERS: [&str; 9] = [
 
 /// Each specification, for `inputs` inputs, on every word and board.
 pub fn agree(inputs: usize) {
-    let mut numbers = Numbers::new(2);
+    let mut numbers = Random(2);
     for &operation in Operation::ALL {
         let mut compared = 0;
         for domain in domains(Extent::All) {
@@ -66,36 +67,36 @@ fn arguments(
     function: &Function,
     operation: Operation,
     domain: Domain,
-    numbers: &mut Numbers,
+    numbers: &mut Random,
 ) -> Vec<Value> {
     let board = domain.board();
     let playable: Vec<u32> =
         (0..board.bits()).filter(|&square| board.place(square).is_some()).collect();
-    let shared = numbers.below(6) as usize;
+    let shared = numbers.below(6);
     let mut argument = |place: usize| {
         let variable = &function.variables[place];
         match (variable.name.as_str(), &variable.ty) {
             ("square" | "one" | "other", Type::Int(Int::U32)) => {
-                let square = playable[numbers.below(playable.len() as u64) as usize];
+                let square = playable[numbers.below(playable.len())];
                 Value::int(Int::U32, square.into())
             }
-            ("line", _) => Value::int(Int::U32, numbers.below(4).into()),
+            ("line", _) => Value::int(Int::U32, numbers.below(4) as u128),
             // Two slices often have the same length.
             (name, Type::Slice(element)) => {
                 let length = if name == "words" || numbers.below(3) > 0 { shared } else { 3 };
-                Value::array((0..length).map(|_| numbers.value(element)).collect())
+                Value::array((0..length).map(|_| value(numbers, element)).collect())
             }
             ("sliders", ty) => {
-                let set = numbers.value(ty).number().unwrap_or_default() & board.all();
+                let set = value(numbers, ty).number().unwrap_or_default() & board.all();
                 Value::of(domain.word(), set)
             }
-            (_, ty) => numbers.value(ty),
+            (_, ty) => value(numbers, ty),
         }
     };
     let mut given: Vec<Value> = (0..function.parameters.len()).map(&mut argument).collect();
     let is_scan = [Operation::BitScanForward, Operation::BitScanReverse, Operation::BitScan];
     if is_scan.contains(&operation) && given[0].number() == Some(0) {
-        given[0] = Value::of(domain.word(), 1 << numbers.below(domain.word().bits().into()));
+        given[0] = Value::of(domain.word(), 1 << numbers.below(domain.word().bits() as usize));
     }
     debug_assert!(function.parameters.iter().all(|way| *way == Passing::Value) || given.len() <= 3);
     given

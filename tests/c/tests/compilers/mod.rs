@@ -2,10 +2,13 @@
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-use bit_tables_c::Header;
-use bit_tables_test_support::Limited as _;
+use bit_tables_c::{Header, Part, Style};
+use bit_tables_generator::{Plan, Request, Target};
+use bit_tables_ir::Program;
+use bit_tables_ir::lower::lower;
+use bit_tables_test_support::{Limited as _, printed_by};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// Prints what the self-check in `check.c` returns, or `passed`.
 pub const MAIN: &str = r#"#include "check.c"
@@ -35,18 +38,38 @@ pub fn must_all_be_there() -> bool {
 
 /// The compilers that are installed. A test without any says so, and fails where all must be there.
 pub fn compilers() -> Vec<&'static str> {
-    let is_there = |name: &&str| {
-        Command::new(name).arg("--version").stdout(std::process::Stdio::null()).spawn().is_ok_and(
-            |child| bit_tables_test_support::output_within(child, LIMIT).status.success(),
-        )
-    };
-    let (found, missing): (Vec<_>, Vec<_>) =
-        ["gcc", "clang"].into_iter().partition(|name| is_there(name));
-    for name in missing {
-        assert!(!must_all_be_there(), "`{name}` is not installed");
-        println!("skipped: `{name}` is not installed");
+    let found = ["gcc", "clang"].into_iter().filter(|name| {
+        let is_there = is_installed(name);
+        assert!(is_there || !must_all_be_there(), "`{name}` is not installed");
+        is_there
+    });
+    found.collect()
+}
+
+/// Whether a command is installed. If not, a line says that something is skipped.
+pub fn is_installed(command: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = std::env::split_paths(&path).any(|folder| folder.join(command).exists());
+    if !is_there {
+        println!("skipped: `{command}` is not installed");
     }
-    found
+    is_there
+}
+
+/// The program of a request for a target.
+pub fn program(request: &Request, target: &Target) -> Program {
+    let plan = Plan::new(request, target).unwrap_or_else(|why| panic!("{request}: {why}"));
+    lower(plan.module(), request.word()).unwrap_or_else(|why| panic!("{request}: {why}"))
+}
+
+/// A part of a header without documentation.
+pub fn part(name: impl Into<Option<String>>, program: &Program) -> Part<'_> {
+    Part { name: name.into(), doc: String::new(), program }
+}
+
+/// The header of one program.
+pub fn header(style: Style, program: &Program) -> Header<'_> {
+    Header::new(style, vec![part(None, program)])
 }
 
 /// Options with which a program ends where something is undefined, or memory is read that is not
@@ -61,7 +84,7 @@ pub fn allows(compiler: &str, options: &[&str]) -> bool {
         return true;
     }
     let folder = folder(&format!("sanitized_{compiler}"));
-    std::fs::write(folder.join("main.c"), "int main(void) { return 0; }\n").expect("a file");
+    put(&folder, "main.c", "int main(void) { return 0; }\n");
     let output = Command::new(compiler)
         .current_dir(&folder)
         .args(SANITIZED)
@@ -83,11 +106,15 @@ pub fn folder(test: &str) -> PathBuf {
     path
 }
 
+/// Writes a file in a folder.
+pub fn put(folder: &Path, name: &str, text: impl AsRef<str>) {
+    std::fs::write(folder.join(name), text.as_ref()).expect("a file");
+}
+
 /// Writes `bits.h`, and its self-checks to `check.c`.
 pub fn write(folder: &Path, header: &Header) {
     for (name, text) in [("bits.h", header.text()), ("check.c", header.checks("bits.h"))] {
-        let text = text.unwrap_or_else(|error| panic!("{error}"));
-        std::fs::write(folder.join(name), text).expect("a file");
+        put(folder, name, text.unwrap_or_else(|error| panic!("{error}")));
     }
 }
 
@@ -97,8 +124,7 @@ pub fn compile(compiler: &str, folder: &Path, language: &str, options: &[&str]) 
     let mut command = command(compiler, folder, language, options);
     let is_linked = language.contains("++") && !options.contains(&"-fsyntax-only");
     let libraries: &[&str] = if is_linked { &["-lstdc++"] } else { &[] };
-    let output = command.arg("main.c").arg("-o").arg(&program).args(libraries).ends_within(LIMIT);
-    assert!(output.status.success(), "{command:?}:\n{}", printed_by(&output));
+    let _ = command.arg("main.c").arg("-o").arg(&program).args(libraries).prints_within(LIMIT);
     program
 }
 
@@ -122,8 +148,7 @@ pub fn object(
 ) -> PathBuf {
     let object = folder.join(file).with_extension("o");
     let mut command = command(compiler, folder, language, options);
-    let output = command.args(["-c", file, "-o"]).arg(&object).ends_within(LIMIT);
-    assert!(output.status.success(), "{command:?}:\n{}", printed_by(&output));
+    let _ = command.args(["-c", file, "-o"]).arg(&object).prints_within(LIMIT);
     object
 }
 
@@ -146,8 +171,7 @@ pub fn linked(compiler: &str, folder: &Path, objects: &[PathBuf]) -> PathBuf {
     let program = folder.join("program");
     let mut command = Command::new(compiler);
     command.current_dir(folder).args(objects).arg("-lstdc++").arg("-o").arg(&program);
-    let output = command.ends_within(LIMIT);
-    assert!(output.status.success(), "{command:?}:\n{}", printed_by(&output));
+    let _ = command.prints_within(LIMIT);
     program
 }
 
@@ -165,17 +189,10 @@ pub fn compiles(compiler: &str, folder: &Path, language: &str) -> bool {
 
 /// What a program prints.
 pub fn printed(program: &Path) -> String {
-    let output = Command::new(program).ends_within(LIMIT);
-    assert!(output.status.success(), "{}:\n{}", program.display(), printed_by(&output));
-    printed_by(&output)
+    Command::new(program).prints_within(LIMIT)
 }
 
 /// What a program prints, however it ends.
 pub fn output_of(program: &Path) -> String {
     printed_by(&Command::new(program).ends_within(LIMIT))
-}
-
-fn printed_by(output: &Output) -> String {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    text(&output.stdout) + &text(&output.stderr)
 }

@@ -1,188 +1,150 @@
-//! A program that puts a changed header to its self-check, and compares its functions with those of
-//! the original.
+//! Mutants that pass their checks, compared with their originals on random inputs.
 
-use super::{MUTANT, ORIGINAL};
-use bit_tables_c::{PassedAs, Signature};
-use bit_tables_generator::__private::module::{Module, Type};
-use bit_tables_ir as ir;
+use super::Subject;
+use bit_tables_generator::__private::module::{Function, Module, Type};
+use bit_tables_generator::__private::text_of;
+use bit_tables_generator::{Layout, Word};
+use bit_tables_test_support::rustc::compiled;
+use std::path::{Path, PathBuf};
 
-/// What stands in `assert.h`: a precondition that does not hold ends the call.
-pub const ASSERT: &str = "\
-#ifndef BROKEN\n#define BROKEN\n#include <setjmp.h>\nstatic jmp_buf broken;\n#endif\n\
-#undef assert\n#define assert(condition) ((condition) ? (void)0 : longjmp(broken, 1))\n";
-
-/// Pseudo-random numbers (`SplitMix64`), the same in every run, and words of all densities.
-const RANDOM: &str = "
-#include <stdlib.h>
-#include <string.h>
-typedef unsigned __int128 wide;
-static uint64_t state = 42;
-static uint64_t next(void) {
-    uint64_t mixed = state += UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return mixed ^ (mixed >> 31);
+/// The beginning of the program: random numbers (`SplitMix64`), and words of all densities.
+const RANDOM: &str = "#![allow(warnings)]
+pub struct Random(pub u64);
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+    pub fn below(&mut self, limit: u64) -> u64 { self.next() % limit }
+    /// Words of all densities, from few bits to nearly all.
+    pub fn word(&mut self) -> u128 {
+        let mut draw = || (self.next() as u128) << 64 | self.next() as u128;
+        let (one, two, three, four) = (draw(), draw(), draw(), draw());
+        match four % 8 {
+            0 => one & two & three & (four >> 3),
+            1 | 2 => one & two,
+            3 => one | two,
+            4 => 1 << (one % 128),
+            5 => u128::MAX >> (one % 128),
+            6 => (1 << (one % 128)) | (1 << (two % 128)) | (1 << (three % 64)),
+            _ => one,
+        }
+    }
 }
-static wide drawn(void) { wide high = next(); return high << 64 | next(); }
-static wide word(void) {
-    wide one = drawn(), two = drawn(), three = drawn(), four = drawn();
-    switch ((unsigned)(four % 8)) {
-    case 0: return one & two & three & (four >> 3);
-    case 1: case 2: return one & two;
-    case 3: return one | two;
-    case 4: return (wide)1 << (unsigned)(one % 128);
-    case 5: return ~(wide)0 >> (unsigned)(one % 128);
-    case 6: return (wide)1 << (unsigned)(one % 128) | (wide)1 << (unsigned)(two % 128) | (wide)1 << (unsigned)(three % 64);
-    default: return one;
+fn same<T: PartialEq>(one: impl FnOnce() -> T + std::panic::UnwindSafe, other: impl FnOnce() -> T + std::panic::UnwindSafe) {
+    // What panics has no such input.
+    if let Ok(one) = std::panic::catch_unwind(one) {
+        if !std::panic::catch_unwind(other).is_ok_and(|other| one == other) { std::process::exit(3); }
     }
 }
 ";
 
-/// How many random inputs there are for each function.
-const ROUNDS: u32 = 20_000;
-
-/// The most entries of a slice.
-const LONGEST: usize = 200;
-
-/// The program for the functions of a module with these signatures, on a board of `squares`
-/// squares.
-pub fn program(module: &Module, signatures: &[Signature], squares: u32) -> String {
-    let mut text = format!(
-        "#include <assert.h>\n#include \"original.h\"\n#include \"mutant_check.c\"\n{RANDOM}"
-    );
-    let mut calls = String::new();
-    for function in module.functions.iter().filter(|function| function.public) {
-        if matches!(function.result, Type::Defined(_)) {
-            continue;
+/// A program that compares the mutant of the number that it is given with its original. Options of
+/// the compiler say whether overflow makes a difference.
+pub fn compile(
+    folder: &Path,
+    name: &str,
+    mutants: &[(&Subject, Module)],
+    options: &[&str],
+) -> PathBuf {
+    let mut text = RANDOM.to_owned();
+    let mut arms = String::new();
+    for (number, (subject, mutant)) in mutants.iter().enumerate() {
+        for (kind, module) in [('o', &subject.module), ('m', mutant)] {
+            // The checks need not be evaluated again.
+            let module = Module { checks: Vec::new(), ..module.clone() };
+            let code = text_of(&module, subject.word, Layout::Compact);
+            text += &format!("mod {kind}{number} {{ {code} }}\n");
         }
-        let signature = signatures.iter().find(|signature| signature.source == function.name);
-        let signature = signature.unwrap_or_else(|| panic!("`{}`", function.name));
-        let kinds: Vec<Type> = function.parameters.iter().map(|(_, kind)| *kind).collect();
-        let name = function.name;
-        text += &format!(
-            "static void compare_{name}(void) {{\n{}}}\n",
-            body(&kinds, signature, squares)
-        );
-        calls += &format!("        compare_{name}();\n");
+        let calls: String =
+            subject.compared().map(|function| comparison(function, subject, number)).collect();
+        arms += &format!("        {number} => {{ {calls} }}\n");
     }
-    text + &format!(
-        "int main(int count, char **words) {{
-    if (count == 2 && !strcmp(words[1], \"check\")) return setjmp(broken) || {MUTANT}self_check();
-    for (unsigned round = 0; round < {ROUNDS}; round++) {{
-{calls}    }}
-    return 0;
+    text += &format!(
+        "fn main() {{
+    std::panic::set_hook(Box::new(|_| ()));
+    let number: usize = std::env::args().nth(1).unwrap().parse().unwrap();
+    let mut random = Random(42);
+    for round in 0..20_000 {{ match number {{
+{arms}
+        _ => unreachable!(),
+    }} }}
 }}
 "
-    )
+    );
+    let allowed = ["arithmetic_overflow", "overflowing_literals", "unconditional_panic"];
+    let allowed = allowed.map(|lint| format!("-A{lint}"));
+    let allowed = allowed.iter().map(String::as_str);
+    let optimised = ["-Copt-level=1", "-Cdebug-assertions=on"];
+    let options: Vec<&str> =
+        optimised.into_iter().chain(allowed).chain(options.iter().copied()).collect();
+    compiled(folder, name, &text, &options)
 }
 
-/// Draws arguments, calls both functions and compares what they return.
-fn body(kinds: &[Type], signature: &Signature, squares: u32) -> String {
-    let (mut draws, mut compared) = (String::new(), String::new());
-    let (mut of_original, mut of_mutant) = (Vec::new(), Vec::new());
-    let mut kinds = kinds.iter();
-    for (place, parameter) in signature.parameters.iter().enumerate() {
-        let ty = &parameter.ty_in_c;
-        let (one, other) = (format!("one_{place}"), format!("other_{place}"));
-        match parameter.form {
-            PassedAs::Value => {
-                draws += &format!("    {ty} {one} = ({ty}){};\n", drawn(kinds.next(), squares));
-                of_original.push(one.clone());
-                of_mutant.push(one);
-            }
-            PassedAs::Input(count) => {
-                kinds.next();
-                let (most, count) = match count {
-                    Some(count) => (count, count.to_string()),
-                    None => (LONGEST, format!("length_{}", place + 1)),
-                };
-                if most == LONGEST && count.starts_with("length") {
-                    draws += &format!("    size_t {count} = next() % {LONGEST};\n");
-                }
-                draws += &format!(
-                    "    {ty} {one}[{most}];\n    for (size_t i = 0; i < {count}; i++) {one}[i] = ({ty})word();\n"
-                );
-                of_original.push(one.clone());
-                of_mutant.push(one);
-            }
-            PassedAs::Length(_) => {
-                of_original.push(format!("length_{place}"));
-                of_mutant.push(format!("length_{place}"));
-            }
-            PassedAs::Changed(_) | PassedAs::Result(_) => {
-                let value = if matches!(parameter.form, PassedAs::Changed(_)) {
-                    kinds.next();
-                    "word()"
-                } else {
-                    "0"
-                };
-                let count = match parameter.form {
-                    PassedAs::Changed(count) => count,
-                    PassedAs::Result(count) => Some(count),
-                    _ => continue,
-                };
-                let length = format!("length_{}", place + 1);
-                if count.is_none() {
-                    draws += &format!("    size_t {length} = next() % {LONGEST};\n");
-                }
-                let is_slice = count.is_none();
-                let count = count.unwrap_or(LONGEST);
-                draws += &format!(
-                    "    {ty} {one}[{count}], {other}[{count}];\n    \
-                     for (size_t i = 0; i < {count}; i++) {one}[i] = {other}[i] = ({ty}){value};\n"
-                );
-                let is_there = if signature.result == ir::Type::Bool
-                    && matches!(parameter.form, PassedAs::Result(_))
-                {
-                    "one && "
-                } else {
-                    ""
-                };
-                // What returns a number of entries leaves the others unspecified.
-                let size = if is_slice {
-                    format!("(one < {length} ? one : {length}) * sizeof *{one}")
-                } else if signature.result == ir::Type::PLACE {
-                    format!("one * sizeof *{one}")
-                } else {
-                    format!("sizeof {one}")
-                };
-                compared +=
-                    &format!("    if ({is_there}memcmp({one}, {other}, {size})) exit(1);\n");
-                of_original.push(one);
-                of_mutant.push(other);
-            }
-        }
+/// Calls of a function of the mutant and of the original, with the same arguments.
+fn comparison(function: &Function, subject: &Subject, number: usize) -> String {
+    let kinds: Vec<Type> = function.parameters.iter().map(|(_, kind)| *kind).collect();
+    let mut draws = String::new();
+    let mut arguments = Vec::new();
+    for (place, kind) in kinds.iter().enumerate() {
+        draws += &format!("let a{place} = {}; ", draw(*kind, subject));
+        arguments.push(match kind {
+            Type::WordMut => "&mut set".to_owned(),
+            Type::ArrayMut(..) | Type::SliceMut(_) => "&mut list".to_owned(),
+            Type::ArrayRef(..) | Type::Slice(_) => format!("&a{place}"),
+            _ => format!("a{place}"),
+        });
     }
-    let (result, name) = (&signature.result_in_c, &signature.source);
-    let (one, other) = if signature.result == ir::Type::Unit {
-        (String::new(), String::new())
-    } else {
-        let changed = result.replace(ORIGINAL, MUTANT);
-        draws += &format!("    {result} one;\n    {changed} other;\n");
-        let differs = match signature.result {
-            ir::Type::Text => "strcmp(one, other)",
-            _ => "memcmp(&one, &other, sizeof one)",
-        };
-        compared = format!("    if ({differs}) exit(1);\n") + &compared;
-        ("one = ".to_owned(), "other = ".to_owned())
+    let changed = kinds.iter().position(|kind| kind.changes());
+    let (before, after) = match changed.map(|place| (place, kinds[place])) {
+        None => (String::new(), "()"),
+        // After the returned number of entries, everything is unspecified.
+        Some((place, Type::ArrayMut(..))) => {
+            (format!("let mut list = a{place};"), "list[..result].to_vec()")
+        }
+        Some((place, Type::SliceMut(_))) => {
+            (format!("let mut list = a{place}.clone();"), "list[..result.min(list.len())].to_vec()")
+        }
+        Some((place, _)) => (format!("let mut set = a{place};"), "set"),
     };
-    format!(
-        "{draws}    if (setjmp(broken)) return;\n    {one}{ORIGINAL}{name}({});\n    \
-         if (setjmp(broken)) exit(1);\n    {other}{MUTANT}{name}({});\n{compared}",
-        of_original.join(", "),
-        of_mutant.join(", "),
-    )
+    let (name, arguments) = (function.name, arguments.join(", "));
+    let [one, other] = ['o', 'm'].map(|kind| {
+        format!(
+            "|| {{ {before} let result = {kind}{number}::{name}({arguments}); (result, {after}) }}"
+        )
+    });
+    format!("{{ {draws} same({one}, {other}); }}")
 }
 
 /// An expression that draws an argument.
-fn drawn(kind: Option<&Type>, squares: u32) -> String {
+fn draw(kind: Type, subject: &Subject) -> String {
+    let Subject { word, squares, .. } = subject;
+    let words = |word: Word| format!("random.word() as {word}");
     match kind {
-        Some(Type::Index | Type::Piece(_)) => format!("(next() % {})", squares + 2),
-        Some(Type::Square | Type::Place) => format!("(next() % {squares})"),
-        Some(Type::Bool) => "(next() % 2)".to_owned(),
-        Some(Type::Total) => "next()".to_owned(),
-        Some(Type::Word | Type::Number(_)) => "word()".to_owned(),
-        Some(Type::TextRef) => "(next() % 2 ? \"scalar\" : \"none\")".to_owned(),
-        other => panic!("no such argument is drawn: {other:?}"),
+        Type::Word | Type::WordMut => words(*word),
+        Type::Number(width) => words(width),
+        Type::ArrayRef(element, count)
+        | Type::ArrayMut(element, count)
+        | Type::Array(element, count) => {
+            format!("[0; {count}].map(|_: u8| {})", words(element))
+        }
+        // Room for none, some or all entries of the longest slice.
+        Type::SliceMut(element) => {
+            format!("vec![0 as {element}; random.below(3 * 32 * 64) as usize]")
+        }
+        Type::Slice(element) => {
+            // Up to three blocks of 32 lanes, each of 64 bits.
+            let most = 3 * 32 * 64 / element.bits();
+            format!("(0..random.below({most})).map(|_| {}).collect::<Vec<_>>()", words(element))
+        }
+        Type::Index | Type::Piece(_) => format!("random.below({}) as u32", squares + 2),
+        Type::Square => format!("random.below({squares}) as u32"),
+        Type::Place => format!("random.below({squares}) as usize"),
+        Type::Total => "random.next()".to_owned(),
+        Type::Bool => "random.below(2) == 1".to_owned(),
+        _ => panic!("no such argument is drawn: {kind:?}"),
     }
 }

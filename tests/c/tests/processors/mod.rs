@@ -1,6 +1,7 @@
 //! The processors whose kernels are compiled and run.
 
-use bit_tables_test_support::Limited as _;
+use crate::compilers::is_installed;
+use bit_tables_test_support::{Limited as _, printed_by};
 use std::path::Path;
 use std::process::Command;
 
@@ -85,7 +86,6 @@ impl Processor {
             let may_miss = std::env::var_os("BIT_TABLES_EVERY_COMPILER").is_none()
                 || !self.emulator.is_empty();
             assert!(may_miss, "`{name}` is not installed");
-            println!("skipped {}: `{name}` is not installed", self.target);
         }
         found
     }
@@ -113,20 +113,8 @@ impl Processor {
             }
         };
         let output = command.ends_within(600);
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        assert!(
-            output.status.success(),
-            "{}: {}{}",
-            program.display(),
-            text(&output.stdout),
-            text(&output.stderr)
-        );
-        text(&output.stdout)
+        assert!(output.status.success(), "{command:?}: {}", printed_by(&output));
+        // Emulators may warn.
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
-}
-
-/// Whether a command is installed.
-pub fn is_installed(command: &str) -> bool {
-    let child = Command::new(command).arg("--version").stdout(std::process::Stdio::null()).spawn();
-    child.is_ok_and(|child| bit_tables_test_support::output_within(child, 60).status.success())
 }

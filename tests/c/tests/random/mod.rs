@@ -7,38 +7,18 @@ use bit_tables_ir::{
     Block, Expr, ExprKind, Function, Int, Method, Operator, Passing, Place, Program, Stmt,
     StmtKind, Type, Variable, VariableId,
 };
+use bit_tables_test_support::Random;
 
-/// Steele, Lea and Flood, 2014.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ (word >> 31)
-    }
-
-    pub fn below(&mut self, count: usize) -> usize {
-        (self.word() % count as u64) as usize
-    }
-
-    pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len())]
-    }
-
-    /// A number: short, near an end of the type, or any.
-    pub fn number(&mut self, int: Int) -> u128 {
-        let any = u128::from(self.word()) << 64 | u128::from(self.word());
-        let number = match self.below(4) {
-            0 => any & 15,
-            1 => u128::MAX - (any & 3),
-            2 => (1 << (any % u128::from(int.bits()))) - (any >> 127),
-            _ => any,
-        };
-        number & int.mask()
-    }
+/// A number: short, near an end of the type, or any.
+pub fn any_number(random: &mut Random, int: Int) -> u128 {
+    let any = random.wide();
+    let number = match random.below(4) {
+        0 => any & 15,
+        1 => u128::MAX - (any & 3),
+        2 => (1 << (any % u128::from(int.bits()))) - (any >> 127),
+        _ => any,
+    };
+    number & int.mask()
 }
 
 fn of(kind: ExprKind, int: Int) -> Expr {
@@ -126,7 +106,7 @@ impl Making {
     fn expr(&mut self, int: Int, depth: usize) -> Expr {
         if depth == 0 {
             return match self.random.below(3) {
-                0 => number(self.random.number(int), int),
+                0 => number(any_number(&mut self.random, int), int),
                 _ => self.variable(int),
             };
         }
@@ -152,7 +132,7 @@ impl Making {
                     [Operator::Add, Operator::Sub, Operator::Mul, Operator::Div, Operator::Rem];
                 let operator = self.random.of(&operators);
                 let (left, right) =
-                    (self.expr(int, depth), number(self.random.number(int) & 7, int));
+                    (self.expr(int, depth), number(any_number(&mut self.random, int) & 7, int));
                 of(ExprKind::Binary(operator, Box::new(left), Box::new(right)), int)
             }
             7 | 8 => {
