@@ -4,9 +4,9 @@
 //! There is no choice at run time, because detecting the processor's features takes longer than any
 //! of these functions.
 
-use super::x86::{X86_64, private};
-use super::{Kernel, choose};
-use crate::module::{Function, Type};
+use super::x86::X86_64;
+use super::{KNOWN, Kernel, choose, private};
+use crate::module::{Function, Needs, Type};
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -34,21 +34,19 @@ pub(crate) fn functions(
     let entry = Function {
         // SAFETY: this is compiled only where the target has BMI2.
         body: quote!(unsafe { #name(#(#arguments),*) }),
-        allows: Some(KNOWN),
+        allows: KNOWN,
         constant: false,
         ..plain.clone()
     };
-    let kernel = Kernel { architectures: X86_64, features, functions: vec![entry, kernel] };
+    let needs = Needs { architectures: X86_64, features };
+    let kernel = Kernel { needs, functions: vec![entry, kernel] };
     let allows = plain.allows.or(AS_CONST);
     choose(target, vec![kernel], vec![Function { constant: false, allows, ..plain }])
 }
 
-/// Why functions are called that some processors cannot run.
-const KNOWN: &str =
-    "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"";
-
-/// Why functions that are never `const` convert numbers like `const` ones.
-const AS_CONST: Option<&str> =
+/// Why functions that are never `const` convert numbers like `const` ones, which cannot call
+/// `From`.
+pub(super) const AS_CONST: Option<&str> =
     Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
 
 /// The features that the functions on a word require: for 128 bits, the set bits of one half are

@@ -2,7 +2,7 @@
 
 use super::tier::{Detection, Tier};
 use super::x86::{SSE2, X86_32, X86_64};
-use super::{Kernel, Under, choose, conditions, detection};
+use super::{Kernel, NEON, SIMD128, Under, choose, conditions, detection};
 use crate::module::{Definition, DetectedTiers, Function, Needs, Type};
 use crate::named::named_enum;
 use crate::request::{
@@ -86,17 +86,39 @@ pub(crate) fn are_detected(parameters: &[Parameter]) -> bool {
     detection(parameters).is_some()
 }
 
-/// The conditions under which there are several tiers, and these tiers, the best first. There are
-/// none if the target has the best one anyway, or where vector registers must not be used, as in a
-/// system's kernel that does not save them.
-const SEVERAL: [(Needs, &[Tier]); 2] = [
-    (Needs { architectures: X86_64, features: SSE2 }, &Tier::ALL),
+/// The tiers that the processors of some targets may have.
+struct TierPlan {
+    /// What these targets meet.
+    needs: Needs,
+    /// The lowest first. If there is only one, nothing is detected.
+    tiers: &'static [Tier],
+}
+
+/// A target has the first plan whose needs it meets. There is none without SSE2: vector registers
+/// must not be used where they are not saved, as in a system's kernel.
+const PLANS: [TierPlan; 3] = [
+    // The target has the best tier anyway.
+    TierPlan {
+        needs: Needs { architectures: X86_64, features: Tier::Avx512.features() },
+        tiers: &[Tier::Avx512],
+    },
+    TierPlan { needs: Needs { architectures: X86_64, features: SSE2 }, tiers: &Tier::ALL },
     // 32-bit processors have no wider vectors.
-    (Needs { architectures: X86_32, features: SSE2 }, Tier::ALL.split_at(4).0),
+    TierPlan {
+        needs: Needs { architectures: X86_32, features: SSE2 },
+        tiers: Tier::ALL.split_at(4).0,
+    },
 ];
 
-/// The target has the best tier anyway.
-const BEST: Needs = Needs { architectures: X86_64, features: Tier::Avx512.features() };
+impl TierPlan {
+    /// Whether a processor of these targets may run a kernel.
+    fn may_run(&self, kernel: &Candidate) -> bool {
+        let has = |architecture| kernel.needs.architectures.contains(architecture);
+        kernel.tier.is_some()
+            && kernel.tier.as_ref() <= self.tiers.last()
+            && self.needs.architectures.iter().all(has)
+    }
+}
 
 /// A kernel, one of several that compute the same.
 pub(super) struct Candidate {
@@ -106,6 +128,24 @@ pub(super) struct Candidate {
     pub needs: Needs,
     /// The functions that use these instructions.
     pub functions: Vec<Function>,
+}
+
+impl Candidate {
+    /// A kernel for x86, from this tier on.
+    pub fn tiered(
+        tier: Tier,
+        architectures: &'static [&'static str],
+        features: &'static [&'static str],
+        functions: Vec<Function>,
+    ) -> Self {
+        Self { tier: Some(tier), needs: Needs { architectures, features }, functions }
+    }
+
+    /// A kernel for another architecture, where nothing is detected.
+    #[cfg(any(feature = "slices", feature = "boards"))]
+    pub const fn other(needs: Needs, functions: Vec<Function>) -> Self {
+        Self { tier: None, needs, functions }
+    }
 }
 
 /// All functions, with the best kernel for the target, or with the best one up to the current tier
@@ -121,36 +161,47 @@ pub(super) fn dispatch(
     by_tier: impl Fn(&[&Candidate]) -> Vec<Function>,
     otherwise: Vec<Function>,
 ) -> Vec<Function> {
-    let (tiered, others): (Vec<&Candidate>, Vec<&Candidate>) =
-        candidates.iter().partition(|candidate| candidate.tier.is_some());
-    let kernel = |Needs { architectures, features }: Needs, functions: Vec<Function>| Kernel {
-        architectures,
-        features,
-        functions,
+    let alone = |needs, kernel: &Candidate| Kernel {
+        needs,
+        functions: [direct(kernel), kernel.functions.clone()].concat(),
     };
-    let alone = |needs, candidate: &Candidate| {
-        kernel(needs, [direct(candidate), candidate.functions.clone()].concat())
+    let of_plan = |plan: &TierPlan| {
+        let all: Vec<&Candidate> = candidates.iter().filter(|one| plan.may_run(one)).collect();
+        let best = all.first()?;
+        Some(match plan.tiers {
+            [_] => alone(plan.needs, best),
+            _ => Kernel { needs: plan.needs, functions: by_tier(&all) },
+        })
     };
-    let mut kernels = Vec::new();
-    if are_detected(parameters) {
-        // If every tier is supported, nothing needs detection.
-        kernels.extend(tiered.first().map(|best| alone(BEST, best)));
-        for (needs, tiers) in SEVERAL {
-            let is_there = |candidate: &&&Candidate| {
-                let architectures = candidate.needs.architectures;
-                candidate.tier.is_some_and(|tier| tiers.contains(&tier))
-                    && needs.architectures.iter().all(|one| architectures.contains(one))
-            };
-            let there: Vec<&Candidate> = tiered.iter().filter(is_there).copied().collect();
-            if !there.is_empty() {
-                kernels.push(kernel(needs, by_tier(&there)));
-            }
-        }
-    } else {
-        kernels.extend(tiered.iter().map(|one| alone(one.needs, one)));
-    }
-    kernels.extend(others.iter().map(|one| alone(one.needs, one)));
+    let is_detected = are_detected(parameters);
+    let plans = PLANS.iter().filter(|_| is_detected).filter_map(of_plan);
+    let of_targets = candidates.iter().filter(|one| one.tier.is_none() || !is_detected);
+    let kernels = plans.chain(of_targets.map(|one| alone(one.needs, one))).collect();
     [choose(target, kernels, otherwise), functions(target, parameters)].concat()
+}
+
+/// The functions of all these kernels.
+pub(super) fn functions_of(kernels: &[&Candidate]) -> Vec<Function> {
+    kernels.iter().flat_map(|kernel| kernel.functions.clone()).collect()
+}
+
+/// The body of a function that calls the best kernel up to the current tier, or has the given one if
+/// there is none.
+pub(super) fn best_of(
+    kernels: &[&Candidate],
+    call: impl Fn(&Candidate) -> Option<TokenStream>,
+    otherwise: &TokenStream,
+) -> TokenStream {
+    let arms = kernels.iter().filter_map(|kernel| {
+        let (number, call) = (kernel.tier?.number(), call(kernel)?);
+        Some(quote!(#number.. => #call,))
+    });
+    quote! {
+        match detection::number() {
+            #(#arms)*
+            _ => { #otherwise }
+        }
+    }
 }
 
 /// A call of the best kernel up to the current tier, or of the fallback if there is none.
@@ -171,12 +222,10 @@ pub(super) fn best_call(
 /// The module that stores the number of the current tier, if there are several.
 pub(crate) fn definitions(target: &Target, parameters: &[Parameter]) -> Vec<Definition> {
     let Some(detection) = self::detection(parameters) else { return Vec::new() };
-    let needs = [BEST, SEVERAL[0].0, SEVERAL[1].0];
-    let tiers = [&[][..], SEVERAL[0].1, SEVERAL[1].1];
+    let needs = PLANS.map(|plan| plan.needs);
+    let plans = PLANS.iter().zip(conditions(target, &needs));
     let mut modules = Vec::new();
-    for (under, tiers) in
-        conditions(target, &needs).zip(tiers).filter(|(_, tiers)| !tiers.is_empty())
-    {
+    for (TierPlan { tiers, .. }, under) in plans.filter(|(plan, _)| plan.tiers.len() > 1) {
         let condition = match under {
             Under::Always => None,
             Under::Never => continue,
@@ -201,28 +250,25 @@ pub(super) fn functions(target: &Target, parameters: &[Parameter]) -> Vec<Functi
     if !are_detected(parameters) {
         return Vec::new();
     }
-    let fixed = |name| vec![tier(quote!(#name)), set_tier(&[name], quote!(name == #name))];
-    let only = |Needs { architectures, features }, name| Kernel {
-        architectures,
-        features,
-        functions: fixed(name),
-    };
-    let mut kernels = vec![only(BEST, Tier::Avx512.name())];
-    kernels.extend(SEVERAL.map(|(Needs { architectures, features }, tiers)| Kernel {
-        architectures,
-        features,
-        functions: several(tiers),
-    }));
-    kernels.push(only(Needs { architectures: &["aarch64"], features: &["neon"] }, "neon"));
-    kernels.push(only(Needs { architectures: &["wasm32"], features: &["simd128"] }, "simd128"));
+    let kernel = |needs, functions| Kernel { needs, functions };
+    let plans = PLANS.iter().map(|plan| kernel(plan.needs, of_tiers(plan.tiers)));
+    let others = [kernel(NEON, of_one_tier("neon")), kernel(SIMD128, of_one_tier("simd128"))];
     // Notes on what is left out come from the functions that have kernels.
-    let chosen = choose(target, kernels, fixed("scalar")).into_iter();
-    chosen.map(|function| Function { left_out: Vec::new(), ..function }).collect()
+    let chosen = choose(target, plans.chain(others).collect(), of_one_tier("scalar"));
+    chosen.into_iter().map(|function| Function { left_out: Vec::new(), ..function }).collect()
 }
 
-/// The functions, if there are several tiers.
-fn several(tiers: &[Tier]) -> Vec<Function> {
+/// The functions, if there is no choice.
+fn of_one_tier(name: &str) -> Vec<Function> {
+    vec![tier(quote!(#name)), set_tier(&[name], quote!(name == #name))]
+}
+
+/// The functions for a plan's tiers.
+fn of_tiers(tiers: &[Tier]) -> Vec<Function> {
     let names: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
+    if let [only] = names.as_slice() {
+        return of_one_tier(only);
+    }
     let numbers: Vec<Literal> = tiers.iter().map(|tier| tier.number()).collect();
     let (better, better_numbers) = (&names[1..], &numbers[1..]);
     let lowest = names[0];

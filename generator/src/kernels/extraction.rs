@@ -1,10 +1,11 @@
 //! Where attacks of sliders use the instruction that extracts bits, and the alternative elsewhere.
 
+use super::bmi2::AS_CONST;
 use super::bmi2::BMI2;
-use super::dispatch::{self, Candidate};
+use super::dispatch::{self, Candidate, functions_of};
 use super::tier::Tier;
-use super::x86::{X86_64, private};
-use super::{KNOWN, Kernel, entering};
+use super::x86::X86_64;
+use super::{KNOWN, Kernel, entering, private};
 use crate::module::{Function, Needs, Type};
 use crate::request::Parameter;
 use crate::target::Target;
@@ -28,8 +29,7 @@ pub(crate) fn may_lack(target: &Target, parameters: &[Parameter]) -> bool {
 
 /// The kernel, with a function for each piece.
 pub(super) fn candidates(functions: Vec<Function>) -> Vec<Candidate> {
-    let needs = Needs { architectures: X86_64, features: BMI2 };
-    vec![Candidate { tier: Some(Tier::Avx2), needs, functions }]
+    vec![Candidate::tiered(Tier::Avx2, X86_64, BMI2, functions)]
 }
 
 /// The name of the kernel for a piece's function.
@@ -48,10 +48,7 @@ fn call(function: &Function) -> Option<TokenStream> {
     Some(quote!(unsafe { #kernel(occupied, square) }))
 }
 
-/// Why functions that are never `const` convert numbers like `const` ones, which cannot call
-/// `From`.
-const AS_CONST: Option<&str> =
-    Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
+/// Why functions with several tiers convert numbers like `const` ones.
 const AS_CONST_OR_FOUND: Option<&str> = Some(
     "unsafe_code, clippy::cast_lossless, clippy::cast_possible_truncation, reason = \"the processor supports the tier; the rest \
      is as in functions that are const\"",
@@ -73,7 +70,8 @@ pub(crate) fn functions(
     let direct = || entered(plain, KNOWN, &call);
     let Some(otherwise) = otherwise else {
         let functions = [direct(), kernels].concat();
-        return Kernel { architectures: X86_64, features: BMI2, functions }.for_sure();
+        return Kernel { needs: Needs { architectures: X86_64, features: BMI2 }, functions }
+            .for_sure();
     };
     let otherwise: Vec<Function> = entered(&otherwise, None, &|_| None)
         .into_iter()
@@ -95,8 +93,7 @@ pub(crate) fn functions(
                 }
             })
         };
-        let called = candidates.iter().flat_map(|candidate| candidate.functions.iter().cloned());
-        entered(&otherwise, AS_CONST_OR_FOUND, &body).into_iter().chain(called).collect()
+        [entered(&otherwise, AS_CONST_OR_FOUND, &body), functions_of(candidates)].concat()
     };
     let alone = otherwise.clone();
     let candidates = candidates(kernels);

@@ -25,6 +25,8 @@ pub(crate) mod dispatch;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 mod tier;
 
+#[cfg(any(feature = "slices", feature = "boards"))]
+mod vectors;
 mod x86;
 
 // Operations with kernels.
@@ -46,38 +48,48 @@ pub(crate) mod sliders;
 #[cfg(feature = "slices")]
 pub(crate) mod weighted;
 
-use crate::module::{Condition, Function, Needs};
+use crate::module::{Condition, Function, Needs, Type};
 use crate::target::Target;
-#[cfg(any(feature = "large-tables", feature = "vectors"))]
 use proc_macro2::TokenStream;
 
 /// Functions and their requirements.
 pub(crate) struct Kernel {
-    /// The possible architectures.
-    pub architectures: &'static [&'static str],
-    /// The required features.
-    pub features: &'static [&'static str],
-    /// The functions.
+    pub needs: Needs,
     pub functions: Vec<Function>,
 }
 
-impl Kernel {
-    /// The requirements as a whole.
-    fn needs(&self) -> Needs {
-        Needs { architectures: self.architectures, features: self.features }
-    }
+/// What vectors on ARM and in WebAssembly require.
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
+const NEON: Needs = Needs { architectures: &["aarch64"], features: &["neon"] };
+#[cfg(any(feature = "large-tables", feature = "vectors"))]
+const SIMD128: Needs = Needs { architectures: &["wasm32"], features: &["simd128"] };
 
+impl Kernel {
     /// The functions for a target that meets the requirements; functions with special instructions
     /// assert this.
     fn for_sure(self) -> Vec<Function> {
         let is_special = self.functions.iter().any(|function| function.features.is_some());
-        let needs = is_special.then(|| self.needs());
+        let needs = is_special.then_some(self.needs);
         self.functions.into_iter().map(|function| Function { needs, ..function }).collect()
     }
 }
 
+/// A helper function that requires features.
+fn private(
+    (name, doc): (&'static str, &str),
+    features: &'static str,
+    parameters: Vec<(&'static str, Type)>,
+    result: Type,
+    body: TokenStream,
+) -> Function {
+    Function {
+        constant: false,
+        features: Some(features),
+        ..Function::private(name, doc, parameters, result, body)
+    }
+}
+
 /// Why functions are called that some processors cannot run.
-#[cfg(any(feature = "large-tables", feature = "vectors"))]
 const KNOWN: Option<&str> = Some(
     "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"",
 );
@@ -111,7 +123,7 @@ pub(crate) fn choose(
     kernels: Vec<Kernel>,
     otherwise: Vec<Function>,
 ) -> Vec<Function> {
-    let needs: Vec<Needs> = kernels.iter().map(Kernel::needs).collect();
+    let needs: Vec<Needs> = kernels.iter().map(|kernel| kernel.needs).collect();
     let mut chosen = Vec::new();
     for (kernel, under) in kernels.into_iter().zip(conditions(target, &needs)) {
         match under {

@@ -5,11 +5,14 @@
 //! whose bits are accumulated in eight vectors of byte counters. These have room for 255 blocks,
 //! which one function counts; another one loops over all blocks.
 
-use super::dispatch::{self, Candidate};
+use super::dispatch::{self, Candidate, functions_of};
+use super::slices::as_bytes;
+use super::slices::joined::Slices;
 use super::tier::Tier;
-use super::x86::{SSE2, X86, X86_64, intrinsics};
-use super::{FOUND, KNOWN};
-use crate::module::{Function, Needs, Type, count};
+use super::vectors::{Vectors, adders, x86};
+use super::x86::{SSE2, X86, X86_64};
+use super::{FOUND, KNOWN, NEON, SIMD128, private};
+use crate::module::{Function, Type, count};
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::{format_ident, quote};
@@ -18,17 +21,13 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 /// The kernels, the fastest first.
 pub(super) fn candidates(word: Word) -> Vec<Candidate> {
-    let kernel = |tier, (architectures, features), functions| {
-        let needs = Needs { architectures, features };
-        Candidate { tier, needs, functions }
-    };
     vec![
-        kernel(Some(Tier::Avx512), (X86_64, &["avx512f", "avx512bw"]), avx512(word)),
-        kernel(Some(Tier::Avx2), (X86, &["avx2"]), avx2(word)),
+        Candidate::tiered(Tier::Avx512, X86_64, &["avx512f", "avx512bw"], avx512(word)),
+        Candidate::tiered(Tier::Avx2, X86, &["avx2"], avx2(word)),
         // Every x86 with tiers supports it. The lowest tier is for code without vectors.
-        kernel(Some(Tier::Ssse3), (X86, SSE2), sse2(word)),
-        kernel(None, (&["aarch64"], &["neon"]), neon(word)),
-        kernel(None, (&["wasm32"], &["simd128"]), simd128(word)),
+        Candidate::tiered(Tier::Ssse3, X86, SSE2, sse2(word)),
+        Candidate::other(NEON, neon(word)),
+        Candidate::other(SIMD128, simd128(word)),
     ]
 }
 
@@ -60,8 +59,7 @@ pub(crate) fn functions(
     let by_tier = |kernels: &[&Candidate]| {
         let best = dispatch::best_call(kernels, by, &by_words);
         let entry = public(quote!(let tier: u32 = detection::number(); #best), FOUND);
-        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
-        entry.into_iter().chain(called).chain(scalar.iter().cloned()).collect()
+        [entry, functions_of(kernels), scalar.clone()].concat()
     };
     let otherwise = [public(by_words.clone(), None), scalar.clone()].concat();
     dispatch::dispatch((target, parameters), &candidates(word), direct, by_tier, otherwise)
@@ -79,27 +77,22 @@ const WORTHWHILE: usize = 4;
 /// The number of blocks that a byte counter can count.
 const BLOCKS: usize = 255;
 
-/// A processor's vectors.
-struct Vectors {
+type Shifted = dyn Fn(&Ident, Literal) -> TokenStream;
+
+/// The kernel of a processor.
+struct Positional {
     /// The names of the functions: for a slice, and for as many blocks as byte counters can count.
     names: [&'static str; 2],
     /// The features that they require.
     features: &'static str,
-    /// The module of the intrinsics, as `simd`.
-    intrinsics: TokenStream,
-    /// The number of bytes in a vector.
-    bytes: usize,
-    /// The vector at a pointer.
-    load: fn(TokenStream) -> TokenStream,
-    /// Stores a vector at a pointer.
-    store: fn(TokenStream, TokenStream) -> TokenStream,
+    vectors: Vectors,
     /// The carry and the sum of the vectors `one`, `other` and `sum`, as a pair, with preceding
     /// statements.
     added: TokenStream,
-    /// The intrinsics for the bitwise and, and for adding bytes.
-    joints: [&'static str; 2],
+    /// The intrinsic that adds bytes.
+    add: Ident,
     /// Each byte shifted right by `n ≥ 1` bits; the vacated high bits are unspecified.
-    shifted: fn(TokenStream, Literal) -> TokenStream,
+    shifted: Box<Shifted>,
     /// Vectors of zeros, and of bytes with the lowest bit set.
     numbers: [TokenStream; 2],
 }
@@ -109,15 +102,13 @@ const OF_BLOCKS: &str = "unsafe_code, clippy::cast_ptr_alignment, clippy::cast_l
                          \"every load is within its block, and every store within its array, at any alignment\"";
 const OF_SLICE: &str = "unsafe_code, reason = \"every word is valid as bytes\"";
 
-impl Vectors {
+impl Positional {
     /// The functions; the first one is the entry point.
     fn functions(self, word: Word) -> Vec<Function> {
         let (names, features) = (self.names, self.features);
         let function = |place: usize, doc: &str, allows, parameters, body| Function {
-            constant: false,
-            features: Some(features),
             allows: Some(allows),
-            ..Function::private(names[place], doc, parameters, counts(word), body)
+            ..private((names[place], doc), features, parameters, counts(word), body)
         };
         let doc = "Counts with vectors from a few blocks on, and without them the words after the last one.";
         let words = vec![("words", Type::Slice(word))];
@@ -130,22 +121,13 @@ impl Vectors {
 
     /// The body of the function for a slice.
     fn of_slice(&self, word: Word) -> TokenStream {
-        let block = VECTORS * self.bytes;
+        let block = VECTORS * self.vectors.bytes;
         let words = block / bytes(word);
         let part = count(BLOCKS * block);
         let sizes = [bits(word), block, words, WORTHWHILE * words];
         let [bits, block, words, least] = sizes.map(Literal::usize_unsuffixed);
         let [blocks, scalar] = [self.names[1], SCALAR].map(|name| format_ident!("{name}"));
-        let as_bytes = if word == Word::U8 {
-            quote!(let bytes: &[u8] = words;)
-        } else {
-            quote! {
-                let length: usize = ::core::mem::size_of_val(words);
-                // SAFETY: the words are `length` bytes, of which any are valid, and bytes need no
-                // alignment.
-                let bytes: &[u8] = unsafe { ::core::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) };
-            }
-        };
+        let as_bytes = as_bytes(Slices::One, word);
         let add = quote! {
             let mut bit: usize = 0;
             while bit < #bits {
@@ -172,18 +154,22 @@ impl Vectors {
 
     /// The body of the function for blocks.
     fn of_blocks(&self, word: Word) -> TokenStream {
-        let Self { intrinsics, added, .. } = self;
-        let [zero, lowest] = &self.numbers;
-        let [and, add] = self.joints.map(|name| format_ident!("{name}"));
-        let block = Literal::usize_unsuffixed(VECTORS * self.bytes);
-        let adders = self.adders();
+        let Self { vectors, added, add, numbers: [zero, lowest], .. } = self;
+        let Vectors { bytes, intrinsics, .. } = vectors;
+        let block = Literal::usize_unsuffixed(VECTORS * bytes);
+        let vector = |place: usize| {
+            let place = Literal::usize_unsuffixed(place * bytes);
+            let loaded = vectors.loaded(&quote!(block.as_ptr().add(#place)));
+            // SAFETY: the vectors divide the block.
+            quote!(unsafe { #loaded })
+        };
+        let adders = adders(vector, |_| TokenStream::new());
         let sums: Vec<Ident> = (0..8).map(|bit| format_ident!("sums{bit}")).collect();
         // Bit `bit` of every byte.
         let bit_of = |name: &str, bit: usize| {
-            let name = format_ident!("{name}");
-            let down = Literal::u32_unsuffixed(bit as u32);
-            let down = if bit == 0 { quote!(#name) } else { (self.shifted)(quote!(#name), down) };
-            quote!(simd::#and(#down, lowest))
+            let (name, down) = (format_ident!("{name}"), Literal::u32_unsuffixed(bit as u32));
+            let down = if bit == 0 { quote!(#name) } else { (self.shifted)(&name, down) };
+            vectors.and(&down, &quote!(lowest))
         };
         let counted = sums.iter().enumerate().map(|(bit, sum)| {
             let bits = bit_of("sixteens", bit);
@@ -196,13 +182,9 @@ impl Vectors {
                 .by_ref()
                 .map(|digit| quote!(let digits = simd::#add(simd::#add(digits, digits), #digit);));
             let doubled: TokenStream = doubled.collect();
-            let place = Literal::usize_unsuffixed(bit * self.bytes);
-            let at = |array: &str| {
-                let array = format_ident!("{array}");
-                quote!(#array.as_mut_ptr().add(#place))
-            };
-            let upper = (self.store)(at("upper"), quote!(#sum));
-            let lower = (self.store)(at("lower"), quote!(digits));
+            let place = Literal::usize_unsuffixed(bit * bytes);
+            let upper = vectors.stored(&quote!(upper.as_mut_ptr().add(#place)), &quote!(#sum));
+            let lower = vectors.stored(&quote!(lower.as_mut_ptr().add(#place)), &quote!(digits));
             quote! {
                 let digits = #first;
                 #doubled
@@ -212,7 +194,7 @@ impl Vectors {
             }
         });
         let stored: TokenStream = stored.collect();
-        let all = Literal::usize_unsuffixed(8 * self.bytes);
+        let all = Literal::usize_unsuffixed(8 * bytes);
         let totals = self.totals(word);
         quote! {
             #intrinsics
@@ -233,46 +215,10 @@ impl Vectors {
         }
     }
 
-    /// Adds the vectors of a block to the digits so far; defines `sixteens`.
-    fn adders(&self) -> TokenStream {
-        let digits = ["ones", "twos", "fours", "eights"].map(|digit| format_ident!("{digit}"));
-        let vector = |place: usize| {
-            let place = Literal::usize_unsuffixed(place * self.bytes);
-            let loaded = (self.load)(quote!(block.as_ptr().add(#place)));
-            // SAFETY: the vectors divide the block.
-            quote!(unsafe { #loaded })
-        };
-        let mut statements = TokenStream::new();
-        // The vectors still to be added, by weight.
-        let mut waiting: Vec<Vec<Ident>> = vec![Vec::new(); digits.len() + 1];
-        for pair in 0..VECTORS / 2 {
-            let mut inputs = (vector(2 * pair), vector(2 * pair + 1));
-            for (weight, digit) in digits.iter().enumerate() {
-                let name = match digits.get(weight + 1) {
-                    Some(next) => format_ident!("{next}_{}", waiting[weight + 1].len()),
-                    None => format_ident!("sixteens"),
-                };
-                let (one, other) = &inputs;
-                statements.extend(quote! {
-                    let (#name, sum) = add(#one, #other, #digit);
-                    #digit = sum;
-                });
-                waiting[weight + 1].push(name);
-                match waiting[weight + 1].as_slice() {
-                    [.., before, last] if waiting[weight + 1].len().is_multiple_of(2) => {
-                        inputs = (quote!(#before), quote!(#last));
-                    }
-                    _ => break,
-                }
-            }
-        }
-        statements
-    }
-
     /// Computes the counts of the bits of each word from the byte counters in `upper`, which count
     /// sixteenfold, and in `lower`: one vector of each for every bit of a byte.
     fn totals(&self, word: Word) -> TokenStream {
-        let lanes = self.bytes / bytes(word);
+        let lanes = self.vectors.bytes / bytes(word);
         let sizes = [bits(word), lanes, bytes(word), 8 * lanes - 1];
         let [bits, lanes, bytes, last] = sizes.map(Literal::usize_unsuffixed);
         let [upper, lower] = ["upper", "lower"].map(|name| format_ident!("{name}"));
@@ -327,112 +273,81 @@ fn counts(word: Word) -> Type {
     Type::Array(Word::U64, bits(word))
 }
 
-/// In vectors of 128 bits.
 fn sse2(word: Word) -> Vec<Function> {
-    let vectors = Vectors {
-        names: ["positional_sse2", "positional_sse2_blocks"],
-        features: "sse2",
-        intrinsics: intrinsics(),
-        bytes: 16,
-        load: |at| quote!(simd::_mm_loadu_si128(#at.cast())),
-        store: |at, vector| quote!(simd::_mm_storeu_si128(#at.cast(), #vector)),
-        added: quote! {
-            let odd = simd::_mm_xor_si128(one, other);
-            let both = simd::_mm_and_si128(one, other);
-            let carry = simd::_mm_or_si128(both, simd::_mm_and_si128(odd, sum));
-            (carry, simd::_mm_xor_si128(odd, sum))
-        },
-        joints: ["_mm_and_si128", "_mm_add_epi8"],
-        shifted: |bits, by| quote!(simd::_mm_srli_epi16::<#by>(#bits)),
-        numbers: [quote!(simd::_mm_setzero_si128()), quote!(simd::_mm_set1_epi8(1))],
-    };
-    vectors.functions(word)
+    of_x86(128, ["positional_sse2", "positional_sse2_blocks"], "sse2").functions(word)
 }
 
-/// In vectors of 256 bits.
 fn avx2(word: Word) -> Vec<Function> {
-    let vectors = Vectors {
-        names: ["positional_avx2", "positional_avx2_blocks"],
-        features: "avx2",
-        intrinsics: intrinsics(),
-        bytes: 32,
-        load: |at| quote!(simd::_mm256_loadu_si256(#at.cast())),
-        store: |at, vector| quote!(simd::_mm256_storeu_si256(#at.cast(), #vector)),
-        added: quote! {
-            let odd = simd::_mm256_xor_si256(one, other);
-            let both = simd::_mm256_and_si256(one, other);
-            let carry = simd::_mm256_or_si256(both, simd::_mm256_and_si256(odd, sum));
-            (carry, simd::_mm256_xor_si256(odd, sum))
-        },
-        joints: ["_mm256_and_si256", "_mm256_add_epi8"],
-        shifted: |bits, by| quote!(simd::_mm256_srli_epi16::<#by>(#bits)),
-        numbers: [quote!(simd::_mm256_setzero_si256()), quote!(simd::_mm256_set1_epi8(1))],
-    };
-    vectors.functions(word)
+    of_x86(256, ["positional_avx2", "positional_avx2_blocks"], "avx2").functions(word)
 }
 
-/// In 512-bit vectors, with ternary-logic instructions.
 fn avx512(word: Word) -> Vec<Function> {
-    let vectors = Vectors {
-        names: ["positional_avx512", "positional_avx512_blocks"],
-        features: "avx512f,avx512bw",
-        intrinsics: quote!(
-            use ::core::arch::x86_64 as simd;
-        ),
-        bytes: 64,
-        load: |at| quote!(simd::_mm512_loadu_si512(#at.cast())),
-        store: |at, vector| quote!(simd::_mm512_storeu_si512(#at.cast(), #vector)),
-        added: quote! {
+    let names = ["positional_avx512", "positional_avx512_blocks"];
+    of_x86(512, names, "avx512f,avx512bw").functions(word)
+}
+
+/// In vectors of that many bits.
+fn of_x86(bits: u32, names: [&'static str; 2], features: &'static str) -> Positional {
+    let name = |name| x86(bits, name);
+    let [xor, and, or] = ["xor_si", "and_si", "or_si"].map(name);
+    let [zero, splat, shift] = ["setzero_si", "set1_epi8", "srli_epi16"].map(name);
+    let added = if bits == 512 {
+        // One instruction computes any function of three bits: here the majority, and the parity.
+        quote! {
             let carry = simd::_mm512_ternarylogic_epi64::<0xe8>(one, other, sum);
             (carry, simd::_mm512_ternarylogic_epi64::<0x96>(one, other, sum))
-        },
-        joints: ["_mm512_and_si512", "_mm512_add_epi8"],
-        shifted: |bits, by| quote!(simd::_mm512_srli_epi16::<#by>(#bits)),
-        numbers: [quote!(simd::_mm512_setzero_si512()), quote!(simd::_mm512_set1_epi8(1))],
+        }
+    } else {
+        quote! {
+            let odd = simd::#xor(one, other);
+            let both = simd::#and(one, other);
+            let carry = simd::#or(both, simd::#and(odd, sum));
+            (carry, simd::#xor(odd, sum))
+        }
     };
-    vectors.functions(word)
+    Positional {
+        names,
+        features,
+        vectors: Vectors::x86(bits),
+        added,
+        add: name("add_epi8"),
+        // There is no shift of bytes; bits of the next byte are masked.
+        shifted: Box::new(move |bits, by| quote!(simd::#shift::<#by>(#bits))),
+        numbers: [quote!(simd::#zero()), quote!(simd::#splat(1))],
+    }
 }
 
 /// In vectors of 128 bits, with an instruction that selects bits.
 fn neon(word: Word) -> Vec<Function> {
-    let vectors = Vectors {
+    let kernel = Positional {
         names: ["positional_neon", "positional_neon_blocks"],
         features: "neon",
-        intrinsics: quote!(
-            use ::core::arch::aarch64 as simd;
-        ),
-        bytes: 16,
-        load: |at| quote!(simd::vld1q_u8(#at)),
-        store: |at, vector| quote!(simd::vst1q_u8(#at, #vector)),
+        vectors: Vectors::neon(),
+        // Where two bits differ, the carry is the third; where they are equal, either of them.
         added: quote! {
             let odd = simd::veorq_u8(one, other);
             (simd::vbslq_u8(odd, sum, one), simd::veorq_u8(odd, sum))
         },
-        joints: ["vandq_u8", "vaddq_u8"],
-        shifted: |bits, by| quote!(simd::vshrq_n_u8::<#by>(#bits)),
+        add: format_ident!("vaddq_u8"),
+        shifted: Box::new(|bits, by| quote!(simd::vshrq_n_u8::<#by>(#bits))),
         numbers: [quote!(simd::vdupq_n_u8(0)), quote!(simd::vdupq_n_u8(1))],
     };
-    vectors.functions(word)
+    kernel.functions(word)
 }
 
 /// In vectors of 128 bits, with an instruction that selects bits.
 fn simd128(word: Word) -> Vec<Function> {
-    let vectors = Vectors {
+    let kernel = Positional {
         names: ["positional_simd128", "positional_simd128_blocks"],
         features: "simd128",
-        intrinsics: quote!(
-            use ::core::arch::wasm32 as simd;
-        ),
-        bytes: 16,
-        load: |at| quote!(simd::v128_load(#at.cast())),
-        store: |at, vector| quote!(simd::v128_store(#at.cast(), #vector)),
+        vectors: Vectors::simd128(),
         added: quote! {
             let odd = simd::v128_xor(one, other);
             (simd::v128_bitselect(sum, one, odd), simd::v128_xor(odd, sum))
         },
-        joints: ["v128_and", "i8x16_add"],
-        shifted: |bits, by| quote!(simd::u8x16_shr(#bits, #by)),
+        add: format_ident!("i8x16_add"),
+        shifted: Box::new(|bits, by| quote!(simd::u8x16_shr(#bits, #by))),
         numbers: [quote!(simd::i8x16_splat(0)), quote!(simd::i8x16_splat(1))],
     };
-    vectors.functions(word)
+    kernel.functions(word)
 }

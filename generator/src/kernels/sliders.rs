@@ -9,9 +9,9 @@
 //! longer. Vectors of two lanes have no byte shuffle, so their record has each mask followed by its
 //! byte-swapped form.
 
-use super::x86::{SSE2, X86_64, private};
-use super::{KNOWN, Kernel, choose, entering};
-use crate::module::{Function, Record, Type};
+use super::x86::{SSE2, X86_64};
+use super::{KNOWN, Kernel, choose, entering, private};
+use crate::module::{Function, Needs, Record, Type};
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -79,7 +79,7 @@ pub(crate) fn functions(
             Some((body.clone(), KNOWN))
         };
         let functions = entering(plain(Reversal::Bytes, records), entry).chain(functions).collect();
-        Kernel { architectures: X86_64, features, functions }
+        Kernel { needs: Needs { architectures: X86_64, features }, functions }
     };
     let alone = |reversal| entering(plain(reversal, by_lines), |_| None).collect();
     let bishop = lines(
@@ -144,7 +144,10 @@ pub(crate) fn functions(
             &[call("bishop_attacks", &diagonals), queens_by_pairs],
             vec![diagonals.clone(), all_but_row],
         ),
-        Kernel { architectures: REVERSING, features: &[], functions: alone(Reversal::Bits) },
+        Kernel {
+            needs: Needs { architectures: REVERSING, features: &[] },
+            functions: alone(Reversal::Bits),
+        },
     ];
     choose(target, kernels, alone(Reversal::Bytes))
 }

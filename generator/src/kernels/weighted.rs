@@ -1,8 +1,9 @@
 //! Sums of the weights of set bits, in vectors: the choice among kernels, and the kernels.
 
-use super::x86::{SSE2, X86, X86_64, intrinsics, private};
-use super::{Kernel, choose};
-use crate::module::{Function, Type};
+use super::vectors::x86;
+use super::x86::{SSE2, X86, X86_64, intrinsics};
+use super::{KNOWN, Kernel, NEON, SIMD128, choose, private};
+use crate::module::{Function, Needs, Type};
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -11,17 +12,17 @@ use proc_macro2::{Ident, Literal, TokenStream};
 /// The public function, made from a `plain` one without vectors: it calls that, or a kernel.
 pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Function> {
     let public = |body, allows| Function { body, allows, constant: false, ..plain.clone() };
-    let kernel = |architectures, features, vectors: Function| {
+    let kernel = |needs, vectors: Function| {
         let name = vectors.ident();
         // SAFETY: this is compiled only where the target has the features of the kernel.
-        let entry = public(quote!(unsafe { #name(x, weights) }), Some(known(word)));
-        Kernel { architectures, features, functions: vec![entry, vectors] }
+        let entry = public(quote!(unsafe { #name(x, weights) }), known(word));
+        Kernel { needs, functions: vec![entry, vectors] }
     };
     let kernels = vec![
-        kernel(X86_64, avx512_features(word), avx512(word)),
-        kernel(X86, SSE2, sse2(word)),
-        kernel(&["aarch64"], &["neon"], neon(word)),
-        kernel(&["wasm32"], &["simd128"], simd128(word)),
+        kernel(Needs { architectures: X86_64, features: avx512_features(word) }, avx512(word)),
+        kernel(Needs { architectures: X86, features: SSE2 }, sse2(word)),
+        kernel(NEON, neon(word)),
+        kernel(SIMD128, simd128(word)),
     ];
     let private = Function {
         name: "weighted_count_by_bits",
@@ -37,12 +38,13 @@ pub(crate) fn functions(target: &Target, word: Word, plain: &Function) -> Vec<Fu
 
 /// Why a function is called that some processors cannot run, and the lints that wider weights
 /// trigger.
-fn known(word: Word) -> &'static str {
-    if word == Word::U8 {
-        "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions \
-         that are called; weights have the interface of wider words\""
-    } else {
-        "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\""
+fn known(word: Word) -> Option<&'static str> {
+    match word {
+        Word::U8 => Some(
+            "unsafe_code, unused_unsafe, clippy::trivially_copy_pass_by_ref, reason = \"the target has the instructions \
+             that are called; weights have the interface of wider words\"",
+        ),
+        _ => KNOWN,
     }
 }
 
@@ -82,30 +84,23 @@ fn within(word: Word) -> &'static str {
 fn sse2(word: Word) -> Function {
     let intrinsics = intrinsics();
     let vectors = vectors(word);
-    let halves = |count: usize| ["lo", "hi"].into_iter().take(count.min(2));
-    let mut statements = TokenStream::new();
-    let mut unpacked = |name: String, from: &Ident, half: &str, bits: u32| {
-        let (name, unpack) = (format_ident!("{name}"), format_ident!("_mm_unpack{half}_epi{bits}"));
-        statements.extend(quote!(let #name = simd::#unpack(#from, #from);));
-        name
-    };
     // Each byte is doubled three times, to eight copies; two groups of eight fill a vector.
-    let word_name = format_ident!("word");
-    let mut pairs = Vec::new();
-    for half in halves((vectors / 4).max(1)) {
-        pairs.push(unpacked(format!("pairs{}", pairs.len()), &word_name, half, 8));
-    }
-    let mut quads = Vec::new();
-    for pair in &pairs {
-        for half in halves(vectors.div_ceil(2)) {
-            quads.push(unpacked(format!("quads{}", quads.len()), pair, half, 16));
-        }
-    }
-    let mut bytes = Vec::new();
-    for quad in &quads {
-        for half in halves(vectors) {
-            bytes.push(unpacked(format!("bytes{}", bytes.len()), quad, half, 32));
-        }
+    let mut bytes = vec![format_ident!("word")];
+    let mut statements = TokenStream::new();
+    let doublings =
+        [("pairs", 8, vectors / 4), ("quads", 16, vectors.div_ceil(2)), ("bytes", 32, vectors)];
+    for (name, bits, needed) in doublings {
+        let halves = |from: Ident| {
+            ["lo", "hi"].into_iter().take(needed.max(1)).map(move |half| (from.clone(), half))
+        };
+        let doubled =
+            bytes.into_iter().flat_map(halves).enumerate().map(|(place, (from, half))| {
+                let name = format_ident!("{name}{place}");
+                let unpack = format_ident!("_mm_unpack{half}_epi{bits}");
+                statements.extend(quote!(let #name = simd::#unpack(#from, #from);));
+                name
+            });
+        bytes = doubled.collect();
     }
     let sums = bytes.iter().enumerate().map(|(place, bytes)| {
         let first = Literal::usize_unsuffixed(16 * place);
@@ -159,18 +154,15 @@ fn avx512(word: Word) -> Function {
     let body = match word {
         Word::U8 | Word::U16 | Word::U32 => {
             let mask = if word == Word::U8 { quote!(u16::from(x)) } else { quote!(x) };
-            let prefix = if word == Word::U32 { "_mm256" } else { "_mm" };
-            let bits = if word == Word::U32 { "256" } else { "128" };
-            let (load, sad) =
-                (format_ident!("{prefix}_maskz_loadu_epi8"), format_ident!("{prefix}_sad_epu8"));
-            let zero = format_ident!("{prefix}_setzero_si{bits}");
-            let pair = if word == Word::U32 {
-                quote! {
+            let bits = if word == Word::U32 { 256 } else { 128 };
+            let [load, sad, zero] =
+                ["maskz_loadu_epi8", "sad_epu8", "setzero_si"].map(|name| x86(bits, name));
+            let pair = match bits {
+                128 => quote!(let sums = all;),
+                _ => quote! {
                     let half = simd::_mm256_extracti128_si256::<1>(all);
                     let sums = simd::_mm_add_epi32(simd::_mm256_castsi256_si128(all), half);
-                }
-            } else {
-                quote!(let sums = all;)
+                },
             };
             quote! {
                 // SAFETY: the vector has as many bytes as there are weights; the load needs no
@@ -281,12 +273,7 @@ fn neon(word: Word) -> Function {
         use ::core::arch::aarch64 as simd;
         #body
     };
-    Function {
-        constant: false,
-        features: Some("neon"),
-        allows: Some(within(word)),
-        ..Function::private("weighted_count_neon", doc, parameters(word), Type::Index, body)
-    }
+    function(("weighted_count_neon", doc), "neon", word, body)
 }
 
 /// Expands all bits to bytes of zeros or ones, and masks the weights with them.
@@ -331,10 +318,5 @@ fn simd128(word: Word) -> Function {
             + simd::u32x4_extract_lane::<3>(fours)
     };
     let doc = "Sums sixteen weights at once.";
-    Function {
-        constant: false,
-        features: Some("simd128"),
-        allows: Some(within(word)),
-        ..Function::private("weighted_count_simd128", doc, parameters(word), Type::Index, body)
-    }
+    function(("weighted_count_simd128", doc), "simd128", word, body)
 }

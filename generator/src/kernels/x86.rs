@@ -1,6 +1,5 @@
 //! What kernels for x86 share, 32 and 64 bits.
 
-use crate::module::{Function, Type};
 use crate::template::quote;
 use proc_macro2::TokenStream;
 
@@ -19,20 +18,5 @@ pub(super) fn intrinsics() -> TokenStream {
         use ::core::arch::x86 as simd;
         #[cfg(target_arch = "x86_64")]
         use ::core::arch::x86_64 as simd;
-    }
-}
-
-/// A helper function that requires features.
-pub(super) fn private(
-    (name, doc): (&'static str, &str),
-    features: &'static str,
-    parameters: Vec<(&'static str, Type)>,
-    result: Type,
-    body: TokenStream,
-) -> Function {
-    Function {
-        constant: false,
-        features: Some(features),
-        ..Function::private(name, doc, parameters, result, body)
     }
 }

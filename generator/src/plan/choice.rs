@@ -46,6 +46,7 @@ impl Resolved {
 }
 
 /// The candidates for one operation of the request.
+#[derive(Default)]
 struct OperationCandidates {
     /// Its index in the request.
     position: usize,
@@ -149,15 +150,7 @@ impl OperationCandidates {
             let (choice, parameters) = (choice.clone(), selection.parameters.clone());
             let reason = Reason::new(Because::Named, Preferred::default());
             let candidates = vec![Resolved { choice, technique, parameters, reason }];
-            return Ok(Self {
-                position,
-                candidates,
-                max_bytes: None,
-                is_sparse: false,
-                is_smallest: false,
-                sharing: Vec::new(),
-                counted: Vec::new(),
-            });
+            return Ok(Self { position, candidates, ..Self::default() });
         }
         // Only parameters that every technique of the operation takes, so that they are valid on
         // every target.
@@ -183,7 +176,8 @@ impl OperationCandidates {
         let is_smallest = aim == Some(Aim::Size);
         let is_generous = max_bytes.is_some();
         let preferred = Preferred { is_sparse, is_generous };
-        let candidates = candidates(choice, &parameters, preferred, request, target);
+        let asked = Asked { choice, preferred, request, target };
+        let candidates = asked.candidates(&parameters);
         if candidates.is_empty() {
             let names: Vec<&str> =
                 techniques_for(operation, domain).map(|technique| technique.name).collect();
@@ -192,16 +186,9 @@ impl OperationCandidates {
                 list(&names, "or")
             )));
         }
-        let sharing = if is_generous || !parameters.is_empty() {
-            Vec::new()
-        } else {
-            sharing(choice, preferred, request, target)
-        };
-        let counted = if is_smallest && parameters.is_empty() {
-            counted(choice, preferred, request, target)
-        } else {
-            Vec::new()
-        };
+        let is_free = parameters.is_empty();
+        let sharing = if is_free && !is_generous { asked.sharing() } else { Vec::new() };
+        let counted = if is_free && is_smallest { asked.counted() } else { Vec::new() };
         Ok(Self { position, candidates, max_bytes, is_sparse, is_smallest, sharing, counted })
     }
 
@@ -210,92 +197,91 @@ impl OperationCandidates {
     }
 }
 
-/// The candidates of `auto` for an operation on a target, the best first: each technique by itself,
-/// then with the parameters that shrink its tables. Techniques that are slow on the target but have
-/// small tables come last.
-fn candidates(
-    choice: &Choice,
-    parameters: &[Parameter],
+/// Whether `auto` takes a technique.
+type Rule<'a> = dyn Fn(&Technique) -> bool + 'a;
+
+/// What `auto` is asked for: an operation, on a target.
+struct Asked<'a> {
+    choice: &'a Choice,
     preferred: Preferred,
-    request: &Request,
-    target: &Target,
-) -> Vec<Resolved> {
-    let (operation, domain) = (choice.operation, request.domain());
-    let sparse = techniques_for(operation, domain)
-        .filter(|technique| {
-            preferred.is_sparse
-                && technique.auto_prefers_for_sparse_words.holds(target, domain.word)
-        })
-        .map(|technique| (technique, Because::Sparse));
-    let generous = techniques_for(operation, domain)
-        .filter(|technique| {
-            preferred.is_generous && technique.auto_prefers_large_tables.holds(target, domain.word)
-        })
-        .map(|technique| (technique, Because::Generous));
-    let suiting = techniques_for(operation, domain)
-        .filter(|technique| technique.suits(target, domain.word))
-        .map(|technique| (technique, Because::Suits));
-    let sparing = techniques_for(operation, domain)
-        .filter(|technique| {
-            technique.auto_fallback_under_limit && !technique.suits(target, domain.word)
-        })
-        .map(|technique| (technique, Because::SparesBytes));
-    let all =
-        sparse.chain(generous).chain(suiting).chain(sparing).filter(|(technique, _)| {
-            addressable::is_addressable(operation, technique, domain, target)
-        });
-    let variants = |(technique, because): (&'static Technique, Because)| {
-        let smaller = technique.smaller.iter();
-        let more = smaller.map(|&(spec, value)| vec![Parameter::new(spec.name(), value)]);
-        [Vec::new()].into_iter().chain(more).map(move |more| {
-            let parameters = parameters.iter().cloned().chain(more).collect();
-            let reason = Reason::new(because, preferred);
-            Resolved { choice: choice.clone(), technique, parameters, reason }
-        })
-    };
-    all.flat_map(variants).collect()
+    request: &'a Request,
+    target: &'a Target,
 }
 
-/// The techniques of an operation that `auto` prefers if other operations have their tables.
-fn sharing(
-    choice: &Choice,
-    preferred: Preferred,
-    request: &Request,
-    target: &Target,
-) -> Vec<Resolved> {
-    let (operation, domain) = (choice.operation, request.domain());
-    let all = techniques_for(operation, domain).filter(|technique| {
-        technique.auto_prefers_shared_tables.holds(target, domain.word)
-            && addressable::is_addressable(operation, technique, domain, target)
-    });
-    let resolved = all.map(|technique| {
-        let reason = Reason::new(Because::Shared, preferred);
-        Resolved { choice: choice.clone(), technique, parameters: Vec::new(), reason }
-    });
-    resolved.collect()
-}
+impl Asked<'_> {
+    /// The techniques that meet a rule and whose tables the target can address, in the registry's
+    /// order.
+    fn techniques(
+        &self,
+        rule: impl Fn(&Technique) -> bool,
+    ) -> impl Iterator<Item = &'static Technique> {
+        let (operation, domain) = (self.choice.operation, self.request.domain());
+        techniques_for(operation, domain).filter(move |technique| {
+            rule(technique)
+                && addressable::is_addressable(operation, technique, domain, self.target)
+        })
+    }
 
-/// All techniques of an operation with known code size for a target, and that size, except those
-/// that call other operations.
-fn counted(
-    choice: &Choice,
-    preferred: Preferred,
-    request: &Request,
-    target: &Target,
-) -> Vec<(Resolved, usize)> {
-    let (operation, domain) = (choice.operation, request.domain());
-    let Some(counts) = CodeBytes::of(target) else { return Vec::new() };
-    let alone = techniques_for(operation, domain).filter(|technique| {
-        technique.requires.is_empty()
-            && addressable::is_addressable(operation, technique, domain, target)
-    });
-    let with_count = alone.filter_map(|technique| {
-        let code = counts.get(operation, technique.name, domain.word)?;
-        let reason = Reason::new(Because::Smallest, preferred);
-        let choice = choice.clone();
-        Some((Resolved { choice, technique, parameters: Vec::new(), reason }, code))
-    });
-    with_count.collect()
+    fn resolved(
+        &self,
+        technique: &'static Technique,
+        because: Because,
+        parameters: Vec<Parameter>,
+    ) -> Resolved {
+        let reason = Reason::new(because, self.preferred);
+        Resolved { choice: self.choice.clone(), technique, parameters, reason }
+    }
+
+    /// The candidates, the best first: each technique by itself, then with the parameters that shrink
+    /// its tables. Techniques that are slow on the target but have small tables come last.
+    fn candidates(&self, parameters: &[Parameter]) -> Vec<Resolved> {
+        let (target, word) = (self.target, self.request.domain().word);
+        let Preferred { is_sparse, is_generous } = self.preferred;
+        let rules: [(Because, &Rule); 4] = [
+            (Because::Sparse, &|one| {
+                is_sparse && one.auto_prefers_for_sparse_words.holds(target, word)
+            }),
+            (Because::Generous, &|one| {
+                is_generous && one.auto_prefers_large_tables.holds(target, word)
+            }),
+            (Because::Suits, &|one| one.suits(target, word)),
+            (Because::SparesBytes, &|one| {
+                one.auto_fallback_under_limit && !one.suits(target, word)
+            }),
+        ];
+        let mut candidates = Vec::new();
+        for (because, rule) in rules {
+            for technique in self.techniques(rule) {
+                candidates.push(self.resolved(technique, because, parameters.to_vec()));
+                candidates.extend(technique.smaller.iter().map(|&(spec, value)| {
+                    let smaller = Parameter::new(spec.name(), value);
+                    self.resolved(technique, because, [parameters, &[smaller]].concat())
+                }));
+            }
+        }
+        candidates
+    }
+
+    /// The techniques that `auto` prefers if other operations have their tables.
+    fn sharing(&self) -> Vec<Resolved> {
+        let (target, word) = (self.target, self.request.domain().word);
+        self.techniques(|one| one.auto_prefers_shared_tables.holds(target, word))
+            .map(|technique| self.resolved(technique, Because::Shared, Vec::new()))
+            .collect()
+    }
+
+    /// All techniques with known code size for the target, and that size, except those that call
+    /// other operations.
+    fn counted(&self) -> Vec<(Resolved, usize)> {
+        let (operation, word) = (self.choice.operation, self.request.domain().word);
+        let Some(counts) = CodeBytes::of(self.target) else { return Vec::new() };
+        self.techniques(|technique| technique.requires.is_empty())
+            .filter_map(|technique| {
+                let code = counts.get(operation, technique.name, word)?;
+                Some((self.resolved(technique, Because::Smallest, Vec::new()), code))
+            })
+            .collect()
+    }
 }
 
 /// A way to compute an operation: its technique, after those that it calls, and the tables that
@@ -306,6 +292,8 @@ struct Assignment {
     tables: Vec<Table>,
     bytes: usize,
 }
+
+type Ways<'a> = Box<dyn Iterator<Item = Assignment> + 'a>;
 
 /// The chosen assignment.
 struct Found {
@@ -353,7 +341,7 @@ impl Resolver<'_> {
                 .extend(self.one(wanted, 0).err().map(|diagnostic| (wanted.position, diagnostic)));
         }
         let least = |wanted: &&OperationCandidates| {
-            let found = is_reserved.then(|| self.way(wanted, Some(0)).ok()).flatten();
+            let found = is_reserved.then(|| self.first_fitting(wanted, Some(0)).ok()).flatten();
             found.map_or(0, |found| found.way.bytes)
         };
         let mut reserved: Vec<usize> = auto.iter().map(least).collect();
@@ -374,6 +362,7 @@ impl Resolver<'_> {
         reserved: usize,
     ) -> Result<(), SpannedDiagnostic> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
+        let limit = self.request.limit();
         let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
         let bounds = [left, wanted.max_bytes].into_iter().flatten().min();
         let room = match bounds {
@@ -383,23 +372,13 @@ impl Resolver<'_> {
             Some(bytes) => Room::Bytes(bytes),
             None => Room::Unlimited,
         };
-        let found = match (self.shared(wanted).or_else(|| self.smallest(wanted, bounds)), room) {
-            (Some(found), _) => Ok(found),
-            (None, Room::Least | Room::LeastRam) => self.way(wanted, Some(0)).map(|found| {
-                let fits = bounds.is_none_or(|bounds| found.way.bytes <= bounds);
-                Found { fits, ..found }
-            }),
-            (None, _) => self.way(wanted, bounds),
-        };
-        // If all tables take long to compute, they are computed anyway.
-        let found = found.or_else(|_| self.way(wanted, bounds));
         let diagnostic = |message| {
             Err(SpannedDiagnostic::new(selection.span, DiagnosticKind::TooManyBytes, message))
         };
         let without = |limit, bytes| {
             without_tables(operation, selection, self.request.domain(), (limit, bytes))
         };
-        let Found { fits, mut way, too_large } = match (found, self.request.limit()) {
+        let Found { fits, mut way, too_large } = match (self.best(wanted, bounds, room), limit) {
             (Ok(found), _) => found,
             (Err((_, least)), Some(limit)) if limit.no_tables => {
                 return diagnostic(without(limit, Bytes::AtLeast(least)));
@@ -418,20 +397,20 @@ impl Resolver<'_> {
                 "no technique for `{operation}` has tables of {max} bytes or fewer; the least is {least}"
             ));
         }
-        if let Some(limit) = self.request.limit().filter(|limit| limit.no_tables && !fits) {
+        if let Some(limit) = limit.filter(|limit| limit.no_tables && !fits) {
             return diagnostic(without(limit, Bytes::Exactly(least)));
         }
         if let Some(own) = way.settled.last_mut() {
-            let taken = own.selection().to_string();
-            let mut others: Vec<(Selection, usize)> = Vec::new();
-            for (selection, bytes) in too_large {
+            let mut texts = vec![own.selection().to_string()];
+            // An operation that calls others occurs once for each of their techniques.
+            let is_new = |(selection, _): &(Selection, usize)| {
                 let text = selection.to_string();
-                // An operation that calls others occurs once for each of their techniques.
-                if text != taken && others.iter().all(|(other, _)| other.to_string() != text) {
-                    others.push((selection, bytes));
-                }
-            }
-            own.reason = Reason { room, too_large: others, ..own.reason.clone() };
+                let is_new = !texts.contains(&text);
+                texts.push(text);
+                is_new
+            };
+            let too_large = too_large.into_iter().filter(is_new).collect();
+            own.reason = Reason { room, too_large, ..own.reason.clone() };
         }
         self.used += way.bytes;
         self.tables.extend(way.tables);
@@ -439,11 +418,30 @@ impl Resolver<'_> {
         Ok(())
     }
 
+    /// The best assignment for an operation: one whose tables others have, the one with the fewest
+    /// bytes if that is wanted, or the first that fits.
+    fn best(
+        &self,
+        wanted: &OperationCandidates,
+        bounds: Option<usize>,
+        room: Room,
+    ) -> Result<Found, AtLeast> {
+        if let Some(found) = self.shared(wanted).or_else(|| self.smallest(wanted, bounds)) {
+            return Ok(found);
+        }
+        if matches!(room, Room::Least | Room::LeastRam)
+            && let Ok(found) = self.first_fitting(wanted, Some(0))
+        {
+            return Ok(Found { fits: bounds.is_none_or(|most| found.way.bytes <= most), ..found });
+        }
+        // If all tables take long to compute, they are computed anyway.
+        self.first_fitting(wanted, bounds)
+    }
+
     /// The first candidate whose tables other operations have, if there is one.
     fn shared(&self, wanted: &OperationCandidates) -> Option<Found> {
-        let mut ways = wanted.sharing.iter().filter_map(|candidate| {
-            self.ways(vec![candidate.clone()], wanted.is_sparse, true).next()
-        });
+        let first = |one: &Resolved| self.ways(one.clone(), wanted.is_sparse, true).next();
+        let mut ways = wanted.sharing.iter().filter_map(first);
         let way = ways.find(|way| way.bytes == 0)?;
         Some(Found { fits: true, way, too_large: Vec::new() })
     }
@@ -453,13 +451,12 @@ impl Resolver<'_> {
     /// RAM, table bytes come first.
     fn smallest(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Option<Found> {
         let ways = wanted.counted.iter().filter_map(|(candidate, code)| {
-            let way = self.ways(vec![candidate.clone()], wanted.is_sparse, true).next()?;
+            let way = self.ways(candidate.clone(), wanted.is_sparse, true).next()?;
             let fits = bounds.is_none_or(|bounds| way.bytes <= bounds);
             let ram = if self.target.keeps_tables_in_ram() { way.bytes } else { 0 };
             Some(((!fits, ram, way.bytes + code), Found { fits, way, too_large: Vec::new() }))
         });
-        let least = ways.reduce(|least, other| if other.0 < least.0 { other } else { least });
-        least.map(|(_, found)| found)
+        ways.min_by_key(|&(key, _)| key).map(|(_, found)| found)
     }
 
     /// The first assignment within the limits; if there is none, the one with the smallest tables.
@@ -469,83 +466,76 @@ impl Resolver<'_> {
     ///
     /// # Errors
     /// If there are no other candidates; the error is the table that does not fit.
-    fn way(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Result<Found, AtLeast> {
+    fn first_fitting(
+        &self,
+        wanted: &OperationCandidates,
+        bounds: Option<usize>,
+    ) -> Result<Found, AtLeast> {
+        let exceeds = |least: usize| bounds.is_some_and(|most| least > most);
         let (mut fitting, mut larger) = (Vec::new(), Vec::new());
         for candidate in &wanted.candidates {
-            match self
-                .at_least(candidate)
-                .filter(|&(_, least)| bounds.is_some_and(|most| least > most))
-            {
+            match self.at_least(candidate).filter(|&(_, least)| exceeds(least)) {
                 Some(least) => larger.push((candidate, least)),
-                None => fitting.push(candidate.clone()),
+                None => fitting.push(candidate),
             }
         }
-        let selection = |candidate: &Resolved| candidate.selection();
         let mut too_large: Vec<(Selection, usize)> =
-            larger.iter().map(|(candidate, (_, bytes))| (selection(candidate), *bytes)).collect();
+            larger.iter().map(|(candidate, (_, bytes))| (candidate.selection(), *bytes)).collect();
+        let ways = |candidate: &Resolved, is_counted| {
+            self.ways(candidate.clone(), wanted.is_sparse, is_counted)
+        };
         let mut least: Option<Assignment> = None;
-        for way in self.ways(fitting, wanted.is_sparse, bounds.is_some()) {
-            if bounds.is_none_or(|bounds| way.bytes <= bounds) {
+        for way in fitting.into_iter().flat_map(|candidate| ways(candidate, bounds.is_some())) {
+            if !exceeds(way.bytes) {
                 return Ok(Found { fits: true, way, too_large });
             }
-            too_large.extend(way.settled.last().map(|own| (selection(own), way.bytes)));
-            if least.as_ref().is_none_or(|least| way.bytes < least.bytes) {
-                least = Some(way);
+            too_large.extend(way.settled.last().map(|own| (own.selection(), way.bytes)));
+            least = least.into_iter().chain([way]).min_by_key(|way| way.bytes);
+        }
+        for &(candidate, (_, bytes)) in &larger {
+            if least.as_ref().is_some_and(|least| bytes < least.bytes) {
+                let all = least.into_iter().chain(ways(candidate, true));
+                least = all.min_by_key(|way| way.bytes);
             }
         }
-        let Some(mut least) = least else {
-            return Err(larger.first().expect("a way without parameters of which one is wrong").1);
-        };
-        for (candidate, (_, bytes)) in larger {
-            if bytes < least.bytes {
-                for way in self.ways(vec![candidate.clone()], wanted.is_sparse, true) {
-                    if way.bytes < least.bytes {
-                        least = way;
-                    }
-                }
-            }
+        match least {
+            Some(way) => Ok(Found { fits: false, way, too_large }),
+            None => Err(larger.first().expect("a way without parameters of which one is wrong").1),
         }
-        Ok(Found { fits: false, way: least, too_large })
     }
 
-    /// All assignments for some candidates, the best first, with their tables if these matter.
-    fn ways<'s>(
-        &'s self,
-        candidates: Vec<Resolved>,
-        is_sparse: bool,
-        is_counted: bool,
-    ) -> Box<dyn Iterator<Item = Assignment> + 's> {
-        let is_counted = is_counted || self.limit().is_some();
-        let ways = candidates.into_iter().flat_map(move |candidate| {
-            // Tables that take long to compute are not shared.
-            let is_counted = is_counted || self.may_share && self.at_least(&candidate).is_none();
-            let tables = if is_counted { self.tables_of(&candidate) } else { Some(Vec::new()) };
-            let own = tables.map(|tables| self.with_tables(Assignment::default(), tables));
-            let start: Box<dyn Iterator<Item = Assignment>> = Box::new(own.into_iter());
-            let required = candidate.technique.requires.iter();
-            let missing = required.filter(|&&operation| !self.is_there(operation));
-            let ways = missing.fold(start, |ways, &operation| {
-                let span = candidate.choice.span;
-                let selection = Selection { span, ..Selection::named(AUTO) };
-                let preferred = Preferred { is_sparse, is_generous: false };
-                let choice = Choice { operation, selection, span };
-                let candidates =
-                    self::candidates(&choice, &[], preferred, self.request, self.target);
-                Box::new(ways.flat_map(move |way| {
-                    let all = self.ways(candidates.clone(), is_sparse, is_counted);
-                    all.map(move |required| {
-                        let mut way = self.with_tables(way.clone(), required.tables);
-                        way.settled.extend(required.settled);
-                        way
-                    })
-                }))
-            });
-            ways.map(move |mut way| {
-                way.settled.push(candidate.clone());
-                way
-            })
+    /// All assignments for a candidate, the best first, with their tables if these matter: depth
+    /// first, each way of a called operation with each of the next one. Nothing is computed before
+    /// it is asked for.
+    fn ways(&self, candidate: Resolved, is_sparse: bool, is_counted: bool) -> Ways<'_> {
+        // Tables that take long to compute are not shared.
+        let is_counted = is_counted
+            || self.limit().is_some()
+            || self.may_share && self.at_least(&candidate).is_none();
+        let tables = if is_counted { self.tables_of(&candidate) } else { Some(Vec::new()) };
+        let own = tables.map(|tables| self.with_tables(Assignment::default(), tables));
+        let called = candidate.technique.requires.iter().filter(|one| !self.is_there(**one));
+        let ways = called.fold(Box::new(own.into_iter()) as Ways, |ways, &operation| {
+            let span = candidate.choice.span;
+            let selection = Selection { span, ..Selection::named(AUTO) };
+            let choice = Choice { operation, selection, span };
+            let preferred = Preferred { is_sparse, is_generous: false };
+            let (request, target) = (self.request, self.target);
+            let candidates = Asked { choice: &choice, preferred, request, target }.candidates(&[]);
+            Box::new(ways.flat_map(move |way| {
+                let all = candidates.clone().into_iter();
+                let all = all.flat_map(move |one| self.ways(one, is_sparse, is_counted));
+                all.map(move |required| {
+                    let mut way = self.with_tables(way.clone(), required.tables);
+                    way.settled.extend(required.settled);
+                    way
+                })
+            }))
         });
-        Box::new(ways)
+        Box::new(ways.map(move |mut way| {
+            way.settled.push(candidate.clone());
+            way
+        }))
     }
 
     /// Whether an operation is requested or resolved.

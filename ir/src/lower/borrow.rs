@@ -1,9 +1,9 @@
 //! Mutable borrows of arrays within slices.
 
-use super::lowering::{Lowering, expr, number, outside, written};
+use super::lowering::{Lowering, binary, expr, number, outside, written};
 use super::types;
 use crate::error::CodeError;
-use crate::language::{Expr, ExprKind, Operator, Part, Place, Stmt, StmtKind, Type};
+use crate::language::{ExprKind, Operator, Part, Place, Stmt, StmtKind, Type};
 use syn::{Expr as Source, Pat};
 
 impl Lowering<'_> {
@@ -74,8 +74,4 @@ impl Lowering<'_> {
         into.push(Stmt { kind, code: written(&pattern.expr) });
         Ok(true)
     }
-}
-
-fn binary(operator: Operator, left: Expr, right: Expr, ty: Type) -> Expr {
-    expr(ExprKind::Binary(operator, Box::new(left), Box::new(right)), ty)
 }

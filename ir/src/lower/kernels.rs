@@ -2,7 +2,7 @@
 
 use super::body::lower_closure;
 use super::intrinsics;
-use super::lowering::{Closure, Lowering, address, expr, number, outside, written};
+use super::lowering::{Closure, Lowering, address, binary, either, expr, number, outside, written};
 use super::scope::Signature;
 use super::types;
 use crate::error::CodeError;
@@ -12,6 +12,25 @@ use quote::ToTokens as _;
 use std::mem::replace;
 use std::rc::Rc;
 use syn::{Expr as Source, Pat};
+
+/// What a call with these arguments means.
+type Meaning = fn(&mut Lowering, &[&Source]) -> Result<Expr, CodeError>;
+
+/// The functions that kernels call by a path, with their numbers of arguments.
+const PATHS: [(&str, usize, Meaning); 5] = [
+    ("detection::number", 0, |_, _| Ok(expr(ExprKind::Tier, Type::INDEX))),
+    ("detection::set", 1, |of, arguments| {
+        let number = Box::new(of.expr(arguments[0], Some(&Type::INDEX))?);
+        Ok(expr(ExprKind::SetTier(number), Type::Bool))
+    }),
+    ("core::mem::size_of_val", 1, |of, arguments| of.bytes_of(arguments[0])),
+    ("core::slice::from_raw_parts", 2, |of, arguments| of.raw_parts(arguments[0], arguments[1])),
+    ("core::ptr::from_ref", 1, |of, arguments| {
+        let value = of.expr(arguments[0], None)?;
+        let ty = value.ty.clone();
+        Ok(address(value, ty))
+    }),
+];
 
 impl Lowering<'_> {
     /// A loop over the values of a slice, or of two slices of equal length.
@@ -113,10 +132,8 @@ impl Lowering<'_> {
             let slice = self.expr(&call.receiver, None)?;
             let length = expr(ExprKind::Length(Box::new(slice.clone())), Type::PLACE);
             let size = number(size as u128);
-            let enough = ExprKind::Binary(Operator::Ge, Box::new(length), Box::new(size.clone()));
-            let enough = Box::new(expr(enough, Type::Bool));
-            let both = ExprKind::Binary(Operator::AndThen, Box::new(condition), enough);
-            condition = expr(both, Type::Bool);
+            let enough = binary(Operator::Ge, length, size.clone(), Type::Bool);
+            condition = binary(Operator::AndThen, condition, enough, Type::Bool);
             let variable = self.scope.bind(&name.ident.to_string(), slice.ty.clone());
             let prefix = ExprKind::Prefix(Box::new(slice.clone()), Box::new(size));
             let value = Some(expr(prefix, slice.ty));
@@ -158,30 +175,9 @@ impl Lowering<'_> {
             arguments.push(self.expr(argument, None)?);
         }
         let closure = self.closures[place].clone();
-        let (function, captured) = if let Some(lifted) = closure.lifted {
-            lifted
-        } else {
-            {
-                let mut used: Vec<String> = Vec::new();
-                for name in identifiers(&closure.body.to_token_stream()) {
-                    let is_around = self.scope.named(&name).is_some();
-                    if is_around && !closure.parameters.contains(&name) && !used.contains(&name) {
-                        used.push(name);
-                    }
-                }
-                let types = arguments.iter().map(|argument| argument.ty.clone());
-                let around = used.iter().filter_map(|name| self.scope.named(name));
-                let around = around.map(|variable| self.scope.ty(variable).clone());
-                let parameters: Vec<(Type, Passing)> =
-                    types.chain(around).map(|ty| (ty, Passing::Value)).collect();
-                let names: Vec<String> = closure.parameters.iter().chain(&used).cloned().collect();
-                let function = format!("{}_{name}", self.name);
-                let lifted = lower_closure(&closure.body, &names, &parameters, &function, self)?;
-                let signature = Signature { parameters, result: lifted.result.clone() };
-                self.lifted.push((lifted, signature));
-                self.closures[place].lifted = Some((function.clone(), used.clone()));
-                (function, used)
-            }
+        let (function, captured) = match closure.lifted {
+            Some(lifted) => lifted,
+            None => self.lift(place, &arguments)?,
         };
         for name in captured {
             let variable = self.scope.named(&name);
@@ -194,87 +190,107 @@ impl Lowering<'_> {
         Ok(Some(expr(ExprKind::Call(function, arguments), ty)))
     }
 
-    /// A call by a qualified path: an intrinsic, the tier, a conversion, or a slice of raw parts.
+    /// Makes a function from a closure, and names the variables around it that are passed.
+    fn lift(
+        &mut self,
+        place: usize,
+        arguments: &[Expr],
+    ) -> Result<(String, Vec<String>), CodeError> {
+        let Closure { name, parameters: own, body, .. } = self.closures[place].clone();
+        let mut used: Vec<String> = Vec::new();
+        for name in identifiers(&body.to_token_stream()) {
+            let is_around = self.scope.named(&name).is_some();
+            if is_around && !own.contains(&name) && !used.contains(&name) {
+                used.push(name);
+            }
+        }
+        let types = arguments.iter().map(|argument| argument.ty.clone());
+        let around = used.iter().filter_map(|name| self.scope.named(name));
+        let around = around.map(|variable| self.scope.ty(variable).clone());
+        let parameters: Vec<(Type, Passing)> =
+            types.chain(around).map(|ty| (ty, Passing::Value)).collect();
+        let names: Vec<String> = own.iter().chain(&used).cloned().collect();
+        let function = format!("{}_{name}", self.name);
+        let lifted = lower_closure(&body, &names, &parameters, &function, self)?;
+        let signature = Signature { parameters, result: lifted.result.clone() };
+        self.lifted.push((lifted, signature));
+        self.closures[place].lifted = Some((function.clone(), used.clone()));
+        Ok((function, used))
+    }
+
+    /// A call by a qualified path: an intrinsic, a conversion, or one of the [`PATHS`].
     pub(super) fn call_of_path(
         &mut self,
         call: &syn::ExprCall,
         path: &syn::Path,
     ) -> Result<Option<Expr>, CodeError> {
-        let segments: Vec<String> =
-            path.segments.iter().map(|part| part.ident.to_string()).collect();
-        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
-        let arguments: Vec<&Source> = call.args.iter().collect();
-        match (segments.as_slice(), arguments.as_slice()) {
-            (["simd", name], _) => {
-                let ty = intrinsics::result(name);
-                let ty = ty.ok_or_else(|| outside("not a known intrinsic", path))?;
-                let number = intrinsics::number(name);
-                let mut values = Vec::new();
-                for argument in arguments {
-                    let is_number =
-                        matches!(argument, Source::Lit(_)) && self.known_type(argument).is_none();
-                    values.push(self.expr(argument, is_number.then_some(&number))?);
-                }
-                let constants = match &path.segments.last().map(|last| &last.arguments) {
-                    Some(syn::PathArguments::AngleBracketed(generics)) => generics
-                        .args
-                        .iter()
-                        .map(|argument| match argument {
-                            syn::GenericArgument::Const(value) => {
-                                types::length(value, &self.scope.constants)
-                                    .map(|value| value as u128)
-                            }
-                            _ => None,
-                        })
-                        .collect::<Option<_>>()
-                        .ok_or_else(|| outside("not a number", path))?,
-                    _ => Vec::new(),
-                };
-                Ok(Some(expr(ExprKind::Intrinsic((*name).to_owned(), values, constants), ty)))
-            }
-            (["detection", "number"], []) => Ok(Some(expr(ExprKind::Tier, Type::INDEX))),
-            (["detection", "set"], [number]) => {
-                let number = Box::new(self.expr(number, Some(&Type::INDEX))?);
-                Ok(Some(expr(ExprKind::SetTier(number), Type::Bool)))
-            }
-            ([int, "from"], [value]) if Int::named(int).is_some() => {
-                let int = Int::named(int).map_or(Type::Unit, Type::Int);
+        let names: Vec<String> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+        let called = match (names.as_slice(), &call.args.first()) {
+            ([module, name], _) if module == "simd" => self.intrinsic(name, path, call)?,
+            ([int, from], Some(value)) if from == "from" && call.args.len() == 1 => {
+                let Some(int) = Int::named(int).map(Type::Int) else { return Ok(None) };
                 let value = self.expr(value, None)?;
-                if value.ty == int {
-                    return Ok(Some(value));
-                }
-                Ok(Some(expr(ExprKind::Cast(Box::new(value)), int)))
+                if value.ty == int { value } else { expr(ExprKind::Cast(Box::new(value)), int) }
             }
-            (["core", "mem", "size_of_val"], [slice]) => {
-                let slice = self.expr(slice, None)?;
-                let bytes = slice.ty.element().and_then(Type::int).map(|int| int.bits() / 8);
-                let bytes = bytes.ok_or_else(|| outside("not a slice", call))?;
-                let length = expr(ExprKind::Length(Box::new(slice)), Type::PLACE);
-                let product = ExprKind::Binary(
-                    Operator::Mul,
-                    Box::new(length),
-                    Box::new(number(bytes.into())),
-                );
-                Ok(Some(expr(product, Type::PLACE)))
+            _ => {
+                let name = names.join("::");
+                let is_it =
+                    |known: &&(&str, usize, _)| (known.0, known.1) == (&*name, call.args.len());
+                let Some((_, _, meaning)) = PATHS.iter().find(is_it) else { return Ok(None) };
+                meaning(self, &call.args.iter().collect::<Vec<_>>())?
             }
-            (["core", "slice", "from_raw_parts"], [Source::MethodCall(cast), length])
-                if cast.method == "cast" =>
-            {
-                let Source::MethodCall(pointer) = &*cast.receiver else {
-                    return Err(outside("a pointer", cast));
-                };
-                let slice = Box::new(self.expr(&pointer.receiver, None)?);
-                let length = Box::new(self.expr(length, Some(&Type::PLACE))?);
-                let ty = Type::Slice(Box::new(Type::Int(Int::U8)));
-                Ok(Some(expr(ExprKind::AsBytes(slice, length), ty)))
-            }
-            (["core", "ptr", "from_ref"], [of]) => {
-                let of = self.expr(of, None)?;
-                let ty = of.ty.clone();
-                Ok(Some(address(of, ty)))
-            }
-            _ => Ok(None),
+        };
+        Ok(Some(called))
+    }
+
+    /// A call of an intrinsic.
+    fn intrinsic(
+        &mut self,
+        name: &str,
+        path: &syn::Path,
+        call: &syn::ExprCall,
+    ) -> Result<Expr, CodeError> {
+        let ty = intrinsics::result(name);
+        let ty = ty.ok_or_else(|| outside("not a known intrinsic", path))?;
+        let number = intrinsics::number(name);
+        let mut values = Vec::new();
+        for argument in &call.args {
+            let is_number =
+                matches!(argument, Source::Lit(_)) && self.known_type(argument).is_none();
+            values.push(self.expr(argument, is_number.then_some(&number))?);
         }
+        let mut constants = Vec::new();
+        if let Some(syn::PathArguments::AngleBracketed(generics)) =
+            path.segments.last().map(|last| &last.arguments)
+        {
+            for argument in &generics.args {
+                let syn::GenericArgument::Const(value) = argument else {
+                    return Err(outside("not a number", path));
+                };
+                let value = types::length(value, &self.scope.constants);
+                constants.push(value.ok_or_else(|| outside("not a number", path))? as u128);
+            }
+        }
+        Ok(expr(ExprKind::Intrinsic(name.to_owned(), values, constants), ty))
+    }
+
+    fn bytes_of(&mut self, slice: &Source) -> Result<Expr, CodeError> {
+        let value = self.expr(slice, None)?;
+        let bytes = value.ty.element().and_then(Type::int).map(|int| int.bits() / 8);
+        let bytes = bytes.ok_or_else(|| outside("not a slice", slice))?;
+        let length = expr(ExprKind::Length(Box::new(value)), Type::PLACE);
+        Ok(binary(Operator::Mul, length, number(bytes.into()), Type::PLACE))
+    }
+
+    fn raw_parts(&mut self, pointer: &Source, length: &Source) -> Result<Expr, CodeError> {
+        let cast = match pointer {
+            Source::MethodCall(cast) if cast.method == "cast" => &*cast.receiver,
+            _ => return Err(outside("a pointer", pointer)),
+        };
+        let Source::MethodCall(of) = cast else { return Err(outside("a pointer", pointer)) };
+        let slice = Box::new(self.expr(&of.receiver, None)?);
+        let length = Box::new(self.expr(length, Some(&Type::PLACE))?);
+        Ok(expr(ExprKind::AsBytes(slice, length), Type::Slice(Box::new(Type::Int(Int::U8)))))
     }
 
     /// A `match` on a number or a text.
@@ -309,19 +325,8 @@ impl Lowering<'_> {
                         other => return Err(outside("a pattern", other)),
                     };
                     let literal = self.expr(&Source::Lit(literal), Some(&value.ty))?;
-                    let is_it =
-                        ExprKind::Binary(operator, Box::new(value.clone()), Box::new(literal));
-                    let of = |value: Expr| Block {
-                        statements: Vec::new(),
-                        value: Some(Box::new(value)),
-                        code: written(body),
-                    };
-                    let kind = ExprKind::If(
-                        Box::new(expr(is_it, Type::Bool)),
-                        Box::new(of(result)),
-                        Box::new(of(otherwise)),
-                    );
-                    expr(kind, ty.clone())
+                    let is_it = binary(operator, value.clone(), literal, Type::Bool);
+                    either(is_it, (result, written(body)), (otherwise, written(body)))
                 }
                 _ => return Err(outside("a pattern", &arm.pat)),
             });

@@ -3,7 +3,7 @@
 
 use super::scope::{Known, Scope, Signature};
 use crate::error::CodeError;
-use crate::language::{Expr, ExprKind, Function, Int, Operator, Stmt, Type};
+use crate::language::{Block, Expr, ExprKind, Function, Int, Operator, Stmt, Type};
 use bit_tables_generator::__private::on_one_line;
 use quote::ToTokens;
 use std::rc::Rc;
@@ -69,6 +69,19 @@ pub(super) fn expr(kind: ExprKind, ty: Type) -> Expr {
 
 pub(super) fn number(value: u128) -> Expr {
     expr(ExprKind::Integer(value), Type::PLACE)
+}
+
+pub(super) fn binary(operator: Operator, one: Expr, other: Expr, ty: Type) -> Expr {
+    expr(ExprKind::Binary(operator, Box::new(one), Box::new(other)), ty)
+}
+
+/// An `if` of two values, with the code of each.
+pub(super) fn either(condition: Expr, then: (Expr, String), otherwise: (Expr, String)) -> Expr {
+    let ty = then.0.ty.clone();
+    let [then, otherwise] = [then, otherwise].map(|(value, code)| {
+        Box::new(Block { statements: Vec::new(), value: Some(Box::new(value)), code })
+    });
+    expr(ExprKind::If(Box::new(condition), then, otherwise), ty)
 }
 
 pub(super) fn address(of: Expr, element: Type) -> Expr {

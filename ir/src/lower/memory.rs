@@ -1,9 +1,11 @@
 //! Methods that only kernels call: on addresses, parts of slices, and signed numbers.
 
-use super::lowering::{Lowering, address, expr, number, other_sign, outside, written};
+use super::lowering::{
+    Lowering, address, binary, either, expr, number, other_sign, outside, written,
+};
 use super::types;
 use crate::error::CodeError;
-use crate::language::{Block, Expr, ExprKind, Int, Operator, Stmt, StmtKind, Type};
+use crate::language::{Expr, ExprKind, Int, Operator, Stmt, StmtKind, Type};
 use syn::Expr as Source;
 
 impl Lowering<'_> {
@@ -80,8 +82,7 @@ impl Lowering<'_> {
             ("is_empty", None) => {
                 let slice = self.expr(&call.receiver, None)?;
                 let length = expr(ExprKind::Length(Box::new(slice)), Type::PLACE);
-                let empty = ExprKind::Binary(Operator::Eq, Box::new(length), Box::new(number(0)));
-                Ok(Some(expr(empty, Type::Bool)))
+                Ok(Some(binary(Operator::Eq, length, number(0), Type::Bool)))
             }
             // The rest of a slice from a place that is in bounds.
             ("unwrap_or_default", None) => {
@@ -113,19 +114,10 @@ impl Lowering<'_> {
         let left = self.expr(&call.receiver, None)?;
         let right = self.expr(other, Some(&left.ty))?;
         let ty = left.ty.clone();
-        let enough =
-            ExprKind::Binary(Operator::Gt, Box::new(left.clone()), Box::new(right.clone()));
-        let less = ExprKind::Binary(Operator::Sub, Box::new(left), Box::new(right));
-        let of = |kind| Block {
-            statements: Vec::new(),
-            value: Some(Box::new(expr(kind, ty.clone()))),
-            code: written(&Source::MethodCall(call.clone())),
-        };
-        let kind = ExprKind::If(
-            Box::new(expr(enough, Type::Bool)),
-            Box::new(of(less)),
-            Box::new(of(ExprKind::Integer(0))),
-        );
-        Ok(expr(kind, ty))
+        let enough = binary(Operator::Gt, left.clone(), right.clone(), Type::Bool);
+        let less = binary(Operator::Sub, left, right, ty.clone());
+        let code = written(&Source::MethodCall(call.clone()));
+        let none = expr(ExprKind::Integer(0), ty);
+        Ok(either(enough, (less, code.clone()), (none, code)))
     }
 }

@@ -72,6 +72,24 @@ impl Parameter {
 /// Keys from the first to the last.
 type Interval = (u64, u64);
 
+/// Keys as intervals, in order.
+struct IntervalSet(Vec<Interval>);
+
+impl IntervalSet {
+    /// Removes the keys of an interval, and returns those that were there.
+    fn take(&mut self, (first, last): Interval) -> Vec<Interval> {
+        let Self(all) = self;
+        let from = all.partition_point(|&(_, end)| end < first);
+        let to = all.partition_point(|&(start, _)| start <= last);
+        let touched = &all[from..to];
+        let before = touched.first().filter(|(start, _)| *start < first);
+        let before = before.map(|&(start, _)| (start, first - 1));
+        let after = touched.last().filter(|(_, end)| *end > last).map(|&(_, end)| (last + 1, end));
+        let removed = all.splice(from..to, before.into_iter().chain(after));
+        removed.map(|(start, end)| (start.max(first), end.min(last))).collect()
+    }
+}
+
 /// The first and last key of a range, and the index of its value.
 type Placed = (u64, u64, usize);
 
@@ -189,17 +207,12 @@ fn inner_type(ty: &syn::Type) -> Option<String> {
 
 /// Checks that the `match` is on the parameters, in order.
 fn check_scrutinee(expression: &Expr, names: &[&Ident]) -> Result<()> {
-    let is = |expression: &Expr, name: &Ident| matches!(inner(expression), Expr::Path(path) if path.path.is_ident(name));
-    let is_right = match (inner(expression), names) {
-        (Expr::Tuple(tuple), [one, other]) => {
-            let mut parts = tuple.elems.iter();
-            tuple.elems.len() == 2
-                && parts.next().is_some_and(|part| is(part, one))
-                && parts.next().is_some_and(|part| is(part, other))
-        }
-        (expression, [name]) => is(expression, name),
-        _ => false,
+    let parts: Vec<&Expr> = match (inner(expression), names) {
+        (Expr::Tuple(tuple), [_, _]) => tuple.elems.iter().collect(),
+        (other, _) => vec![other],
     };
+    let is = |(part, name): (&&Expr, &&Ident)| matches!(inner(part), Expr::Path(path) if path.path.is_ident(*name));
+    let is_right = parts.len() == names.len() && parts.iter().zip(names).all(is);
     let expected = match names {
         [one, other] => format!("expected `match ({one}, {other})`"),
         names => format!("expected `match {}`", names[0]),
@@ -246,7 +259,7 @@ fn ranges<'f>(
         _ => u64::MAX >> (64 - bits),
     };
     // What no earlier arm has taken, in order.
-    let mut left: Vec<Interval> = vec![(0, whole)];
+    let mut left = IntervalSet(vec![(0, whole)]);
     let (mut ranges, mut values) = (Vec::new(), Vec::new());
     for arm in arms {
         if let Some(attribute) = arm.attrs.first() {
@@ -254,25 +267,24 @@ fn ranges<'f>(
             return Err(Error::new_spanned(attribute, message));
         }
         check_value(&arm.body, names)?;
-        let mut taken = Vec::new();
+        let (before, place) = (ranges.len(), values.len());
         for interval in keys(&arm.pat, types)? {
-            take(&mut left, interval, &mut taken);
+            ranges
+                .extend(left.take(interval).into_iter().map(|(first, last)| (first, last, place)));
         }
-        if !taken.is_empty() {
-            ranges.extend(taken.into_iter().map(|(first, last)| (first, last, values.len())));
+        if ranges.len() > before {
             values.push(inner(&arm.body));
         }
     }
     if let [Parameter { key: KeyType::Char, .. }, others @ ..] = types {
         // A `char` is never a surrogate and never exceeds the last one.
         let below: u32 = others.iter().map(|ty| ty.bits).sum();
-        let mut nobody = Vec::new();
         for (first, end) in [(0xd800, 0xe000), (0x11_0000, 0x20_0000)] {
-            take(&mut left, (first << below, (end << below) - 1), &mut nobody);
+            let nobody = left.take((first << below, (end << below) - 1));
+            ranges.extend(nobody.into_iter().map(|(first, last)| (first, last, 0)));
         }
-        ranges.extend(nobody.into_iter().map(|(first, last)| (first, last, 0)));
     }
-    if let Some((first, _)) = left.first() {
+    if let Some((first, _)) = left.0.first() {
         let shown = match types {
             [one] => one.shown(*first),
             _ => first.to_string(),
@@ -285,22 +297,6 @@ fn ranges<'f>(
     }
     ranges.sort_unstable();
     Ok((ranges, values))
-}
-
-/// Moves keys of an interval from `left` to `taken`.
-fn take(left: &mut Vec<Interval>, (first, last): Interval, taken: &mut Vec<Interval>) {
-    let from = left.partition_point(|&(_, end)| end < first);
-    let to = left.partition_point(|&(start, _)| start <= last);
-    if from >= to {
-        return;
-    }
-    let within = &left[from..to];
-    taken.extend(within.iter().map(|&(start, end)| (start.max(first), end.min(last))));
-    let before =
-        within.first().filter(|(start, _)| *start < first).map(|&(start, _)| (start, first - 1));
-    let after = within.last().filter(|(_, end)| *end > last).map(|&(_, end)| (last + 1, end));
-    let rest: Vec<Interval> = before.into_iter().chain(after).collect();
-    left.splice(from..to, rest);
 }
 
 /// The maximum number of intervals of a pattern of two parameters.

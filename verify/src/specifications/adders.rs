@@ -21,11 +21,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let mut claims = Vec::new();
 
     let digits: Vec<String> = adders.outputs.iter().map(|digit| digit.name.clone()).collect();
-    let types: Vec<&str> = adders.outputs.iter().map(|digit| &*digit.ty).collect();
-    let ty = match types.as_slice() {
-        [one] => (*one).to_owned(),
-        all => format!("({})", all.join(", ")),
-    };
+    let ty = adders.result_type();
     let call = format!("digits_of_{name}");
     let adders_text = adders.function(&call);
     let parts: Vec<String> =
@@ -81,6 +77,14 @@ pub(super) fn of_counts(function: &Function, subject: &Subject) -> Option<Vec<St
     body.is_bitwise().then(|| vec![stated])
 }
 
+/// Statements for the number that the lowest bits of the digits form.
+pub(super) fn number(variable: &str, digits: impl IntoIterator<Item = String>) -> String {
+    let sum = digits.into_iter().enumerate().map(|(place, digit)| {
+        format!("{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
+    });
+    format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
+}
+
 /// The lowest bits of the digits, which a call returns as this type, form the number of words with
 /// that bit.
 fn of_digits(
@@ -91,12 +95,8 @@ fn of_digits(
 ) -> Option<Stated> {
     let (name, word) = (function.name, subject.word);
     let length = subject.entries(name)?;
-    let sum = digits.iter().enumerate().map(|(place, digit)| {
-        format!("number = number.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
-    });
     let body = format!(
         "let digits: {ty} = {call}(&words);
-        let mut number: u32 = 0;
         {}
         let mut count: u32 = 0;
         let mut place: usize = 0;
@@ -105,7 +105,7 @@ fn of_digits(
             place += 1;
         }}
         ::core::assert!(number == count);",
-        sum.collect::<String>()
+        number("number", digits.to_vec())
     );
     let head = format!("words: [{word}; {length}]");
     Some(Stated::new(name, "_digits", &head, &body, at_once()))

@@ -7,7 +7,8 @@
 //! after the loop count each digit with its weight. So a round adds the set bits of its block, by
 //! linearity of the count, and a loop those of all blocks, by induction over the rounds.
 
-use super::claim::{Stated, at_once};
+use super::adders::number;
+use super::claim::{Stated, at_once, cases};
 use super::excerpt::{Body, Excerpt, Variable};
 use super::joint::Joint;
 use super::rounds::{self, Slice, body};
@@ -61,12 +62,11 @@ fn of_blocks(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<
 
 /// A call of a function with its inputs: the first element of each slice, and the first place.
 fn call(excerpt: &Excerpt, name: &str) -> String {
-    let arguments = excerpt.inputs.iter().map(|input| match (&*input.ty, Slice::of(input)) {
-        (_, Some(slice)) => format!("{}.split_at(1).0", slice.name),
-        ("usize", None) if input.name == "place" => "0".to_owned(),
-        _ => input.name.clone(),
-    });
-    format!("{name}({})", arguments.collect::<Vec<_>>().join(", "))
+    excerpt.call_with(name, |input| match Slice::of(input) {
+        Some(slice) => slice.argument(),
+        None if input.name == "place" => "0".to_owned(),
+        None => input.name.clone(),
+    })
 }
 
 /// Variables as parameters that follow others.
@@ -91,9 +91,7 @@ fn of_arrangement(
     let at = first.word("word");
     let joint = if slices.len() == 1 { Joint::One } else { Joint::of(subject.operation)? };
     let beside = slices.get(1).map_or_else(String::new, |other| other.word("word"));
-    let changed = slices.iter().fold(String::new(), |text, slice| {
-        text + &format!("let mut {0}: [{1}; 1] = {0};", slice.name, slice.element)
-    });
+    let changed: String = slices.iter().map(Slice::copied).collect();
     let of_more = format!(
         "let here: {word} = {joined};
         ::core::debug_assert!(here != 0);
@@ -129,9 +127,8 @@ fn of_arrangement(
         while lane < 32 {{ ::core::assert!(with[lane / 2][lane % 2] == 0); lane += 1; }}",
         run("with")
     );
-    let head: Vec<String> =
-        slices.iter().map(|slice| format!("{}: [{}; 1]", slice.name, slice.element)).collect();
-    let words = (0..first.words() as u128).map(|word| vec![word]).collect();
+    let head: Vec<String> = slices.iter().map(Slice::parameter).collect();
+    let words = cases(0..first.words() as u128);
     let with_word = format!("word: usize, {}", head.join(", "));
     Some(vec![
         Stated::new(name, "_in_lanes_without_ones", &head.join(", "), &of_none, at_once())
@@ -161,7 +158,7 @@ fn of_sides(function: &Function, subject: &Subject, arranged: &Excerpt) -> Optio
         word.max(),
         word.bits()
     );
-    let words = (0..length as u128).map(|word| vec![word]).collect();
+    let words = cases(0..length as u128);
     Some(Stated::new(name, "_of_both_sides", "word: usize", &body, words))
 }
 
@@ -169,24 +166,14 @@ fn of_sides(function: &Function, subject: &Subject, arranged: &Excerpt) -> Optio
 fn of_first(name: &str, first: &Excerpt, state: &[&Variable]) -> Stated {
     let own = format!("first_of_{name}");
     let only = first.with(state.iter().map(|&digit| digit.clone()).collect());
-    let types: Vec<&str> = state.iter().map(|digit| &*digit.ty).collect();
     let parts = state.iter().filter_map(|digit| only.part("first", &digit.name));
     let none = parts.fold(String::new(), |text, part| {
         text + &format!("::core::assert!({part}[0] == 0); ::core::assert!({part}[1] == 0);")
     });
-    let body = format!("let first: ({}) = {}; {none}", types.join(", "), call(&only, &own));
+    let body = format!("let first: {} = {}; {none}", only.result_type(), call(&only, &own));
     let slices = first.inputs.iter().filter_map(Slice::of);
-    let head: Vec<String> =
-        slices.map(|slice| format!("{}: [{}; 1]", slice.name, slice.element)).collect();
+    let head: Vec<String> = slices.map(|slice| slice.parameter()).collect();
     Stated::new(name, "_at_first", &head.join(", "), &body, at_once()).behind(&only.function(&own))
-}
-
-/// The number formed by the lowest bits of the digits.
-fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
-    let sum = digits.enumerate().map(|(place, digit)| {
-        format!("{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
-    });
-    format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
 }
 
 /// A round adds to the digits one for each lane with the bit: on either side, for the lowest bit,
@@ -198,12 +185,11 @@ fn of_adders(
     state: &[&Variable],
 ) -> Option<Vec<Stated>> {
     let own = format!("digits_of_{name}");
-    let types: Vec<&str> = adders.outputs.iter().map(|output| &*output.ty).collect();
     let result = |after: &str| {
         let digits: Option<Vec<String>> =
             adders.outputs.iter().map(|digit| adders.part(after, &digit.name)).collect();
-        let call = format!("let {after}: ({}) = {};", types.join(", "), call(adders, &own));
-        Some(call + &number(&format!("number_{after}"), digits?.into_iter()))
+        let call = format!("let {after}: {} = {};", adders.result_type(), call(adders, &own));
+        Some(call + &number(&format!("number_{after}"), digits?))
     };
     // The highest digit is counted and not stored.
     let kept = &state[..state.len().checked_sub(1)?];
@@ -228,7 +214,7 @@ fn of_adders(
         let wanted = states.clone().filter(|input| with_lanes || input.name != lanes.name);
         parameters(wanted)
     };
-    let sides = (0..2).map(|side| vec![side]).collect();
+    let sides = cases(0..2);
     let both = (0..2).flat_map(|side| (0..16).map(move |lane| vec![side, lane])).collect();
     let head_of_none = format!("side: usize{}", head(false));
     let head_of_more = format!("side: usize, lane: usize{}", head(true));
@@ -252,12 +238,11 @@ fn of_stored(
     if digits.len() != kept.len() {
         return None;
     }
-    let types: Vec<&str> = state.iter().map(|output| &*output.ty).collect();
     let mut body = format!(
         "::core::debug_assert!({0}[side] < 0x0100_0000_0000_0000);
-        let after: ({1}) = {2};",
+        let after: {1} = {2};",
         last.name,
-        types.join(", "),
+        stored.result_type(),
         call(stored, &own)
     );
     for (digit, kept) in digits.iter().zip(kept) {
@@ -276,7 +261,7 @@ fn of_stored(
     );
     let inputs = stored.inputs.iter().filter(|input| input.ty != "usize");
     let head = format!("side: usize{}", parameters(inputs));
-    let sides = (0..2).map(|side| vec![side]).collect();
+    let sides = cases(0..2);
     let stated = Stated::new(name, "_stored", &head, &body, sides);
     Some(stated.behind(&stored.function(&own)))
 }
@@ -296,8 +281,6 @@ fn of_counted(name: &str, counted: &Excerpt, state: &[&Variable]) -> Option<Stat
     }
     body +=
         &format!("let mut sum: u64 = 0; {sum} ::core::assert!({} == sum);", call(counted, &own));
-    let head: Vec<String> =
-        counted.inputs.iter().map(|input| format!("{}: {}", input.name, input.ty)).collect();
-    let stated = Stated::new(name, "_counted", &head.join(", "), &body, at_once());
+    let stated = Stated::new(name, "_counted", &counted.head(), &body, at_once());
     Some(stated.behind(&counted.function(&own)))
 }

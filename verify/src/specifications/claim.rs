@@ -71,6 +71,11 @@ pub(super) fn at_once() -> Vec<Vec<u128>> {
     vec![Vec::new()]
 }
 
+/// A case for each of the values.
+pub(super) fn cases(values: impl IntoIterator<Item = u128>) -> Vec<Vec<u128>> {
+    values.into_iter().map(|value| vec![value]).collect()
+}
+
 /// Extends each case by each of the values.
 pub(super) fn each(cases: Vec<Vec<u128>>, values: &[u128]) -> Vec<Vec<u128>> {
     let mut longer = Vec::with_capacity(cases.len() * values.len());

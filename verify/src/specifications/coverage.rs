@@ -13,7 +13,7 @@ use bit_tables_generator::__private::reference::Subject;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
-use syn::{BinOp, Block, Expr, ExprWhile, Member, Pat, Stmt};
+use syn::{Block, Expr, ExprWhile, Member, Pat, Stmt};
 
 /// No slice in memory is this long.
 const LONGEST: &str = "0x0100_0000_0000_0000";
@@ -127,7 +127,7 @@ impl Walk<'_> {
             }
             Stmt::Expr(Expr::While(repeated), _) => self.repeated(repeated),
             Stmt::Expr(Expr::If(choice), _) => {
-                let Some(condition) = self.condition(&choice.cond) else {
+                let Some(condition) = self.number(&choice.cond) else {
                     return self.passed(statement);
                 };
                 if choice.else_branch.is_some() {
@@ -144,15 +144,14 @@ impl Walk<'_> {
                 self.text += "}";
                 Some(())
             }
-            Stmt::Expr(Expr::Assign(assigned), _) => match self.name(&assigned.left) {
-                Some(name) => {
-                    let value = self.number(&assigned.right)?;
-                    self.text += &format!("{name} = {value};");
+            Stmt::Expr(value, _) => match (self.change(value), value) {
+                (Some((_, change)), _) => {
+                    self.text += &change?;
                     Some(())
                 }
-                None => self.value(&assigned.right),
+                (None, Expr::Assign(assigned)) => self.value(&assigned.right),
+                (None, value) => self.value(value),
             },
-            Stmt::Expr(value, _) => self.value(value),
             _ => self.passed(statement),
         }
     }
@@ -164,13 +163,6 @@ impl Walk<'_> {
             if let Some(spans) = spans.filter(|spans| !spans.is_empty()) {
                 return self.called(&call.func.to_token_stream().to_string(), &spans);
             }
-        }
-        if let Expr::Binary(both) = value
-            && self.name(&both.left).is_some()
-        {
-            let by = self.number(&both.right)?;
-            self.text += &format!("{} {} {by};", self.name(&both.left)?, both.op.to_token_stream());
-            return Some(());
         }
         self.passed(value)
     }
@@ -222,7 +214,7 @@ impl Walk<'_> {
             self.text += &format!("::core::assert!({} == {});", other.length, span.length);
         }
         let Span { at, length, words } = &span;
-        let condition = self.condition(cond)?;
+        let condition = self.number(cond)?;
         let step = self.step(body, &place, read.iter().map(|(name, _)| name.as_str()))?;
         let end = span.end();
         self.text += &format!(
@@ -247,28 +239,31 @@ impl Walk<'_> {
         place: &str,
         slices: impl Iterator<Item = &'n str>,
     ) -> Option<String> {
-        let of_place = |one: &&Stmt| match one {
-            Stmt::Expr(Expr::Binary(both), _) => self.name(&both.left).as_deref() == Some(place),
-            Stmt::Expr(Expr::Assign(set), _) => self.name(&set.left).as_deref() == Some(place),
-            _ => false,
-        };
-        let steps: Vec<&Stmt> = body.stmts.iter().filter(of_place).collect();
-        let [step] = steps.as_slice() else { return None };
+        let of_place = body.stmts.iter().filter_map(|statement| {
+            let Stmt::Expr(value, _) = statement else { return None };
+            let (name, change) = self.change(value)?;
+            (name == place).then_some((value, change))
+        });
+        let steps: Vec<(&Expr, Option<String>)> = of_place.collect();
+        let [(step, change)] = steps.as_slice() else { return None };
         let uses = |tokens| identifiers(&tokens).filter(|name| *name == place).count();
         let tokens = || body.to_token_stream();
         let reads = slices.map(|name| indices(tokens(), name).map_or(0, |all| all.len()));
         let reads: usize = reads.sum();
         (uses(tokens()) == reads + uses(step.to_token_stream())).then_some(())?;
-        match step {
-            Stmt::Expr(Expr::Binary(both), _) => {
-                let by = self.number(&both.right)?;
-                Some(format!("{place} {} {by};", both.op.to_token_stream()))
-            }
-            Stmt::Expr(Expr::Assign(set), _) => {
-                Some(format!("{place} = {};", self.number(&set.right)?))
-            }
-            _ => None,
-        }
+        change.clone()
+    }
+
+    /// The length or place that an expression changes, and the change as text if that is known.
+    fn change(&self, value: &Expr) -> Option<(String, Option<String>)> {
+        let (left, operator, right) = match value {
+            Expr::Assign(set) => (&set.left, set.eq_token.to_token_stream(), &set.right),
+            Expr::Binary(both) => (&both.left, both.op.to_token_stream(), &both.right),
+            _ => return None,
+        };
+        let name = self.name(left)?;
+        let change = self.number(right).map(|right| format!("{name} {operator} {right};"));
+        Some((name, change))
     }
 
     /// The name of a variable that is a length or a place.
@@ -278,7 +273,7 @@ impl Walk<'_> {
         self.numbers.contains(&name).then_some(name)
     }
 
-    /// A length or a place as text.
+    /// A length, a place, or a condition on these, as text.
     fn number(&self, value: &Expr) -> Option<String> {
         match value {
             Expr::Lit(number) => Some(number.to_token_stream().to_string()),
@@ -291,25 +286,6 @@ impl Walk<'_> {
                 Some(format!("({})", self.span(&call.receiver)?.length))
             }
             other => self.name(other),
-        }
-    }
-
-    /// A condition on lengths and places as text.
-    fn condition(&self, value: &Expr) -> Option<String> {
-        match value {
-            Expr::Paren(inner) => Some(format!("({})", self.condition(&inner.expr)?)),
-            Expr::Binary(both) => match both.op {
-                BinOp::BitAnd(_)
-                | BinOp::BitOr(_)
-                | BinOp::BitXor(_)
-                | BinOp::And(_)
-                | BinOp::Or(_) => {
-                    let [left, right] = [self.condition(&both.left)?, self.condition(&both.right)?];
-                    Some(format!("({left} {} {right})", both.op.to_token_stream()))
-                }
-                _ => self.number(value),
-            },
-            _ => None,
         }
     }
 
@@ -346,17 +322,10 @@ impl Walk<'_> {
     }
 }
 
-/// The names that statements assign to, also in nested blocks.
+/// The names in statements other than declarations, some of which are assigned to.
 fn assigned(statements: &[Stmt]) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for statement in statements {
-        if let Stmt::Expr(Expr::Assign(_) | Expr::Binary(_), _) = statement {
-            found.extend(identifiers(&statement.to_token_stream()));
-        } else if let Stmt::Expr(other, _) = statement {
-            found.extend(identifiers(&other.to_token_stream()));
-        }
-    }
-    found
+    let others = statements.iter().filter(|one| matches!(one, Stmt::Expr(..)));
+    others.flat_map(|one| identifiers(&one.to_token_stream())).collect()
 }
 
 /// The variables by which a slice is indexed; `None` if it is used in another way.

@@ -1,11 +1,10 @@
 //! Cuts functions into parts that are functions themselves, so that claims can be made about each
 //! part.
 
-use bit_tables_generator::__private::module::Function;
-use proc_macro2::{TokenStream, TokenTree};
+use bit_tables_generator::__private::module::{Function, identifiers};
 use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
-use syn::{BinOp, Block, Expr, Lit, Pat, Stmt, UnOp};
+use syn::{BinOp, Block, Expr, ExprWhile, Lit, Pat, Stmt, UnOp};
 
 /// A variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +59,13 @@ impl Excerpt {
 
     /// A call of the function, with its inputs by name.
     pub fn call(&self, name: &str) -> String {
-        let names: Vec<&str> = self.inputs.iter().map(|input| &*input.name).collect();
-        format!("{name}({})", names.join(", "))
+        self.call_with(name, |input| input.name.clone())
+    }
+
+    /// A call of the function, with these arguments.
+    pub fn call_with(&self, name: &str, argument: impl Fn(&Variable) -> String) -> String {
+        let arguments: Vec<String> = self.inputs.iter().map(argument).collect();
+        format!("{name}({})", arguments.join(", "))
     }
 
     fn list(&self, of: fn(&Variable) -> &str) -> String {
@@ -116,13 +120,8 @@ impl Body {
     /// bitwise.
     pub fn before_bitwise(&self) -> Option<(Excerpt, Self)> {
         let place = self.statements.iter().position(is_bitwise)?;
-        let (before, rest) = self.statements.split_at(place);
-        let own: Vec<Variable> = before.iter().filter_map(declared).collect();
-        let used = names(rest.iter().map(ToTokens::to_token_stream));
-        let inputs = latest(&self.parameters, &names(before.iter().map(ToTokens::to_token_stream)));
-        let excerpt = Excerpt { inputs, outputs: latest(&own, &used), code: text(before) };
-        let parameters = [self.parameters.clone(), own].concat();
-        Some((excerpt, Self { statements: rest.to_vec(), parameters }))
+        let rest = &self.statements[place..];
+        Some(self.before(place, &names(rest), rest))
     }
 
     /// The bitwise statements at the beginning, and the rest, which returns a result of that type,
@@ -130,105 +129,103 @@ impl Body {
     pub fn bitwise_and_rest(&self, result: Option<&str>) -> Option<(Excerpt, Excerpt)> {
         let count = self.statements.iter().take_while(|one| is_bitwise(one)).count();
         let (before, rest) = self.statements.split_at(count);
-        let used = names(rest.iter().map(ToTokens::to_token_stream));
-        let passed = latest(&before.iter().filter_map(declared).collect::<Vec<_>>(), &used);
+        let used = names(rest);
+        let passed = latest(before.iter().filter_map(declared), &used);
         if passed.is_empty() {
             return None;
         }
-        let changed = latest(&self.parameters, &used);
+        let changed = latest(self.parameters.clone(), &used);
         let outputs = match result {
             Some(result) => vec![Variable::result(result)],
             None => {
                 changed.iter().filter(|one| one.mutable && one.ty != "usize").cloned().collect()
             }
         };
-        let inputs = latest(&self.parameters, &names(before.iter().map(ToTokens::to_token_stream)));
+        let inputs = latest(self.parameters.clone(), &names(before));
         let rest =
             Excerpt { inputs: [passed.clone(), changed].concat(), outputs, code: text(rest) };
         Some((Excerpt { inputs, outputs: passed, code: text(before) }, rest))
     }
 
-    /// The statements before the first loop, and the loop's body.
-    pub fn first_loop(&self) -> Option<(Excerpt, Self)> {
-        let found = self.statements.iter().enumerate().find_map(|(place, one)| match one {
+    /// The first statements, as far as others use what they declare, and some that follow.
+    fn before(&self, count: usize, used: &BTreeSet<String>, behind: &[Stmt]) -> (Excerpt, Self) {
+        let before = &self.statements[..count];
+        let own: Vec<Variable> = before.iter().filter_map(declared).collect();
+        let inputs = latest(self.parameters.clone(), &names(before));
+        let excerpt = Excerpt { inputs, outputs: latest(own.clone(), used), code: text(before) };
+        let parameters = [self.parameters.clone(), own].concat();
+        (excerpt, Self { statements: behind.to_vec(), parameters })
+    }
+
+    /// The outermost loops, and how many statements are before each.
+    fn loops(&self) -> impl Iterator<Item = (usize, &ExprWhile)> {
+        self.statements.iter().enumerate().filter_map(|(place, one)| match one {
             Stmt::Expr(Expr::While(repeated), _) => Some((place, repeated)),
             _ => None,
-        });
-        let (place, repeated) = found?;
-        let before = &self.statements[..place];
-        let own: Vec<Variable> = before.iter().filter_map(declared).collect();
-        let used = names([repeated.to_token_stream()]);
-        let inputs = latest(&self.parameters, &names(before.iter().map(ToTokens::to_token_stream)));
-        let excerpt = Excerpt { inputs, outputs: latest(&own, &used), code: text(before) };
-        let parameters = [self.parameters.clone(), own].concat();
-        Some((excerpt, Self { statements: repeated.body.stmts.clone(), parameters }))
+        })
+    }
+
+    /// The statements before the first loop, and the loop's body.
+    pub fn first_loop(&self) -> Option<(Excerpt, Self)> {
+        let (place, repeated) = self.loops().next()?;
+        Some(self.before(place, &names([repeated]), &repeated.body.stmts))
     }
 
     /// The limit in the condition of the first loop, if it has the form `step < 6`.
     pub fn limit_of_first_loop(&self) -> Option<u32> {
-        let condition = self.statements.iter().find_map(|one| match one {
-            Stmt::Expr(Expr::While(repeated), _) => Some(&*repeated.cond),
-            _ => None,
-        });
-        let Expr::Binary(both) = condition? else { return None };
+        let (_, repeated) = self.loops().next()?;
+        let Expr::Binary(both) = &*repeated.cond else { return None };
         let (BinOp::Lt(_), Expr::Lit(number)) = (both.op, &*both.right) else { return None };
         let Lit::Int(number) = &number.lit else { return None };
         number.base10_parse().ok()
     }
 
+    /// The parameters, and what the first statements declare.
+    fn declared_before(&self, place: usize) -> Vec<Variable> {
+        let own = self.statements[..place].iter().filter_map(declared);
+        self.parameters.iter().cloned().chain(own).collect()
+    }
+
     /// A round of each outermost loop, and the names that its condition reads.
     pub fn rounds(&self) -> Vec<(Excerpt, BTreeSet<String>)> {
-        let mut declared_before = self.parameters.clone();
-        let mut rounds = Vec::new();
-        for statement in &self.statements {
-            declared_before.extend(declared(statement));
-            let Stmt::Expr(Expr::While(repeated), _) = statement else { continue };
-            let used = names([repeated.body.to_token_stream()]);
-            let inputs: Vec<Variable> = latest(&declared_before, &used);
+        let round = |(place, repeated): (usize, &ExprWhile)| {
+            let inputs = latest(self.declared_before(place), &names([&repeated.body]));
             let outputs = inputs.iter().filter(|input| input.mutable).cloned().collect();
             let round = Excerpt { inputs, outputs, code: text(&repeated.body.stmts) };
-            rounds.push((round, names([repeated.cond.to_token_stream()])));
-        }
-        rounds
+            (round, names([&repeated.cond]))
+        };
+        self.loops().map(round).collect()
     }
 
     /// A round of the loop in the `else` branch of an `if`.
     pub fn loop_otherwise(&self) -> Option<Excerpt> {
-        let mut declared_before = self.parameters.clone();
-        for statement in &self.statements {
-            declared_before.extend(declared(statement));
-            let Stmt::Expr(Expr::If(choice), _) = statement else { continue };
-            let Some((_, otherwise)) = &choice.else_branch else { continue };
-            let Expr::Block(otherwise) = &**otherwise else { continue };
+        let otherwise = |(place, statement): (usize, &Stmt)| {
+            let Stmt::Expr(Expr::If(choice), _) = statement else { return None };
+            let Expr::Block(otherwise) = &*choice.else_branch.as_ref()?.1 else { return None };
             let statements = otherwise.block.stmts.clone();
-            let inner = Self { statements, parameters: declared_before };
-            return inner.rounds().into_iter().next().map(|(round, _)| round);
-        }
-        None
+            Some(Self { statements, parameters: self.declared_before(place) })
+        };
+        let inner = self.statements.iter().enumerate().find_map(otherwise)?;
+        inner.rounds().into_iter().next().map(|(round, _)| round)
     }
 
     /// The statements after the first loop, whose result has that type.
     pub fn behind_first_loop(&self, result: &str) -> Option<Excerpt> {
-        let is_loop = |statement: &Stmt| matches!(statement, Stmt::Expr(Expr::While(_), _));
-        let place = self.statements.iter().position(is_loop)?;
-        let (before, rest) = (&self.statements[..=place], &self.statements[place + 1..]);
-        let all = self.parameters.iter().cloned().chain(before.iter().filter_map(declared));
-        let used = names(rest.iter().map(ToTokens::to_token_stream));
-        let inputs = latest(&all.collect::<Vec<_>>(), &used);
+        let (place, _) = self.loops().next()?;
+        let rest = &self.statements[place + 1..];
+        let mut inputs = latest(self.declared_before(place), &names(rest));
         let own: Vec<Variable> = rest.iter().filter_map(declared).collect();
-        let inputs =
-            inputs.into_iter().filter(|input| own.iter().all(|other| other.name != input.name));
-        let outputs = vec![Variable::result(result)];
-        Some(Excerpt { inputs: inputs.collect(), outputs, code: text(rest) })
+        inputs.retain(|input| own.iter().all(|other| other.name != input.name));
+        Some(Excerpt { inputs, outputs: vec![Variable::result(result)], code: text(rest) })
     }
 }
 
 /// The variables that are used; if two have the same name, the later one.
-fn latest(declared: &[Variable], used: &BTreeSet<String>) -> Vec<Variable> {
+fn latest(declared: impl IntoIterator<Item = Variable>, used: &BTreeSet<String>) -> Vec<Variable> {
     let mut found: Vec<Variable> = Vec::new();
-    for variable in declared.iter().filter(|variable| used.contains(&variable.name)) {
+    for variable in declared.into_iter().filter(|variable| used.contains(&variable.name)) {
         found.retain(|other| other.name != variable.name);
-        found.push(variable.clone());
+        found.push(variable);
     }
     found
 }
@@ -249,20 +246,9 @@ fn text(statements: &[Stmt]) -> String {
     statements.iter().map(|statement| statement.to_token_stream().to_string()).collect()
 }
 
-/// All names in the text.
-fn names(all: impl IntoIterator<Item = TokenStream>) -> BTreeSet<String> {
-    fn collect(tokens: TokenStream, into: &mut BTreeSet<String>) {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(name) => drop(into.insert(name.to_string())),
-                TokenTree::Group(group) => collect(group.stream(), into),
-                _ => {}
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    all.into_iter().for_each(|tokens| collect(tokens, &mut found));
-    found
+/// All names in the code.
+fn names<'c, C: ToTokens + 'c>(code: impl IntoIterator<Item = &'c C>) -> BTreeSet<String> {
+    code.into_iter().flat_map(|one| identifiers(&one.to_token_stream())).collect()
 }
 
 /// Whether a statement is bitwise: every bit of a variable is computed from the bits at its place

@@ -7,13 +7,10 @@
 
 use super::claim::{Stated, at_once};
 use super::coverage;
-use super::rounds::{Slice, body};
+use super::rounds::{FAR, Slice, body, call_of_round};
 use super::slices::{each_length, longest};
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::__private::reference::Subject;
-
-/// Counts that are added to are below this, far from their limits.
-const FAR: &str = "0x0100_0000_0000_0000";
 
 /// The claims about the function; `None` if it has another structure.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
@@ -47,25 +44,18 @@ fn of_round(function: &Function, subject: &Subject) -> Option<Stated> {
     let own = format!("round_of_{name}");
     let block = round.inputs.iter().find_map(Slice::of)?.words();
     let text = round.function(&own).replace(&format!("; {block}]"), "; 2]");
-    let arguments = round.inputs.iter().map(|input| match (&*input.name, Slice::of(input)) {
-        ("blocks", Some(_)) => "blocks.split_at(1).0",
-        (_, Some(_)) => "other_blocks.split_at(1).0",
-        (name, None) if input.ty == "usize" && name == "place" => "0",
-        (name, None) => name,
-    });
-    let arguments = arguments.collect::<Vec<_>>().join(", ");
-    let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
     let [found_both, found_either] = ["both", "either"].map(|count| round.part("after", count));
     let [assumed, added] = more("words.split_at(2).0", "others.split_at(2).0");
     let body = format!(
         "{assumed}
         let blocks: [[{word}; 2]; 1] = [words];
         let other_blocks: [[{word}; 2]; 1] = [others];
-        let after: ({}) = {own}({arguments});
+        let after: {} = {};
         let found_both: u64 = {};
         let found_either: u64 = {};
         {added}",
-        types.join(", "),
+        round.result_type(),
+        call_of_round(&round, &own),
         found_both?,
         found_either?,
     );
@@ -78,15 +68,14 @@ fn of_end(function: &Function, subject: &Subject) -> Option<Stated> {
     let (name, word, longest) = (function.name, subject.word, longest(subject));
     let end = body(function)?.behind_first_loop("[u64; 2]")?;
     let own = format!("end_of_{name}");
-    let arguments = end.inputs.iter().map(|input| match Slice::of(input) {
+    let call = end.call_with(&own, |input| match Slice::of(input) {
         Some(slice) => format!("{}.split_at(length).0", slice.name),
         None => input.name.clone(),
     });
-    let arguments = arguments.collect::<Vec<_>>().join(", ");
     let [assumed, added] = more("words.split_at(length).0", "others.split_at(length).0");
     let body = format!(
         "{assumed}
-        let found: [u64; 2] = {own}({arguments});
+        let found: [u64; 2] = {call};
         let found_both: u64 = found[0];
         let found_either: u64 = found[1];
         {added}"

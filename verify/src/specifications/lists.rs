@@ -5,9 +5,9 @@
 //! about a step, from any state, and claims about the code around it for words with known set bits.
 //! So by induction over the set bits, and over the words, all are listed.
 
-use super::claim::{Stated, at_once, each, stand_in};
+use super::claim::{Stated, at_once, cases, each, stand_in};
 use super::coverage;
-use super::excerpt::{Excerpt, Variable};
+use super::excerpt::Excerpt;
 use super::rounds::{Slice, body};
 use bit_tables_generator::__private::module::{Function, Type};
 use bit_tables_generator::__private::reference::{Subject, specified};
@@ -84,24 +84,18 @@ struct List<'a> {
 impl List<'_> {
     /// A call of a part, with the array `list` for entries.
     fn call(part: &Excerpt, own: &str, place: &str) -> String {
-        let argument = |input: &Variable| match (Slice::of(input), &*input.name) {
-            (Some(slice), _) => format!("{}.split_at(1).0", slice.name),
+        part.call_with(own, |input| match (Slice::of(input), &*input.name) {
+            (Some(slice), _) => slice.argument(),
             (None, "to") => "&mut list".to_owned(),
             (None, name) if name == place => "0".to_owned(),
             (None, name) => name.to_owned(),
-        };
-        let arguments: Vec<String> = part.inputs.iter().map(argument).collect();
-        format!("{own}({})", arguments.join(", "))
+        })
     }
 
     /// Claims that a call returns the outputs of a part, which are named `found_…`.
     fn found(part: &Excerpt, call: &str) -> String {
-        let types: Vec<&str> = part.outputs.iter().map(|output| &*output.ty).collect();
-        let ty = match types.as_slice() {
-            [one] => (*one).to_owned(),
-            all => format!("({})", all.join(", ")),
-        };
-        part.outputs.iter().fold(format!("let found: {ty} = {call};"), |text, output| {
+        let found = format!("let found: {} = {call};", part.result_type());
+        part.outputs.iter().fold(found, |text, output| {
             let value = part.part("found", &output.name).unwrap_or_default();
             text + &format!("let found_{}: {} = {value};", output.name, output.ty)
         })
@@ -175,8 +169,8 @@ impl List<'_> {
             begin(ROOM)
         );
         let rest = format!("base: {entry}, first: {entry}, to: [{entry}; ");
-        let counts = (0..=u128::from(ROOM)).map(|count| vec![count]).collect();
-        let beyond = (0..=u128::from(ROOM) + 2).map(|count| vec![count]).collect();
+        let counts = cases(0..=u128::from(ROOM));
+        let beyond = cases(0..=u128::from(ROOM) + 2);
         let ones = [0, 1, 0b1011, 1 << (bits - 1), self.word.max()];
         let head = format!("count: usize, x: {word}, {rest}");
         Some([
@@ -216,7 +210,7 @@ impl List<'_> {
             }}"
         );
         let head = format!("count: usize, rest: {word}, from: {entry}, to: [{entry}; {ROOM}]");
-        let counts = (0..=u128::from(ROOM) + 1).map(|count| vec![count]).collect();
+        let counts = cases(0..=u128::from(ROOM) + 1);
         Some(Stated::new(name, "_by_step", &head, &body, counts).behind(&step.function(&own)))
     }
 
@@ -314,7 +308,7 @@ impl List<'_> {
 
         let head = format!("x: {word}, base: {entry}, to: [{entry}; {bits}]");
         let none = format!("base: {entry}, to: [{entry}; {bits}]");
-        let places = (1..u128::from(*bits)).map(|place| vec![place]).collect();
+        let places = cases(1..u128::from(*bits));
         let with_place = format!("place: usize, {head}");
         let others = Stated::new(OF_WORD, "_with_one_more", &with_place, &of_others, places);
         let mut claims = others.split(CASES);

@@ -1,6 +1,6 @@
 //! Claims about boards of bytes in the order of rays.
 
-use super::claim::{Stated, at_once};
+use super::claim::{Stated, at_once, cases};
 use super::excerpt::Body;
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::__private::reference::Subject;
@@ -21,36 +21,32 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let is_tested = |of: &&super::excerpt::Variable| tested.contains(&of.name) && of.ty == "u64";
     let rest = round.outputs.iter().find(is_tested)?;
     let set = round.outputs.iter().find(|of| !tested.contains(&of.name) && of.ty == word.name())?;
-    let arguments: Vec<&str> = round.inputs.iter().map(|input| &*input.name).collect();
-    let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
     let (rest_after, set_after) =
         (round.part("after", &rest.name)?, round.part("after", &set.name)?);
     // The rounds may have the square in another form, which must be equal.
     let square = before.outputs.iter().find(|output| output.name == "square").cloned();
     let is_square = if square.is_some() { "::core::assert!(first.2 == square);" } else { "" };
     let of_first: Vec<_> = [rest.clone(), set.clone()].into_iter().chain(square).collect();
-    let types_of_first: Vec<String> = of_first.iter().map(|output| output.ty.clone()).collect();
     let first = before.with(of_first);
-    let arguments_of_first: Vec<&str> = first.inputs.iter().map(|input| &*input.name).collect();
     let (rest, set) = (&rest.name, &set.name);
-    let cases: Vec<Vec<u128>> = subject.playable().map(|square| vec![square.into()]).collect();
+    let cases = cases(subject.playable().map(u128::from));
     let lowest = |of: &str| format!("let lowest: u64 = {of} ^ ({of} & {of}.wrapping_sub(1));");
     let step = format!(
         "::core::debug_assert!({rest} != 0);
         {}
-        let after: ({}) = round_of_{name}({});
+        let after: {} = {};
         ::core::assert!({rest_after} == {rest} & {rest}.wrapping_sub(1));
         ::core::assert!({set_after} == {set} | specified_{name}(lowest, square));",
         lowest(rest),
-        types.join(", "),
-        arguments.join(", "),
+        round.result_type(),
+        round.call(&format!("round_of_{name}")),
     );
     let of_first = format!(
-        "let first: ({}) = first_of_{name}({});
+        "let first: {} = {};
         ::core::assert!(first.0 == places);
         ::core::assert!(first.1 == 0);{is_square}",
-        types_of_first.join(", "),
-        arguments_of_first.join(", ")
+        first.result_type(),
+        first.call(&format!("first_of_{name}"))
     );
     let specified = format!(
         "{}

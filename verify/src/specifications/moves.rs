@@ -19,7 +19,7 @@
 //! If lanes are bytes, they are joined by shifts by the number of the mask's set bits in lower
 //! bytes. If there are none, a byte is at the lowest place; each set bit raises it by one place.
 
-use super::claim::{Stated, at_once};
+use super::claim::{Stated, at_once, cases};
 use super::excerpt::{Body, Excerpt, Variable};
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::__private::reference::Subject;
@@ -76,7 +76,7 @@ impl Moves<'_> {
 
     /// The bytes from a bit on, given by their lowest bits.
     fn bytes(&self, from: u32) -> Vec<Vec<u128>> {
-        (from..self.subject.bits()).step_by(8).map(|first| vec![first.into()]).collect()
+        cases((from..self.subject.bits()).step_by(8).map(u128::from))
     }
 
     /// A variable of the function with the type of the word.
@@ -131,7 +131,7 @@ impl Moves<'_> {
             round.call(&own)
         );
         let head = behind_step(round);
-        let cases = (0..self.steps).map(|step| vec![step.into()]).collect();
+        let cases = cases((0..self.steps).map(u128::from));
         let stated = Stated::new(self.name, what, &head, &body, cases);
         stated.behind(&round.function(&own))
     }
@@ -224,12 +224,11 @@ impl Moves<'_> {
         let rest = self.body.behind_first_loop(&word.to_string())?;
         let own = format!("rest_of_{}", self.name);
         let called = |packed: &str, mask: &str| {
-            let arguments = rest.inputs.iter().map(|input| match &*input.name {
-                "packed" => packed,
-                "mask" => mask,
-                other => other,
-            });
-            format!("{own}({})", arguments.collect::<Vec<_>>().join(", "))
+            rest.call_with(&own, |input| match &*input.name {
+                "packed" => packed.to_owned(),
+                "mask" => mask.to_owned(),
+                other => other.to_owned(),
+            })
         };
         let stated = |what: &str, head: &str, body: &str, cases| {
             Stated::new(self.name, what, head, body, cases)

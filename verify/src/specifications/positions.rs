@@ -7,15 +7,14 @@
 //! and the statements after the loop add each digit with its weight. So by induction over the
 //! rounds a loop adds the bits of what it reads.
 
-use super::claim::{Stated, at_once};
+use super::adders::number;
+use super::claim::{Stated, at_once, cases};
 use super::coverage;
 use super::excerpt::{Body, Excerpt, Variable};
-use super::rounds::{Slice, body};
+use super::rounds::{FAR, Slice, body, call_of_round};
+use super::slices::{each_length, longest};
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::__private::reference::Subject;
-
-/// Counts that are added to are below this, far from their limits.
-const FAR: &str = "0x0100_0000_0000_0000";
 
 /// The claims about a function and those that it calls; `None` if a loop has none.
 pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<Stated>> {
@@ -34,7 +33,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
 /// A slice of one lane and one word has the specified counts.
 fn of_short(function: &Function, subject: &Subject) -> Stated {
     let (name, word, bits) = (function.name, subject.word, subject.bits());
-    let longest = (64 / bits as usize).max(1) + 1;
+    let longest = longest(subject);
     let head = format!("length: usize, words: [{word}; {longest}]");
     let body = format!(
         "let part: &[{word}] = words.split_at(length).0;
@@ -43,8 +42,7 @@ fn of_short(function: &Function, subject: &Subject) -> Stated {
         {}",
         each_bit(subject, |bit| format!("::core::assert!(found[{bit}] == expected[{bit}]);"))
     );
-    let lengths = (0..=longest as u128).map(|length| vec![length]).collect();
-    Stated::new(name, "_of_short_slices", &head, &body, lengths)
+    Stated::new(name, "_of_short_slices", &head, &body, each_length(longest))
 }
 
 /// Statements for each bit of a word.
@@ -96,24 +94,14 @@ fn of_loops(function: &Function, subject: &Subject, body: &Body) -> Option<Vec<S
     Some(claims)
 }
 
-/// A call with the first element of each slice, at the first place.
-fn call(excerpt: &Excerpt, own: &str, elements: usize) -> String {
-    let arguments = excerpt.inputs.iter().map(|input| match Slice::of(input) {
-        Some(slice) => format!("{}.split_at({elements}).0", slice.name),
-        None if input.ty == "usize" => "0".to_owned(),
-        None => input.name.clone(),
-    });
-    format!("{own}({})", arguments.collect::<Vec<_>>().join(", "))
-}
-
 /// Parameters for the inputs: a one-element array for each slice.
-fn parameters(excerpt: &Excerpt) -> Vec<String> {
+fn parameters(excerpt: &Excerpt) -> String {
     let inputs = excerpt.inputs.iter().filter(|input| input.ty != "usize");
     let parameter = |input: &Variable| match Slice::of(input) {
-        Some(slice) => format!("{}: [{}; 1]", slice.name, slice.element),
+        Some(slice) => slice.parameter(),
         None => format!("{}: {}", input.name, input.ty),
     };
-    inputs.map(parameter).collect()
+    inputs.map(parameter).collect::<Vec<_>>().join(", ")
 }
 
 /// Counts far from their limits, masked so that terms show that no sum is too large.
@@ -139,9 +127,12 @@ fn of_round(
         });
         format!("::core::assert!(after[{bit}] == counts[{bit}]{});", ones.collect::<String>())
     });
-    let body =
-        format!("{} let after: [u64; {bits}] = {}; {sums}", far(subject), call(&round, own, 1));
-    let head = parameters(&round).join(", ");
+    let body = format!(
+        "{} let after: [u64; {bits}] = {}; {sums}",
+        far(subject),
+        call_of_round(&round, own)
+    );
+    let head = parameters(&round);
     let stated = Stated::new(name, &format!("_by_{own}"), &head, &body, at_once());
     Some(stated.behind(&round.function(own)))
 }
@@ -160,11 +151,11 @@ fn of_first(name: &str, subject: &Subject, first: &Excerpt, state: &[Variable]) 
         let counts: [u64; {bits}] = {counts};
         {}",
         only.result_type(),
-        call(&only, &own, 1),
+        call_of_round(&only, &own),
         each_bit(subject, |bit| format!("::core::assert!(counts[{bit}] == 0);")),
         bits = subject.bits(),
     );
-    let head = parameters(&only).join(", ");
+    let head = parameters(&only);
     Stated::new(name, "_at_first", &head, &body, at_once()).behind(&only.function(&own))
 }
 
@@ -180,9 +171,14 @@ fn of_end(name: &str, subject: &Subject, body: &Body, state: &[Variable]) -> Opt
         });
         format!("::core::assert!(after[{bit}] == counts[{bit}]{});", weighted.collect::<String>())
     });
-    let head = parameters(&end).join(", ");
-    let body =
-        format!("{} let after: [u64; {bits}] = {}; {sums}", far(subject), call(&end, &own, 0));
+    let head = parameters(&end);
+    // Nothing is left to read.
+    let call_at_end = end.call_with(&own, |input| match Slice::of(input) {
+        Some(slice) => format!("{}.split_at(0).0", slice.name),
+        None if input.ty == "usize" => "0".to_owned(),
+        None => input.name.clone(),
+    });
+    let body = format!("{} let after: [u64; {bits}] = {}; {sums}", far(subject), call_at_end);
     Some(Stated::new(name, "_at_the_end", &head, &body, at_once()).behind(&end.function(&own)))
 }
 
@@ -216,10 +212,10 @@ fn of_arrangement(
     let word = subject.word;
     let own = format!("lanes_of_{name}");
     let only = arranged.with(vec![lanes.clone()]);
-    let run = |variable: &str| format!("let {variable}: {} = {};", lanes.ty, call(&only, &own, 1));
-    let (at, changed) = (slice.word("word"), &slice.name);
-    let head = format!("{changed}: [{}; 1]", slice.element);
-    let copied = format!("let mut {changed}: [{}; 1] = {changed};", slice.element);
+    let run =
+        |variable: &str| format!("let {variable}: {} = {};", lanes.ty, call_of_round(&only, &own));
+    let at = slice.word("word");
+    let (head, copied) = (slice.parameter(), slice.copied());
     let folded = (0..64 / subject.bits())
         .map(|part| format!("ones |= (difference >> {}) as {word};", part * subject.bits()));
     let of_more = format!(
@@ -255,21 +251,13 @@ fn of_arrangement(
         slice.words(),
         run("with")
     );
-    let words = (0..slice.words() as u128).map(|word| vec![word]).collect();
+    let words = cases(0..slice.words() as u128);
     let with_word = format!("word: usize, {head}");
     vec![
         Stated::new(name, "_in_lanes_without_ones", &head, &of_none, at_once())
             .behind(&only.function(&own)),
         Stated::new(name, "_in_lanes_with_one_more", &with_word, &of_more, words),
     ]
-}
-
-/// The number formed by the lowest bits of the digits.
-fn number(variable: &str, digits: impl Iterator<Item = String>) -> String {
-    let sum = digits.enumerate().map(|(place, digit)| {
-        format!("{variable} = {variable}.wrapping_add(({digit} & 1) as u32 * {});", 1_u64 << place)
-    });
-    format!("let mut {variable}: u32 = 0; {}", sum.collect::<String>())
 }
 
 /// A round adds to the digits one for each lane with the bit: for the lowest bit, and so for every
@@ -283,12 +271,12 @@ fn of_digits(name: &str, adders: &Excerpt, lanes: &Variable, kept: &[Variable]) 
     let body = format!(
         "let digits: {} = {}; {} {} {} ::core::assert!(after == before);",
         adders.result_type(),
-        call(adders, &own, 1),
-        number("after", digits?.into_iter()),
+        call_of_round(adders, &own),
+        number("after", digits?),
         number("before", kept.iter().map(|digit| digit.name.clone())),
         ones.collect::<String>(),
     );
-    let head = parameters(adders).join(", ");
+    let head = parameters(adders);
     Some(Stated::new(name, "_digits", &head, &body, at_once()).behind(&adders.function(&own)))
 }
 
@@ -306,7 +294,7 @@ fn of_stored(
         "{} let after: {} = {};",
         far(subject),
         stored.result_type(),
-        call(stored, &own, 1)
+        call_of_round(stored, &own)
     );
     for (digit, kept) in digits.iter().zip(kept) {
         let after = stored.part("after", &kept.name)?;
@@ -320,6 +308,6 @@ fn of_stored(
             kept.len()
         )
     });
-    let head = parameters(stored).join(", ");
+    let head = parameters(stored);
     Some(Stated::new(name, "_stored", &head, &body, at_once()).behind(&stored.function(&own)))
 }

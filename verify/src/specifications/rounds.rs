@@ -4,7 +4,7 @@
 //! bit it counts one more. So by induction over the set bits a round adds those of its words, and
 //! by induction over the rounds a loop adds those of the slice.
 
-use super::claim::{Stated, at_once};
+use super::claim::{Stated, at_once, cases};
 use super::excerpt::{Body, Excerpt, Variable};
 use super::joint::Joint;
 use bit_tables_generator::__private::module::{Function, Type};
@@ -13,7 +13,7 @@ use syn::Type as Source;
 
 /// Counts that are added to are below this, far from their limits: no slice is long enough to come
 /// near.
-const FAR: &str = "0x0100_0000_0000_0000";
+pub(super) const FAR: &str = "0x0100_0000_0000_0000";
 
 /// The body of a function that takes slices of words, and what lists of their set bits take.
 pub(super) fn body(function: &Function) -> Option<Body> {
@@ -40,6 +40,15 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
         claims.extend(round.claims(slices.first()?.words())?);
     }
     Some(claims)
+}
+
+/// A call of a round with the first element of each slice, at the first place.
+pub(super) fn call_of_round(round: &Excerpt, own: &str) -> String {
+    round.call_with(own, |input| match Slice::of(input) {
+        Some(slice) => slice.argument(),
+        None if input.ty == "usize" => "0".to_owned(),
+        None => input.name.clone(),
+    })
 }
 
 /// A slice that a loop traverses.
@@ -69,6 +78,21 @@ impl Slice {
         let element = &slice.elem;
         let element = quote::quote!(#element).to_string();
         Some(Self { name: variable.name.clone(), element, lengths })
+    }
+
+    /// An array with the element that a round reads, as a parameter.
+    pub fn parameter(&self) -> String {
+        format!("{}: [{}; 1]", self.name, self.element)
+    }
+
+    /// The argument for that parameter.
+    pub fn argument(&self) -> String {
+        format!("{}.split_at(1).0", self.name)
+    }
+
+    /// A statement that makes a mutable copy of the array.
+    pub fn copied(&self) -> String {
+        format!("let mut {} = {};", self.parameter(), self.name)
     }
 
     /// The number of words that a round reads.
@@ -105,24 +129,14 @@ impl Round<'_> {
         let is_slice = |variable: &&Variable| slices.iter().any(|one| one.name == variable.name);
         let state = || round.inputs.iter().filter(|variable| !is_slice(variable));
         let mut head: Vec<String> = vec!["word: usize".to_owned()];
-        head.extend(slices.iter().map(|slice| format!("{}: [{}; 1]", slice.name, slice.element)));
+        head.extend(slices.iter().map(Slice::parameter));
         let mut assumed = String::new();
         for variable in state().filter(|variable| variable.ty != "usize") {
             head.push(format!("{}: {}", variable.name, variable.ty));
             assumed += &format!("::core::debug_assert!({} < {FAR});", variable.name);
         }
-        let arguments = round.inputs.iter().map(|input| match &*input.ty {
-            "usize" => "0".to_owned(),
-            _ if is_slice(&input) => format!("{}.split_at(1).0", input.name),
-            _ => input.name.clone(),
-        });
-        let call = format!("{own}({})", arguments.collect::<Vec<_>>().join(", "));
-        let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
-        let ty = match types.as_slice() {
-            [one] => (*one).to_owned(),
-            all => format!("({})", all.join(", ")),
-        };
-        let run = |after: &str| format!("let {after}: {ty} = {call};");
+        let call = call_of_round(round, own);
+        let run = |after: &str| format!("let {after}: {} = {call};", round.result_type());
         let total = round.outputs.iter().find(|output| output.ty == "u64")?.name.clone();
         let [before, with, without] =
             ["after", "with", "without"].map(|after| round.part(after, &total).unwrap_or_default());
@@ -140,9 +154,7 @@ impl Round<'_> {
             joint.joined(&at, &beside("word")),
             joint.taken(&at, &beside("word"), "bit")
         );
-        let changed = slices.iter().fold(String::new(), |text, slice| {
-            text + &format!("let mut {0}: [{1}; 1] = {0};", slice.name, slice.element)
-        });
+        let changed: String = slices.iter().map(Slice::copied).collect();
         let same = format!(
             "let mut place_of_none: usize = 0;
             while place_of_none < {words} {{ {} place_of_none += 1; }}",
@@ -159,7 +171,7 @@ impl Round<'_> {
             run("without")
         );
         let text = round.function(own);
-        let places = (0..words as u128).map(|place| vec![place]).collect();
+        let places = cases(0..words as u128);
         let none_head = head[1..].join(", ");
         Some(vec![
             Stated::new(name, &format!("_by_{own}_without_ones"), &none_head, &of_none, at_once())

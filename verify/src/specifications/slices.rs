@@ -1,6 +1,6 @@
 //! Functions of slices.
 
-use super::claim::{SAME_OPTIONS, Stated};
+use super::claim::{SAME_OPTIONS, Stated, cases};
 use super::joint::Joint;
 use super::{blocks, coverage, rounds};
 use bit_tables_generator::__private::module::Function;
@@ -104,5 +104,5 @@ fn short(function: &Function, subject: &Subject) -> Vec<Stated> {
 }
 
 pub(super) fn each_length(longest: usize) -> Vec<Vec<u128>> {
-    (0..=longest as u128).map(|length| vec![length]).collect()
+    cases(0..=longest as u128)
 }

@@ -6,7 +6,7 @@
 //! bits, so the entries for a word's bytes add up to the sum for the word.
 
 use super::claim::{Stated, at_once};
-use super::excerpt::Body;
+use super::excerpt::{Body, Excerpt};
 use bit_tables_generator::__private::module::Function;
 use bit_tables_generator::__private::reference::Subject;
 
@@ -21,24 +21,20 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
     let mut changed = round.outputs.iter();
     let rest = changed.clone().find(|one| tested.contains(&one.name) && one.ty == word.name())?;
     let sum = changed.find(|one| !tested.contains(&one.name))?;
-    let arguments = round.inputs.iter().map(|input| match &*input.name {
-        "weights" => "&weights".to_owned(),
-        other => other.to_owned(),
-    });
-    let arguments = arguments.collect::<Vec<_>>().join(", ");
-    let types: Vec<&str> = round.outputs.iter().map(|output| &*output.ty).collect();
+    let call = |part: &Excerpt, own: &str| {
+        part.call_with(&format!("{own}_of_{name}"), |input| match &*input.name {
+            "weights" => "&weights".to_owned(),
+            other => other.to_owned(),
+        })
+    };
     let [rest_after, sum_after] = [rest, sum].map(|of| round.part("after", &of.name));
     // Before the loop, and after it.
     let first = before.with(vec![rest.clone(), sum.clone()]);
-    let arguments_of_first = first.inputs.iter().map(|input| match &*input.name {
-        "weights" => "&weights",
-        other => other,
-    });
     let of_first = format!(
-        "let first: ({word}, u32) = first_of_{name}({});
+        "let first: ({word}, u32) = {};
         ::core::assert!(first.0 == x);
         ::core::assert!(first.1 == 0);",
-        arguments_of_first.collect::<Vec<_>>().join(", ")
+        call(&first, "first")
     );
     let (rest, sum) = (&rest.name, &sum.name);
     let of_result = format!("::core::assert!(result_of_{name}({sum}) == {sum});");
@@ -46,10 +42,11 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Option<Vec<State
         "::core::debug_assert!({rest} != 0);
         ::core::debug_assert!({sum} <= 255 * {bits});
         let lowest: u32 = specified_trailing_zeros({rest});
-        let after: ({}) = round_of_{name}({arguments});
+        let after: {} = {};
         ::core::assert!({} == {rest} & {rest}.wrapping_sub(1));
         ::core::assert!({} == {sum} + weights[lowest as usize] as u32);",
-        types.join(", "),
+        round.result_type(),
+        call(&round, "round"),
         rest_after?,
         sum_after?
     );

@@ -1,5 +1,6 @@
 //! The entries of a list of indices, and kernels that write a precomputed row for each byte.
 
+use crate::kernels::private;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -212,12 +213,8 @@ impl Rows {
         };
         let body = quote!(#intrinsics #body);
         let doc = "Writes the row of each byte as a vector.";
-        Function {
-            constant: false,
-            features: Some(features),
-            allows: Some(WITHIN),
-            ..Function::private(name, doc, entry.parameters(), Type::Place, body)
-        }
+        let function = private((name, doc), features, entry.parameters(), Type::Place, body);
+        Function { allows: Some(WITHIN), ..function }
     }
 
     /// Statements that return early if few bits are set.

@@ -3,11 +3,11 @@
 pub(crate) mod listed;
 mod vectors;
 
-use super::dispatch::{self, Candidate};
+use super::dispatch::{self, Candidate, functions_of};
 use super::tier::Tier;
 use super::x86::{SSE2, X86, X86_64};
-use super::{FOUND, entering};
-use crate::module::{Function, Needs, Type};
+use super::{FOUND, KNOWN, NEON, SIMD128, entering};
+use crate::module::{Function, Type};
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::quote;
@@ -28,70 +28,54 @@ pub(crate) struct Listing<'a> {
 }
 
 /// The names of a processor's kernels: for a word, for a slice, and for each word of a slice.
-type Names = [&'static str; 3];
+macro_rules! names {
+    ($end:literal) => {
+        [concat!("indices_", $end), concat!("slice_indices_", $end), concat!("list_", $end)]
+    };
+}
 
 impl Listing<'_> {
-    /// The kernel made from the function that lists a word, given that function's name.
-    fn kernel(
+    /// The functions of a kernel, made from the one that lists a word, given that function's name.
+    fn functions(
         self,
-        tier: Option<Tier>,
-        needs: (&'static [&'static str], &'static [&'static str]),
-        [of_word, of_slice, each]: Names,
+        [of_word, of_slice, each]: [&'static str; 3],
         list: impl Fn(&'static str) -> Function,
-    ) -> Candidate {
-        let (architectures, features) = needs;
-        let needs = Needs { architectures, features };
+    ) -> Vec<Function> {
         if !self.of_slice {
-            return Candidate { tier, needs, functions: vec![list(of_word)] };
+            return vec![list(of_word)];
         }
         let each = list(each);
         let doc = "Lists the indices of each word with vectors.";
         let body = self.entry.of_slice(&each.ident());
         let parameters = self.entry.parameters_of_slice();
-        let all = Function {
-            constant: false,
-            features: each.features,
-            ..Function::private(of_slice, doc, parameters, Type::Place, body)
-        };
-        Candidate { tier, needs, functions: vec![self.entry.narrowed(all), each] }
+        let all = Function::private(of_slice, doc, parameters, Type::Place, body);
+        let all = Function { constant: false, features: each.features, ..all };
+        vec![self.entry.narrowed(all), each]
     }
 
     /// The kernels, the fastest first.
     pub(super) fn candidates(self) -> Vec<Candidate> {
         let Self { entry, table, .. } = self;
-        let mut candidates = vec![self.kernel(
-            Some(Tier::Avx512),
-            (X86_64, avx512_features(entry)),
-            ["indices_avx512", "slice_indices_avx512", "list_avx512"],
-            |name| avx512(name, entry),
+        let mut candidates = vec![Candidate::tiered(
+            Tier::Avx512,
+            X86_64,
+            avx512_features(entry),
+            self.functions(names!("avx512"), |name| avx512(name, entry)),
         )];
+        // Eight narrower entries do not fill a 256-bit vector.
         if entry.width == Word::U32 {
-            candidates.push(self.kernel(
-                Some(Tier::Avx2),
-                (X86, &["avx2"]),
-                ["indices_avx2", "slice_indices_avx2", "list_avx2"],
-                |name| avx2(name, entry, table),
-            ));
+            let functions = self.functions(names!("avx2"), |name| avx2(name, entry, table));
+            candidates.push(Candidate::tiered(Tier::Avx2, X86, &["avx2"], functions));
         }
-        // Every x86 with tiers supports it. The lowest tier is for code without vectors.
-        candidates.push(self.kernel(
-            Some(Tier::Ssse3),
-            (X86, SSE2),
-            ["indices_sse2", "slice_indices_sse2", "list_sse2"],
-            |name| sse2(name, entry, table),
-        ));
-        candidates.push(self.kernel(
-            None,
-            (&["aarch64"], &["neon"]),
-            ["indices_neon", "slice_indices_neon", "list_neon"],
-            |name| neon(name, entry, table),
-        ));
-        candidates.push(self.kernel(
-            None,
-            (&["wasm32"], &["simd128"]),
-            ["indices_simd128", "slice_indices_simd128", "list_simd128"],
-            |name| simd128(name, entry, table),
-        ));
+        let of_sse2 = self.functions(names!("sse2"), |name| sse2(name, entry, table));
+        let of_neon = self.functions(names!("neon"), |name| neon(name, entry, table));
+        let of_simd128 = self.functions(names!("simd128"), |name| simd128(name, entry, table));
+        candidates.extend([
+            // Every x86 with tiers supports it. The lowest tier is for code without vectors.
+            Candidate::tiered(Tier::Ssse3, X86, SSE2, of_sse2),
+            Candidate::other(NEON, of_neon),
+            Candidate::other(SIMD128, of_simd128),
+        ]);
         candidates
     }
 
@@ -119,8 +103,8 @@ pub(crate) fn functions(
         let public = plain.first().cloned();
         public.map(|public| Function { body, allows, constant: false, ..public })
     };
-    let direct = |kernel: &Candidate| public(call(kernel), Some(KNOWN)).into_iter().collect();
-    let private = plain.first().map(|public| Function {
+    let direct = |kernel: &Candidate| public(call(kernel), KNOWN).into_iter().collect();
+    let scalar = plain.first().map(|public| Function {
         name: if listing.of_slice { "slice_indices_scalar" } else { "indices_scalar" },
         doc: "Lists the indices without vectors.".to_owned(),
         technique: String::new(),
@@ -129,18 +113,13 @@ pub(crate) fn functions(
         ..public.clone()
     });
     let by_tier = |kernels: &[&Candidate]| {
-        let otherwise = private.as_ref().map(Function::ident);
+        let otherwise = scalar.as_ref().map(Function::ident);
         let best = dispatch::best_call(kernels, call, &quote!(#otherwise(#arguments)));
         let body = quote!(let tier: u32 = detection::number(); #best);
-        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
-        let others = private.iter().cloned().chain(plain.iter().skip(1).cloned());
-        public(body, FOUND).into_iter().chain(called).chain(others).collect()
+        let others = scalar.iter().cloned().chain(plain.iter().skip(1).cloned());
+        public(body, FOUND).into_iter().chain(functions_of(kernels)).chain(others).collect()
     };
     // Nowhere `const`, like functions with vectors.
     let otherwise = entering(plain.to_vec(), |_| None).collect();
     dispatch::dispatch((target, parameters), &listing.candidates(), direct, by_tier, otherwise)
 }
-
-/// Why functions are called that some processors cannot run.
-const KNOWN: &str =
-    "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"";

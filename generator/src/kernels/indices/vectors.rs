@@ -1,57 +1,98 @@
 //! Lists of indices: by compression, or from precomputed rows for each byte.
 
 use super::listed::{ListedIndex, Rows};
-use crate::kernels::x86::{intrinsics, private};
+use crate::kernels::private;
+use crate::kernels::vectors::{Vectors, x86};
+use crate::kernels::x86::intrinsics;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, Literal, TokenStream};
 
+/// How a processor with 128-bit vectors turns the eight bytes of the vector `indices` into entries of
+/// a listed type.
+struct Widening {
+    /// The indices as 16-bit lanes.
+    pairs: TokenStream,
+    /// The lower and the upper half of the vector `pairs` as 32-bit lanes.
+    halves: [TokenStream; 2],
+    /// The lanes of a vector shifted to the left by a number.
+    shifted: Box<dyn Fn(TokenStream, Literal) -> TokenStream>,
+    /// The intrinsic for the bitwise or.
+    or: Ident,
+    /// Stores the vector `entries` at a pointer to an entry.
+    store: Box<dyn Fn(TokenStream) -> TokenStream>,
+}
+
+impl Widening {
+    /// Statements that write the eight entries to `to`, from index `count` on.
+    fn write(&self, entry: ListedIndex) -> TokenStream {
+        let Self { pairs, halves: [lower, upper], or, .. } = self;
+        let shifted = |vector: &TokenStream| match entry.shift {
+            0 => vector.clone(),
+            shift => (self.shifted)(vector.clone(), Literal::u32_unsuffixed(shift)),
+        };
+        let store = |place: &str| {
+            let place = format_ident!("{place}");
+            let store = (self.store)(quote!(to.as_mut_ptr().add(#place)));
+            // SAFETY: `to` has room for eight entries behind those of the bytes before.
+            quote!(unsafe { #store })
+        };
+        let first = store("count");
+        match entry.width {
+            Word::U8 => {
+                let entries = shifted(&quote!(indices));
+                let joined =
+                    entry.has_base.then(|| quote!(let entries = simd::#or(entries, base);));
+                quote!(let entries = #entries; #joined #first;)
+            }
+            Word::U16 => {
+                let entries = shifted(pairs);
+                quote!(let entries = simd::#or(#entries, base); #first;)
+            }
+            _ => {
+                let [lower, upper, second] = [shifted(lower), shifted(upper), store("place")];
+                quote! {
+                    let pairs = #pairs;
+                    let entries = simd::#or(#lower, base);
+                    #first;
+                    let entries = simd::#or(#upper, base);
+                    let place: usize = count + 4;
+                    #second;
+                }
+            }
+        }
+    }
+}
+
+/// The name for the width of an entry, from those for 8, 16 and 32 bits.
+fn for_width(entry: ListedIndex, names: [&str; 3]) -> Ident {
+    let name = match entry.width {
+        Word::U8 => names[0],
+        Word::U16 => names[1],
+        _ => names[2],
+    };
+    format_ident!("{name}")
+}
+
 /// Rows in 128-bit vectors.
 pub(super) fn sse2(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
-    let shift = Literal::u32_unsuffixed(entry.shift);
-    let shifted = |vector: TokenStream, lanes: &str| {
-        let name = format_ident!("_mm_slli_{lanes}");
-        if entry.shift == 0 { vector } else { quote!(simd::#name::<#shift>(#vector)) }
-    };
-    let place = quote!(to.as_mut_ptr().add(count).cast());
-    // If a shifted index fits a byte, no bits reach the next byte.
-    let write = match entry.width {
-        Word::U8 => {
-            let entries = shifted(quote!(indices), "epi16");
-            let joined =
-                entry.has_base.then(|| quote!(let entries = simd::_mm_or_si128(entries, base);));
-            // SAFETY: `to` has room for eight entries behind those of the bytes before.
-            quote!(let entries = #entries; #joined unsafe { simd::_mm_storel_epi64(#place, entries) };)
-        }
-        Word::U16 => {
-            let entries = shifted(quote!(simd::_mm_unpacklo_epi8(indices, zero)), "epi16");
-            quote! {
-                let entries = simd::_mm_or_si128(#entries, base);
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                unsafe { simd::_mm_storeu_si128(#place, entries) };
-            }
-        }
-        _ => {
-            let [lower, upper] = ["lo", "hi"].map(|half| {
-                let unpack = format_ident!("_mm_unpack{half}_epi16");
-                shifted(quote!(simd::#unpack(pairs, zero)), "epi32")
-            });
-            quote! {
-                let pairs = simd::_mm_unpacklo_epi8(indices, zero);
-                let entries = simd::_mm_or_si128(#lower, base);
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                unsafe { simd::_mm_storeu_si128(#place, entries) };
-                let entries = simd::_mm_or_si128(#upper, base);
-                let place: usize = count + 4;
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                unsafe { simd::_mm_storeu_si128(to.as_mut_ptr().add(place).cast(), entries) };
-            }
-        }
+    // There is no shift of bytes, but no bits of a shifted index that fits a byte reach the next.
+    let shift = for_width(entry, ["_mm_slli_epi16", "_mm_slli_epi16", "_mm_slli_epi32"]);
+    let store = for_width(entry, ["_mm_storel_epi64", "_mm_storeu_si128", "_mm_storeu_si128"]);
+    let widening = Widening {
+        pairs: quote!(simd::_mm_unpacklo_epi8(indices, zero)),
+        halves: [
+            quote!(simd::_mm_unpacklo_epi16(pairs, zero)),
+            quote!(simd::_mm_unpackhi_epi16(pairs, zero)),
+        ],
+        shifted: Box::new(move |vector, by| quote!(simd::#shift::<#by>(#vector))),
+        or: format_ident!("_mm_or_si128"),
+        store: Box::new(move |at| quote!(simd::#store(#at.cast(), entries))),
     };
     let zero = (entry.width != Word::U8).then(|| quote!(let zero = simd::_mm_setzero_si128();));
-    let base = splat_base("_mm", entry);
-    rows("sse2", quote!(#zero #base), write).function(name, entry, table)
+    let base = splat_base(128, entry);
+    rows("sse2", quote!(#zero #base), widening.write(entry)).function(name, entry, table)
 }
 
 /// Rows as eight 32-bit entries.
@@ -62,7 +103,7 @@ pub(super) fn avx2(name: &'static str, entry: ListedIndex, table: &Ident) -> Fun
         0 => entries,
         _ => quote!(simd::_mm256_slli_epi32::<#shift>(#entries)),
     };
-    let base = splat_base("_mm256", entry);
+    let base = splat_base(256, entry);
     let write = quote! {
         let entries = simd::_mm256_or_si256(#entries, base);
         // SAFETY: `to` has room for eight entries behind those of the bytes before.
@@ -85,8 +126,8 @@ fn rows(features: &'static str, shared: TokenStream, write: TokenStream) -> Rows
 }
 
 /// `base` in every lane, if entries have one.
-fn splat_base(prefix: &str, entry: ListedIndex) -> Option<TokenStream> {
-    let splat = format_ident!("{prefix}_set1_epi32");
+fn splat_base(bits: u32, entry: ListedIndex) -> Option<TokenStream> {
+    let splat = x86(bits.max(128), "set1_epi32");
     let lane = match entry.width {
         Word::U8 => quote!((u32::from(base) * 0x0101_0101)),
         Word::U16 => quote!((u32::from(base) * 0x0001_0001)),
@@ -108,7 +149,7 @@ pub(super) fn avx512_features(entry: ListedIndex) -> &'static [&'static str] {
 pub(super) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
     let word = entry.word;
     let indices = indices(word);
-    let base = splat_base(&format!("_mm{}", long(entered(entry))), entry);
+    let base = splat_base(entered(entry), entry);
     let body = if word == Word::U128 {
         let [lower, upper] = [false, true].map(|is_upper| stored(entry, is_upper));
         quote! {
@@ -126,7 +167,7 @@ pub(super) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
     } else {
         // A vector of eight indices is half of a vector of sixteen.
         let mask = if word == Word::U8 { quote!(u16::from(x)) } else { quote!(x) };
-        let compress = format_ident!("_mm{}_maskz_compress_epi8", long(8 * word.bits()));
+        let compress = x86((8 * word.bits()).clamp(128, 512), "maskz_compress_epi8");
         let stored = stored(entry, false);
         quote! {
             let left = simd::#compress(#mask, indices);
@@ -156,16 +197,6 @@ pub(super) fn avx512(name: &'static str, entry: ListedIndex) -> Function {
 const WITHIN: &str = "unsafe_code, clippy::cast_possible_truncation, clippy::cast_ptr_alignment, reason = \"there is room for the \
                       entries of all bits, and of the upper half behind those of the lower one, at any alignment\"";
 
-/// The part of an intrinsic's name for vectors of `bits` bits; shorter ones are parts of 128-bit
-/// vectors.
-fn long(bits: u32) -> &'static str {
-    match bits {
-        ..=128 => "",
-        256 => "256",
-        _ => "512",
-    }
-}
-
 /// The width in bits of the vectors in which entries are stored.
 fn entered(entry: ListedIndex) -> u32 {
     (entry.word.bits() * entry.width.bits()).min(512)
@@ -176,8 +207,9 @@ fn entered(entry: ListedIndex) -> u32 {
 /// are not stored.
 fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
     let (bits, width) = (entered(entry), entry.width.bits());
+    // Eight bytes are the lower half of a vector.
+    let name = |name: &str| x86(bits.max(128), name);
     let shift = Literal::u32_unsuffixed(entry.shift);
-    let long = long(bits);
     let lanes = (bits / width) as usize;
     let vectors = entry.word.bits().min(64) as usize / lanes;
     let stores = (0..vectors).map(|place| {
@@ -185,42 +217,39 @@ fn stored(entry: ListedIndex, is_upper: bool) -> TokenStream {
         let widened = if entry.width == Word::U8 {
             part
         } else {
-            let widen = format_ident!("_mm{long}_cvtepu8_epi{width}");
+            let widen = name(&format!("cvtepu8_epi{width}"));
             quote!(simd::#widen(#part))
         };
         // Two steps if one line would be too long.
         let is_widened_first = entry.shift != 0 && entry.width != Word::U8;
         let widen = is_widened_first.then(|| quote!(let indices = #widened;));
-        let shifted = match (entry.shift, entry.width) {
-            (0, _) => widened,
+        let shifted = if entry.shift == 0 {
+            widened
+        } else {
             // The index in a byte never reaches the next byte.
-            (_, Word::U8) => {
-                let shifted = format_ident!("_mm{long}_slli_epi16");
-                quote!(simd::#shifted::<#shift>(#widened))
-            }
-            _ => {
-                let shifted = format_ident!("_mm{long}_slli_epi{width}");
-                quote!(simd::#shifted::<#shift>(indices))
-            }
+            let shifted = name(&format!("slli_epi{}", width.max(16)));
+            let indices = if is_widened_first { quote!(indices) } else { widened };
+            quote!(simd::#shifted::<#shift>(#indices))
         };
-        let or = format_ident!("_mm{long}_or_si{}", bits.max(128));
+        let or = name("or_si");
         let entries = if entry.has_base { quote!(simd::#or(#shifted, base)) } else { shifted };
-        let store = match bits {
-            64 => format_ident!("_mm_storel_epi64"),
-            _ => format_ident!("_mm{long}_storeu_si{bits}"),
-        };
+        let store = name(if bits == 64 { "storel_epi64" } else { "storeu_si" });
         let further = Literal::usize_unsuffixed(place * lanes);
         let behind = (is_upper && place > 0).then(|| quote!(let place: usize = count + #further;));
-        let at = match (is_upper, place) {
-            (false, 0) => quote!(to.as_mut_ptr().cast()),
-            (false, _) => quote!(to.as_mut_ptr().add(#further).cast()),
-            (true, 0) => quote!(to.as_mut_ptr().add(count).cast()),
-            (true, _) => quote!(to.as_mut_ptr().add(place).cast()),
+        let add = match (is_upper, place) {
+            (false, 0) => None,
+            (false, _) => Some(quote!(.add(#further))),
+            (true, 0) => Some(quote!(.add(count))),
+            (true, _) => Some(quote!(.add(place))),
         };
-        let store =
-            // SAFETY: `to` has room for the entries of all bits, and of the upper half behind those of
-            // the lower one.
-            quote!(#behind #widen let entries = #entries; unsafe { simd::#store(#at, entries) };);
+        let store = quote! {
+            #behind
+            #widen
+            let entries = #entries;
+            // SAFETY: `to` has room for the entries of all bits, and of the upper half behind those
+            // of the lower one.
+            unsafe { simd::#store(to.as_mut_ptr() #add.cast(), entries) };
+        };
         match (place, is_upper) {
             (0, _) => store,
             (_, false) => quote!(if count > #further { #store }),
@@ -261,115 +290,64 @@ fn indices(word: Word) -> TokenStream {
 
 /// Widens the indices in rows.
 pub(super) fn neon(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
-    let shift = Literal::u32_unsuffixed(entry.shift);
-    let shifted = |vector: TokenStream, name: &str| {
-        let name = format_ident!("{name}");
-        if entry.shift == 0 { vector } else { quote!(simd::#name::<#shift>(#vector)) }
+    let shift = for_width(entry, ["vshl_n_u8", "vshlq_n_u16", "vshlq_n_u32"]);
+    let store = for_width(entry, ["vst1_u8", "vst1q_u16", "vst1q_u32"]);
+    let splat = for_width(entry, ["vdup_n_u8", "vdupq_n_u16", "vdupq_n_u32"]);
+    let widening = Widening {
+        pairs: quote!(simd::vmovl_u8(indices)),
+        halves: [
+            quote!(simd::vmovl_u16(simd::vget_low_u16(pairs))),
+            quote!(simd::vmovl_u16(simd::vget_high_u16(pairs))),
+        ],
+        shifted: Box::new(move |vector, by| quote!(simd::#shift::<#by>(#vector))),
+        or: for_width(entry, ["vorr_u8", "vorrq_u16", "vorrq_u32"]),
+        store: Box::new(move |at| quote!(simd::#store(#at, entries))),
     };
-    let at = quote!(to.as_mut_ptr().add(count));
-    let (shared, write) = match entry.width {
-        Word::U8 => {
-            let entries = shifted(quote!(indices), "vshl_n_u8");
-            let joined =
-                entry.has_base.then(|| quote!(let entries = simd::vorr_u8(entries, base);));
-            let base = entry.has_base.then(|| quote!(let base = simd::vdup_n_u8(base);));
-            let write =
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                quote!(let entries = #entries; #joined unsafe { simd::vst1_u8(#at, entries) };);
-            (quote!(#base), write)
-        }
-        Word::U16 => {
-            let entries = shifted(quote!(simd::vmovl_u8(indices)), "vshlq_n_u16");
-            // SAFETY: `to` has room for eight entries behind those of the bytes before.
-            let write = quote!(let entries = simd::vorrq_u16(#entries, base); unsafe { simd::vst1q_u16(#at, entries) };);
-            (quote!(let base = simd::vdupq_n_u16(base);), write)
-        }
-        _ => {
-            let [lower, upper] = ["vget_low_u16", "vget_high_u16"].map(|half| {
-                let half = format_ident!("{half}");
-                shifted(quote!(simd::vmovl_u16(simd::#half(pairs))), "vshlq_n_u32")
-            });
-            let write = quote! {
-                let pairs = simd::vmovl_u8(indices);
-                let entries = simd::vorrq_u32(#lower, base);
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                unsafe { simd::vst1q_u32(#at, entries) };
-                let entries = simd::vorrq_u32(#upper, base);
-                let place: usize = count + 4;
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                unsafe { simd::vst1q_u32(to.as_mut_ptr().add(place), entries) };
-            };
-            (quote!(let base = simd::vdupq_n_u32(base);), write)
-        }
-    };
+    let base = entry.has_base.then(|| quote!(let base = simd::#splat(base);));
     Rows {
         features: "neon",
-        intrinsics: quote!(
-            use ::core::arch::aarch64 as simd;
-        ),
+        intrinsics: Vectors::neon().intrinsics,
         // A load, since registers have another byte order on big-endian targets.
         // SAFETY: the array has the 8 bytes of the vector.
         loaded: quote!(unsafe { simd::vld1_u8(row.to_le_bytes().as_ptr()) }),
         splat: |number| quote!(simd::vdup_n_u8(#number)),
         add: "vadd_u8",
-        shared,
-        write,
+        shared: quote!(#base),
+        write: widening.write(entry),
     }
     .function(name, entry, table)
 }
 
 /// Widens the indices in rows.
 pub(super) fn simd128(name: &'static str, entry: ListedIndex, table: &Ident) -> Function {
-    let shift = Literal::u32_unsuffixed(entry.shift);
-    let shifted = |vector: TokenStream, name: &str| {
-        let name = format_ident!("{name}");
-        if entry.shift == 0 { vector } else { quote!(simd::#name(#vector, #shift)) }
+    let shift = for_width(entry, ["u8x16_shl", "u16x8_shl", "u32x4_shl"]);
+    let splat = for_width(entry, ["u8x16_splat", "u16x8_splat", "u32x4_splat"]);
+    let is_half = entry.width == Word::U8;
+    let widening = Widening {
+        pairs: quote!(simd::u16x8_extend_low_u8x16(indices)),
+        halves: [
+            quote!(simd::u32x4_extend_low_u16x8(pairs)),
+            quote!(simd::u32x4_extend_high_u16x8(pairs)),
+        ],
+        shifted: Box::new(move |vector, by| quote!(simd::#shift(#vector, #by))),
+        or: format_ident!("v128_or"),
+        store: Box::new(move |at| {
+            if is_half {
+                quote!(simd::v128_store64_lane::<0>(entries, #at.cast()))
+            } else {
+                quote!(simd::v128_store(#at.cast(), entries))
+            }
+        }),
     };
-    let at = quote!(to.as_mut_ptr().add(count).cast());
-    let (shared, write) = match entry.width {
-        Word::U8 => {
-            let entries = shifted(quote!(indices), "u8x16_shl");
-            let joined =
-                entry.has_base.then(|| quote!(let entries = simd::v128_or(entries, base);));
-            let base = entry.has_base.then(|| quote!(let base = simd::u8x16_splat(base);));
-            // SAFETY: `to` has room for eight entries behind those of the bytes before.
-            let write = quote!(let entries = #entries; #joined unsafe { simd::v128_store64_lane::<0>(entries, #at) };);
-            (quote!(#base), write)
-        }
-        Word::U16 => {
-            let entries = shifted(quote!(simd::u16x8_extend_low_u8x16(indices)), "u16x8_shl");
-            // SAFETY: `to` has room for eight entries behind those of the bytes before.
-            let write = quote!(let entries = simd::v128_or(#entries, base); unsafe { simd::v128_store(#at, entries) };);
-            (quote!(let base = simd::u16x8_splat(base);), write)
-        }
-        _ => {
-            let [lower, upper] = ["low", "high"].map(|half| {
-                let half = format_ident!("u32x4_extend_{half}_u16x8");
-                shifted(quote!(simd::#half(pairs)), "u32x4_shl")
-            });
-            let write = quote! {
-                let pairs = simd::u16x8_extend_low_u8x16(indices);
-                let entries = simd::v128_or(#lower, base);
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                unsafe { simd::v128_store(#at, entries) };
-                let entries = simd::v128_or(#upper, base);
-                let place: usize = count + 4;
-                // SAFETY: `to` has room for eight entries behind those of the bytes before.
-                unsafe { simd::v128_store(to.as_mut_ptr().add(place).cast(), entries) };
-            };
-            (quote!(let base = simd::u32x4_splat(base);), write)
-        }
-    };
+    let base = entry.has_base.then(|| quote!(let base = simd::#splat(base);));
     Rows {
         features: "simd128",
-        intrinsics: quote!(
-            use ::core::arch::wasm32 as simd;
-        ),
+        intrinsics: Vectors::simd128().intrinsics,
         loaded: quote!(simd::u64x2(row, 0)),
         splat: |number| quote!(simd::u8x16_splat(#number)),
         add: "u8x16_add",
-        shared,
-        write,
+        shared: quote!(#base),
+        write: widening.write(entry),
     }
     .function(name, entry, table)
 }

@@ -3,6 +3,8 @@
 #[cfg(feature = "vectors")]
 pub(crate) mod vectors;
 
+use crate::kernels::private;
+use crate::kernels::vectors::Vectors;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -30,32 +32,26 @@ pub(crate) struct Around<'a> {
     pub kinds: [u64; 8],
 }
 
-/// A processor's vectors of `bytes` bytes.
-struct Vectors {
+type Kinds = dyn Fn(&[u64]) -> TokenStream;
+type Marks = dyn Fn(&[Ident]) -> (TokenStream, TokenStream);
+
+/// The kernel of a processor.
+struct Mailbox {
     /// The names of the functions, in the order of [`REPLACED`].
     pub names: [&'static str; 4],
     /// The features that they require.
     pub features: &'static str,
-    /// The bytes of a vector.
-    pub bytes: usize,
-    /// The module of the intrinsics, as `simd`.
-    pub intrinsics: TokenStream,
+    pub vectors: Vectors,
     /// Statements that prepare the bytes of the board, given `mailbox`.
     pub board: TokenStream,
     /// Statements that define the vector `there`: the bytes of the board at the places in the
     /// vector `from`, or zero for places from 64 on.
     pub looked_up: TokenStream,
-    /// Loads a vector from an address.
-    pub load: fn(TokenStream) -> TokenStream,
-    /// A statement that stores a vector to an address.
-    pub store: fn(TokenStream, TokenStream) -> TokenStream,
-    /// The bitwise and of two vectors.
-    pub and: fn(TokenStream, TokenStream) -> TokenStream,
     /// A vector of the given kinds of attack, as many as fit.
-    pub kinds: fn(&[u64]) -> TokenStream,
+    pub kinds: Box<Kinds>,
     /// Statements, and a `u64` with one bit for each nonzero byte of the given vectors, which are
     /// variables.
-    pub marks: fn(&[Ident]) -> (TokenStream, TokenStream),
+    pub marks: Box<Marks>,
 }
 
 /// The functions that have kernels.
@@ -66,7 +62,7 @@ pub(crate) const REPLACED: [&str; 4] =
 const WITHIN: &str = "unsafe_code, clippy::cast_ptr_alignment, reason = \"all arrays have 64 bytes, the order has 64 for each \
                       square, and none needs an alignment\"";
 
-impl Vectors {
+impl Mailbox {
     /// The functions.
     fn functions(&self, around: &Around) -> Vec<Function> {
         let [order, occupied, attacking, attackers] = self.names;
@@ -78,13 +74,11 @@ impl Vectors {
             }
         };
         let array = Type::Array(Word::U8, BYTES);
-        let doc = format!("Takes the board in vectors of {} bytes.", self.bytes);
+        let doc = format!("Takes the board in vectors of {} bytes.", self.vectors.bytes);
         let doc = doc.as_str();
-        let function = |(name, doc), parameters, result, body, allows| Function {
-            constant: false,
-            features: Some(self.features),
+        let function = |about, parameters, result, body, allows| Function {
             allows,
-            ..Function::private(name, doc, parameters, result, body)
+            ..private(about, self.features, parameters, result, body)
         };
         let of_rays = vec![("rays", RAYS)];
         vec![
@@ -97,11 +91,12 @@ impl Vectors {
 
     /// The first byte of each vector.
     fn starts(&self) -> impl Iterator<Item = usize> {
-        (0..BYTES).step_by(self.bytes)
+        (0..BYTES).step_by(self.vectors.bytes)
     }
 
     fn permuted(&self, around: &Around) -> TokenStream {
-        let Self { intrinsics, board, looked_up, load, store, .. } = self;
+        let Self { vectors, board, looked_up, .. } = self;
+        let intrinsics = &vectors.intrinsics;
         let Around { on_board, table, .. } = around;
         let parts = self.starts().map(|start| {
             let at = further(start);
@@ -111,8 +106,8 @@ impl Vectors {
                 let start = Literal::usize_unsuffixed(start);
                 quote!(first + #start)
             };
-            let from = load(quote!(#table.as_ptr().add(#place)));
-            let store = store(quote!(rays.as_mut_ptr() #at), quote!(there));
+            let from = vectors.loaded(&quote!(#table.as_ptr().add(#place)));
+            let store = vectors.stored(&quote!(rays.as_mut_ptr() #at), &quote!(there));
             quote! {
                 // SAFETY: each square has 64 bytes of the table, which the vectors divide.
                 let from = unsafe { #from };
@@ -138,7 +133,7 @@ impl Vectors {
         let names = self.starts().map(|start| format_ident!("bytes{start}")).collect();
         let loads = self.starts().zip(&names).map(|(start, name)| {
             let at = further(start);
-            let vector = (self.load)(quote!(rays.as_ptr() #at));
+            let vector = self.vectors.loaded(&quote!(rays.as_ptr() #at));
             // SAFETY: `rays` has 64 bytes, which the vectors divide.
             quote!(let #name = unsafe { #vector };)
         });
@@ -146,19 +141,19 @@ impl Vectors {
     }
 
     fn occupied(&self) -> TokenStream {
-        let (intrinsics, (loads, names)) = (&self.intrinsics, self.loaded());
+        let (intrinsics, (loads, names)) = (&self.vectors.intrinsics, self.loaded());
         let (statements, occupied) = (self.marks)(&names);
         quote!(#intrinsics #loads #statements #occupied)
     }
 
     fn attacking(&self, around: &Around) -> TokenStream {
-        let (intrinsics, (loads, names)) = (&self.intrinsics, self.loaded());
+        let (intrinsics, (loads, names)) = (&self.vectors.intrinsics, self.loaded());
         let (statements, occupied) = (self.marks)(&names);
         let able = self.starts().map(|start| format_ident!("able{start}")).collect::<Vec<_>>();
-        let kinds = around.kinds.chunks(self.bytes / 8).zip(&names).zip(&able);
+        let kinds = around.kinds.chunks(self.vectors.bytes / 8).zip(&names).zip(&able);
         let masked = kinds.map(|((kinds, name), able)| {
             let kinds = (self.kinds)(kinds);
-            let both = (self.and)(quote!(#name), quote!(kinds));
+            let both = self.vectors.and(&quote!(#name), &quote!(kinds));
             quote!(let kinds = #kinds; let #able = #both;)
         });
         let masked: TokenStream = masked.collect();

@@ -1,12 +1,14 @@
 //! Boards of bytes in ray order: the choice among kernels, and the
 //! kernels.
 
-use super::{Around, REPLACED, Vectors};
-use crate::kernels::dispatch::{self, Candidate};
-use crate::kernels::entering;
+use super::{Around, Mailbox, REPLACED};
+use crate::kernels::bmi2::AS_CONST;
+use crate::kernels::dispatch::{self, Candidate, functions_of};
 use crate::kernels::tier::Tier;
-use crate::kernels::x86::{X86, X86_64, intrinsics};
-use crate::module::{Function, Needs};
+use crate::kernels::vectors::{Vectors, x86};
+use crate::kernels::x86::{X86, X86_64};
+use crate::kernels::{KNOWN, NEON, SIMD128, entering};
+use crate::module::Function;
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::{format_ident, quote};
@@ -15,16 +17,13 @@ use proc_macro2::{Ident, Literal, TokenStream};
 
 /// The kernels, the fastest first.
 pub(in crate::kernels) fn candidates(around: &Around) -> Vec<Candidate> {
-    let kernel = |tier, architectures, features, vectors: Vectors| {
-        let needs = Needs { architectures, features };
-        Candidate { tier, needs, functions: vectors.functions(around) }
-    };
+    let avx512_features = &["avx512bw", "avx512vbmi"];
     vec![
-        kernel(Some(Tier::Avx512), X86_64, AVX512, avx512()),
-        kernel(Some(Tier::Avx2), X86, &["avx2"], avx2()),
-        kernel(Some(Tier::Ssse3), X86, &["ssse3"], ssse3()),
-        kernel(None, &["aarch64"], &["neon"], neon()),
-        kernel(None, &["wasm32"], &["simd128"], simd128()),
+        Candidate::tiered(Tier::Avx512, X86_64, avx512_features, avx512().functions(around)),
+        Candidate::tiered(Tier::Avx2, X86, &["avx2"], avx2().functions(around)),
+        Candidate::tiered(Tier::Ssse3, X86, &["ssse3"], ssse3().functions(around)),
+        Candidate::other(NEON, neon().functions(around)),
+        Candidate::other(SIMD128, simd128().functions(around)),
     ]
 }
 
@@ -56,20 +55,9 @@ pub(crate) fn functions(
     let direct = |kernel: &Candidate| entered(KNOWN, &|function| call(kernel, function));
     let by_tier = |kernels: &[&Candidate]| {
         let entries = entered(AS_CONST_OR_FOUND, &|function| {
-            let arms = kernels.iter().filter_map(|kernel| {
-                let (number, call) = (kernel.tier?.number(), call(kernel, function)?);
-                Some(quote!(#number.. => #call,))
-            });
-            let body = &function.body;
-            Some(quote! {
-                match detection::number() {
-                    #(#arms)*
-                    _ => { #body }
-                }
-            })
+            Some(dispatch::best_of(kernels, |kernel| call(kernel, function), &function.body))
         });
-        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
-        entries.into_iter().chain(helpers.iter().cloned()).chain(called).collect()
+        [&entries, helpers, &functions_of(kernels)].concat()
     };
     let candidates = candidates(around);
     let chosen =
@@ -77,35 +65,29 @@ pub(crate) fn functions(
     [others, chosen].concat()
 }
 
-/// Why functions are called that some processors cannot run.
-const KNOWN: Option<&str> = Some(
-    "unsafe_code, unused_unsafe, reason = \"the target has the instructions that are called\"",
-);
-
-/// Why functions that are never `const` convert numbers like `const` ones.
-const AS_CONST: Option<&str> =
-    Some("clippy::cast_lossless, reason = \"as in functions that are const\"");
+/// Why functions with several tiers convert numbers like `const` ones.
 const AS_CONST_OR_FOUND: Option<&str> = Some(
     "unsafe_code, clippy::cast_lossless, reason = \"the processor supports the tier; the rest is as in functions that are const\"",
 );
 
-/// The requirements of [`avx512`].
-const AVX512: &[&str] = &["avx512bw", "avx512vbmi"];
+/// The names of a kernel's functions.
+macro_rules! names {
+    ($end:literal) => {
+        [
+            concat!("in_ray_order_", $end),
+            concat!("occupied_places_", $end),
+            concat!("attacking_places_", $end),
+            concat!("attackers_", $end),
+        ]
+    };
+}
 
 /// One permutation of all bytes, and two tests of all bytes.
-fn avx512() -> Vectors {
-    Vectors {
-        names: [
-            "in_ray_order_avx512",
-            "occupied_places_avx512",
-            "attacking_places_avx512",
-            "attackers_avx512",
-        ],
+fn avx512() -> Mailbox {
+    Mailbox {
+        names: names!("avx512"),
         features: "avx512bw,avx512vbmi",
-        bytes: 64,
-        intrinsics: quote!(
-            use ::core::arch::x86_64 as simd;
-        ),
+        vectors: Vectors::x86(512),
         // SAFETY: `mailbox` has the 64 bytes of the vector; the load needs no alignment.
         board: quote!(let board = unsafe { simd::_mm512_loadu_si512(mailbox.as_ptr().cast()) };),
         looked_up: quote! {
@@ -113,67 +95,41 @@ fn avx512() -> Vectors {
             let beyond: u64 = simd::_mm512_movepi8_mask(from);
             let there = simd::_mm512_maskz_permutexvar_epi8(!beyond, from, board);
         },
-        load: |address| quote!(simd::_mm512_loadu_si512(#address.cast())),
-        store: |address, vector| quote!(simd::_mm512_storeu_si512(#address.cast(), #vector)),
-        and: |one, other| quote!(simd::_mm512_and_si512(#one, #other)),
-        kinds: |kinds| {
+        kinds: Box::new(|kinds| {
             let kinds = reversed(kinds);
             quote!(simd::_mm512_set_epi64(#kinds))
-        },
-        marks: |vectors| {
+        }),
+        marks: Box::new(|vectors| {
             let marks = quote!(#(simd::_mm512_test_epi8_mask(#vectors, #vectors))*);
             (TokenStream::new(), marks)
-        },
+        }),
     }
 }
 
 /// Four look-ups, each of bytes in the sixteen of a lane.
-fn avx2() -> Vectors {
-    Vectors {
-        names: [
-            "in_ray_order_avx2",
-            "occupied_places_avx2",
-            "attacking_places_avx2",
-            "attackers_avx2",
-        ],
-        features: "avx2",
-        bytes: 32,
-        intrinsics: intrinsics(),
-        board: board("_mm256", |quarter| quote!(simd::_mm256_broadcastsi128_si256(#quarter))),
-        looked_up: looked_up("_mm256", 256),
-        load: |address| quote!(simd::_mm256_loadu_si256(#address.cast())),
-        store: |address, vector| quote!(simd::_mm256_storeu_si256(#address.cast(), #vector)),
-        and: |one, other| quote!(simd::_mm256_and_si256(#one, #other)),
-        kinds: |kinds| {
-            let kinds = reversed(kinds);
-            quote!(simd::_mm256_set_epi64x(#kinds))
-        },
-        marks: |vectors| marks("_mm256", 256, vectors),
-    }
+fn avx2() -> Mailbox {
+    by_quarters(256, names!("avx2"), "avx2")
 }
 
 /// Like [`avx2`], but in 128-bit vectors.
-fn ssse3() -> Vectors {
-    Vectors {
-        names: [
-            "in_ray_order_ssse3",
-            "occupied_places_ssse3",
-            "attacking_places_ssse3",
-            "attackers_ssse3",
-        ],
-        features: "ssse3",
-        bytes: 16,
-        intrinsics: intrinsics(),
-        board: board("_mm", |quarter| quarter),
-        looked_up: looked_up("_mm", 128),
-        load: |address| quote!(simd::_mm_loadu_si128(#address.cast())),
-        store: |address, vector| quote!(simd::_mm_storeu_si128(#address.cast(), #vector)),
-        and: |one, other| quote!(simd::_mm_and_si128(#one, #other)),
-        kinds: |kinds| {
+fn ssse3() -> Mailbox {
+    by_quarters(128, names!("ssse3"), "ssse3")
+}
+
+/// By shuffles, which look up bytes in sixteen others: each quarter of the board is in every lane.
+fn by_quarters(bits: u32, names: [&'static str; 4], features: &'static str) -> Mailbox {
+    let set = x86(bits, "set_epi64x");
+    Mailbox {
+        names,
+        features,
+        vectors: Vectors::x86(bits),
+        board: board(bits),
+        looked_up: looked_up(bits),
+        kinds: Box::new(move |kinds| {
             let kinds = reversed(kinds);
-            quote!(simd::_mm_set_epi64x(#kinds))
-        },
-        marks: |vectors| marks("_mm", 128, vectors),
+            quote!(simd::#set(#kinds))
+        }),
+        marks: Box::new(move |vectors| marks(bits, vectors)),
     }
 }
 
@@ -184,13 +140,17 @@ fn reversed(numbers: &[u64]) -> TokenStream {
 }
 
 /// The four quarters of the board, each in every lane, and a vector that [`looked_up`] needs.
-fn board(prefix: &str, in_lanes: fn(TokenStream) -> TokenStream) -> TokenStream {
-    let splat = format_ident!("{prefix}_set1_epi8");
+fn board(bits: u32) -> TokenStream {
+    let splat = x86(bits, "set1_epi8");
     let quarters = (0..4_usize).map(|quarter| {
         let name = format_ident!("quarter{quarter}");
         let start = Literal::usize_unsuffixed(16 * quarter);
         let at = (quarter > 0).then(|| quote!(.add(#start)));
-        let loaded = in_lanes(quote!(simd::_mm_loadu_si128(mailbox.as_ptr() #at.cast())));
+        let loaded = quote!(simd::_mm_loadu_si128(mailbox.as_ptr() #at.cast()));
+        let loaded = match bits {
+            128 => loaded,
+            _ => quote!(simd::_mm256_broadcastsi128_si256(#loaded)),
+        };
         // SAFETY: `mailbox` has 64 bytes, of which a vector is a quarter; loads need no alignment.
         quote!(let #name = unsafe { #loaded };)
     });
@@ -204,10 +164,9 @@ fn board(prefix: &str, in_lanes: fn(TokenStream) -> TokenStream) -> TokenStream 
 
 /// The union of the bytes at these places in each quarter, which are zero elsewhere: a look-up
 /// returns zero where an index has bit 7 set.
-fn looked_up(prefix: &str, bits: u32) -> TokenStream {
-    let [splat, shuffle, add] =
-        ["set1_epi8", "shuffle_epi8", "adds_epu8"].map(|name| format_ident!("{prefix}_{name}"));
-    let [xor, or] = ["xor", "or"].map(|name| format_ident!("{prefix}_{name}_si{bits}"));
+fn looked_up(bits: u32) -> TokenStream {
+    let [splat, shuffle, add, xor, or] =
+        ["set1_epi8", "shuffle_epi8", "adds_epu8", "xor_si", "or_si"].map(|name| x86(bits, name));
     let look_ups = (0..4_u8).map(|quarter| {
         let (board, found) = (format_ident!("quarter{quarter}"), format_ident!("found{quarter}"));
         let start = Literal::u8_unsuffixed(16 * quarter);
@@ -230,10 +189,9 @@ fn looked_up(prefix: &str, bits: u32) -> TokenStream {
 }
 
 /// Nonzero bytes are those that do not equal zero.
-fn marks(prefix: &str, bits: u32, vectors: &[Ident]) -> (TokenStream, TokenStream) {
-    let [equal, mask] =
-        ["cmpeq_epi8", "movemask_epi8"].map(|name| format_ident!("{prefix}_{name}"));
-    let zero = format_ident!("{prefix}_setzero_si{bits}");
+fn marks(bits: u32, vectors: &[Ident]) -> (TokenStream, TokenStream) {
+    let [equal, mask, zero] =
+        ["cmpeq_epi8", "movemask_epi8", "setzero_si"].map(|name| x86(bits, name));
     let each = vectors.iter().enumerate().map(|(place, vector)| {
         let shift = Literal::u32_unsuffixed(bits / 8 * place as u32);
         let joined = match place {
@@ -251,32 +209,21 @@ fn marks(prefix: &str, bits: u32, vectors: &[Ident]) -> (TokenStream, TokenStrea
 
 /// A look-up beyond 64 bytes returns zero. Pairwise additions reduce marks to one bit for each
 /// byte.
-fn neon() -> Vectors {
-    Vectors {
-        names: [
-            "in_ray_order_neon",
-            "occupied_places_neon",
-            "attacking_places_neon",
-            "attackers_neon",
-        ],
+fn neon() -> Mailbox {
+    Mailbox {
+        names: names!("neon"),
         features: "neon",
-        bytes: 16,
-        intrinsics: quote!(
-            use ::core::arch::aarch64 as simd;
-        ),
+        vectors: Vectors::neon(),
         // SAFETY: `mailbox` has the 64 bytes of the four vectors.
         board: quote!(let board = unsafe { simd::vld1q_u8_x4(mailbox.as_ptr()) };),
         looked_up: quote!(let there = simd::vqtbl4q_u8(board, from);),
-        load: |address| quote!(simd::vld1q_u8(#address)),
-        store: |address, vector| quote!(simd::vst1q_u8(#address, #vector)),
-        and: |one, other| quote!(simd::vandq_u8(#one, #other)),
-        kinds: |kinds| {
+        kinds: Box::new(|kinds| {
             let bytes = kinds.iter().flat_map(|kinds| kinds.to_le_bytes());
             let bytes = bytes.map(Literal::u8_unsuffixed);
             // SAFETY: the array has the 16 bytes of the vector.
             quote!(unsafe { simd::vld1q_u8([#(#bytes),*].as_ptr()) })
-        },
-        marks: |vectors| {
+        }),
+        marks: Box::new(|vectors| {
             let [first, ..] = vectors else { return Default::default() };
             let bits = quote!([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
             let those =
@@ -301,12 +248,12 @@ fn neon() -> Vectors {
                 unsafe { simd::vst1_u8(#bytes.as_mut_ptr(), all) };
             };
             (statements, quote!(u64::from_le_bytes(#bytes)))
-        },
+        }),
     }
 }
 
 /// A look-up beyond a quarter of the board returns zero.
-fn simd128() -> Vectors {
+fn simd128() -> Mailbox {
     let quarters = (0..4_u8).map(|quarter| {
         let (board, found) = (format_ident!("quarter{quarter}"), format_ident!("found{quarter}"));
         let start = Literal::u8_unsuffixed(16 * quarter);
@@ -321,18 +268,10 @@ fn simd128() -> Vectors {
     });
     let (loads, look_ups): (Vec<TokenStream>, Vec<TokenStream>) = quarters.unzip();
     let look_ups: TokenStream = look_ups.into_iter().collect();
-    Vectors {
-        names: [
-            "in_ray_order_simd128",
-            "occupied_places_simd128",
-            "attacking_places_simd128",
-            "attackers_simd128",
-        ],
+    Mailbox {
+        names: names!("simd128"),
         features: "simd128",
-        bytes: 16,
-        intrinsics: quote!(
-            use ::core::arch::wasm32 as simd;
-        ),
+        vectors: Vectors::simd128(),
         board: loads.into_iter().collect(),
         looked_up: quote! {
             #look_ups
@@ -340,14 +279,11 @@ fn simd128() -> Vectors {
             let upper = simd::v128_or(found2, found3);
             let there = simd::v128_or(lower, upper);
         },
-        load: |address| quote!(simd::v128_load(#address.cast())),
-        store: |address, vector| quote!(simd::v128_store(#address.cast(), #vector)),
-        and: |one, other| quote!(simd::v128_and(#one, #other)),
-        kinds: |kinds| {
+        kinds: Box::new(|kinds| {
             let kinds = kinds.iter().map(|&kinds| Word::U64.literal(kinds.into()));
             quote!(simd::u64x2(#(#kinds),*))
-        },
-        marks: |vectors| {
+        }),
+        marks: Box::new(|vectors| {
             let each = vectors.iter().enumerate().map(|(place, vector)| {
                 let shift = Literal::usize_unsuffixed(16 * place);
                 let joined = match place {
@@ -361,6 +297,6 @@ fn simd128() -> Vectors {
                 }
             });
             (each.collect(), quote!(marks))
-        },
+        }),
     }
 }

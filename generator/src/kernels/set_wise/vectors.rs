@@ -1,25 +1,25 @@
 //! Attacks of whole sets of sliders in several directions at once: the choice among kernels, and the
 //! kernels.
 
-use super::{Direction, Moving, Pieces};
-use crate::kernels::dispatch::{self, Candidate};
+use super::{Direction, Moving};
+use crate::kernels::dispatch::{self, Candidate, functions_of};
 use crate::kernels::tier::Tier;
-use crate::kernels::x86::{X86_64, private};
-use crate::kernels::{FOUND, KNOWN, entering};
-use crate::module::{Function, Needs, Type};
+use crate::kernels::vectors::x86;
+use crate::kernels::x86::X86_64;
+use crate::kernels::{FOUND, KNOWN, entering, private};
+use crate::module::{Function, Type};
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::{format_ident, quote};
 use crate::word::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 
 /// The kernels, the fastest first, each with a function for each piece, for boards with at most
 /// `length` squares in a row.
 pub(in crate::kernels) fn candidates(pieces: &[Moving], length: u32) -> Vec<Candidate> {
     let kernel = |tier, features, spread: fn(&Moving, u32) -> Function| {
         let functions = pieces.iter().map(|moving| spread(moving, length)).collect();
-        let needs = Needs { architectures: X86_64, features };
-        Candidate { tier: Some(tier), needs, functions }
+        Candidate::tiered(tier, X86_64, features, functions)
     };
     vec![
         kernel(Tier::Avx512Vl, &["avx512f", "avx512vl"], avx512),
@@ -57,20 +57,9 @@ pub(crate) fn functions(
     let direct = |kernel: &Candidate| entered(KNOWN, &|place, _| call(kernel, place));
     let by_tier = |kernels: &[&Candidate]| {
         let entries = entered(FOUND, &|place, plain| {
-            let arms = kernels.iter().filter_map(|kernel| {
-                let (number, call) = (kernel.tier?.number(), call(kernel, place));
-                Some(quote!(#number.. => #call,))
-            });
-            let body = &plain.body;
-            quote! {
-                match detection::number() {
-                    #(#arms)*
-                    _ => { #body }
-                }
-            }
+            dispatch::best_of(kernels, |kernel| Some(call(kernel, place)), &plain.body)
         });
-        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
-        entries.into_iter().chain(called).collect()
+        [entries, functions_of(kernels)].concat()
     };
     let candidates = candidates(pieces, length);
     dispatch::dispatch((target, parameters), &candidates, direct, by_tier, alone())
@@ -78,54 +67,33 @@ pub(crate) fn functions(
 
 /// A vector with the given number in each lane, the first in the lowest.
 fn vector(lanes: impl Iterator<Item = u128>, set: &Ident) -> TokenStream {
-    let lanes: Vec<TokenStream> = lanes
-        .map(|lane| {
-            let text = if lane < 64 { lane.to_string() } else { Word::U64.hex(lane) };
-            let literal: Literal = text.parse().expect("digits are a literal");
-            // Lanes are signed, and literals are not.
-            if lane >> 63 == 0 {
-                return quote!(#literal);
-            }
-            let literal: Literal =
-                format!("{}_u64", Word::U64.hex(lane)).parse().expect("a literal");
-            quote!(#literal.cast_signed())
-        })
-        .collect();
+    let literal = |text: String| text.parse::<Literal>().expect("digits are a literal");
+    let plain = |text| TokenStream::from(TokenTree::from(literal(text)));
+    let lane = |lane: u128| match lane {
+        0..64 => plain(lane.to_string()),
+        // Lanes are signed, and literals are not.
+        _ if lane >> 63 != 0 => {
+            let lane = literal(format!("{}_u64", Word::U64.hex(lane)));
+            quote!(#lane.cast_signed())
+        }
+        _ => plain(Word::U64.hex(lane)),
+    };
+    let lanes: Vec<TokenStream> = lanes.map(lane).collect();
     let lanes = lanes.iter().rev();
     quote!(simd::#set(#(#lanes),*))
 }
 
-/// A vector width.
-struct Width {
-    prefix: &'static str,
-    bits: u32,
+/// The bits of a vector with a lane for each direction.
+fn bits(directions: &[Direction]) -> u32 {
+    64 * directions.len() as u32
 }
 
-impl Width {
-    fn of(lanes: usize) -> Self {
-        match lanes {
-            2 => Self { prefix: "_mm", bits: 128 },
-            4 => Self { prefix: "_mm256", bits: 256 },
-            8 => Self { prefix: "_mm512", bits: 512 },
-            _ => unreachable!("no vector has {lanes} lanes"),
-        }
-    }
-
-    fn intrinsic(&self, name: &str) -> Ident {
-        let bits = if name.ends_with("_si") { self.bits.to_string() } else { String::new() };
-        format_ident!("{}_{name}{bits}", self.prefix)
-    }
-
-    /// The intrinsic that sets each lane.
-    fn set(&self) -> Ident {
-        // The widest vectors lack the intrinsic with the others' name.
-        self.intrinsic(if self.bits == 512 { "set_epi64" } else { "set_epi64x" })
-    }
-
-    /// The intrinsic that sets all lanes to one number.
-    fn splat(&self) -> Ident {
-        self.intrinsic(if self.bits == 512 { "set1_epi64" } else { "set1_epi64x" })
-    }
+/// The intrinsics that set each lane, and all lanes to one number: the widest vectors lack those
+/// with the others' names.
+fn setters(bits: u32) -> [Ident; 2] {
+    let names =
+        if bits == 512 { ["set_epi64", "set1_epi64"] } else { ["set_epi64x", "set1_epi64x"] };
+    names.map(|name| x86(bits, name))
 }
 
 /// The distances of each doubling: 1, 2, 4 squares and so on, up to the longest path from a slider
@@ -140,10 +108,10 @@ fn spread(
     length: u32,
     (set, free): (&Ident, &Ident),
     inside: &Ident,
-    width: &Width,
+    bits: u32,
     moved: impl Fn(&Ident, u32) -> TokenStream,
 ) -> TokenStream {
-    let [and, or] = ["and_si", "or_si"].map(|name| width.intrinsic(name));
+    let [and, or] = ["and_si", "or_si"].map(|name| x86(bits, name));
     let doublings = doublings(length);
     let steps = doublings.iter().map(|&steps| {
         let (further, freed) = (moved(set, steps), moved(free, steps));
@@ -164,9 +132,9 @@ fn spread(
 
 /// With the rotations of AVX-512, one lane for each direction.
 fn avx512((pieces, directions): &Moving, length: u32) -> Function {
-    let width = Width::of(directions.len());
-    let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| width.intrinsic(name));
-    let (set_lanes, splat) = (width.set(), width.splat());
+    let width = bits(directions);
+    let [and, rotate] = ["and_si", "rolv_epi64"].map(|name| x86(width, name));
+    let [set_lanes, splat] = setters(width);
     let rotation = |steps: u32| format_ident!("by_{steps}");
     let rotations = doublings(length).into_iter().map(|steps| {
         let name = rotation(steps);
@@ -176,11 +144,11 @@ fn avx512((pieces, directions): &Moving, length: u32) -> Function {
     });
     let inside = vector(directions.iter().map(|direction| direction.squares), &set_lanes);
     let [set, free, squares] = ["set", "free", "inside"].map(|name| format_ident!("{name}"));
-    let spread = spread(length, (&set, &free), &squares, &width, |set, steps| {
+    let spread = spread(length, (&set, &free), &squares, width, |set, steps| {
         let by = rotation(steps);
         quote!(simd::#rotate(#set, #by))
     });
-    let folded = folded(&set, &width);
+    let folded = folded(width);
     let body = quote! {
         use ::core::arch::x86_64 as simd;
         #(#rotations)*
@@ -190,24 +158,20 @@ fn avx512((pieces, directions): &Moving, length: u32) -> Function {
         #spread
         #folded
     };
-    let name = match pieces {
-        Pieces::Rooks => "rooks_avx512",
-        Pieces::Bishops => "bishops_avx512",
-        Pieces::Queens => "queens_avx512",
-    };
-    function(name, "Computes all directions at once.", "avx512f,avx512vl", body)
+    let names = ["rooks_avx512", "bishops_avx512", "queens_avx512"];
+    function(names[*pieces as usize], "Computes all directions at once.", "avx512f,avx512vl", body)
 }
 
 /// With the shifts of AVX2, half of the directions up and half of them down.
 fn avx2((pieces, directions): &Moving, length: u32) -> Function {
     let (up, down): (Vec<Direction>, Vec<Direction>) =
         directions.iter().copied().partition(|direction| direction.bits > 0);
-    let width = Width::of(up.len());
-    let and = width.intrinsic("and_si");
-    let (set_lanes, splat) = (width.set(), width.splat());
+    let width = bits(&up);
+    let [and, or] = ["and_si", "or_si"].map(|name| x86(width, name));
+    let [set_lanes, splat] = setters(width);
     let halves = [(up, "up", "sllv_epi64"), (down, "down", "srlv_epi64")];
     let halves = halves.map(|(directions, name, shift)| {
-        let shift = width.intrinsic(shift);
+        let shift = x86(width, shift);
         let [set, free, squares] =
             ["set", "free", "inside"].map(|what| format_ident!("{what}_{name}"));
         let by = |steps: u32| format_ident!("{name}_by_{steps}");
@@ -218,7 +182,7 @@ fn avx2((pieces, directions): &Moving, length: u32) -> Function {
             quote!(let #name = #lanes;)
         });
         let inside = vector(directions.iter().map(|direction| direction.squares), &set_lanes);
-        let spread = spread(length, (&set, &free), &squares, &width, |set, steps| {
+        let spread = spread(length, (&set, &free), &squares, width, |set, steps| {
             let by = by(steps);
             quote!(simd::#shift(#set, #by))
         });
@@ -230,8 +194,7 @@ fn avx2((pieces, directions): &Moving, length: u32) -> Function {
             #spread
         }
     });
-    let or = width.intrinsic("or_si");
-    let folded = folded(&format_ident!("set"), &width);
+    let folded = folded(width);
     let body = quote! {
         use ::core::arch::x86_64 as simd;
         let all = simd::#splat(sliders.cast_signed());
@@ -240,33 +203,29 @@ fn avx2((pieces, directions): &Moving, length: u32) -> Function {
         let set = simd::#or(set_up, set_down);
         #folded
     };
-    let name = match pieces {
-        Pieces::Rooks => "rooks_avx2",
-        Pieces::Bishops => "bishops_avx2",
-        Pieces::Queens => "queens_avx2",
-    };
+    let names = ["rooks_avx2", "bishops_avx2", "queens_avx2"];
     let doc = "Computes half of the directions up, and half of them down, at once.";
-    function(name, doc, "avx2", body)
+    function(names[*pieces as usize], doc, "avx2", body)
 }
 
-/// The bitwise or of all lanes of a vector.
-fn folded(set: &Ident, width: &Width) -> TokenStream {
-    let wide = (width.bits == 512).then(|| {
+/// The bitwise or of all lanes of the vector `set`.
+fn folded(bits: u32) -> TokenStream {
+    let wide = (bits == 512).then(|| {
         quote! {
-            let half = simd::_mm512_extracti64x4_epi64::<1>(#set);
-            let #set = simd::_mm256_or_si256(simd::_mm512_castsi512_si256(#set), half);
+            let half = simd::_mm512_extracti64x4_epi64::<1>(set);
+            let set = simd::_mm256_or_si256(simd::_mm512_castsi512_si256(set), half);
         }
     });
-    let halved = (width.bits > 128).then(|| {
+    let halved = (bits > 128).then(|| {
         quote! {
-            let half = simd::_mm256_extracti128_si256::<1>(#set);
-            let #set = simd::_mm_or_si128(simd::_mm256_castsi256_si128(#set), half);
+            let half = simd::_mm256_extracti128_si256::<1>(set);
+            let set = simd::_mm_or_si128(simd::_mm256_castsi256_si128(set), half);
         }
     });
     quote! {
         #wide
         #halved
-        let attacks = simd::_mm_or_si128(#set, simd::_mm_unpackhi_epi64(#set, #set));
+        let attacks = simd::_mm_or_si128(set, simd::_mm_unpackhi_epi64(set, set));
         simd::_mm_cvtsi128_si64(attacks).cast_unsigned()
     }
 }

@@ -1,5 +1,7 @@
 //! One slice or two, as arguments of kernels for every architecture.
 
+use crate::kernels::private;
+use crate::kernels::vectors::Vectors;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -78,8 +80,32 @@ impl Slices {
         self.joined_by(values, Joint::of)
     }
 
-    /// Like [`joined`](Self::joined), but combines with named functions instead of operators.
-    pub(super) fn joined_by(
+    /// Like [`joined`](Self::joined), but of vectors.
+    pub(super) fn joined_vectors(
+        self,
+        vectors: &Vectors,
+        values: impl Iterator<Item = TokenStream>,
+    ) -> TokenStream {
+        self.joined_by(values, |joint, one, other| {
+            let join = joint.either(vectors.joints.each_ref());
+            let is_swapped = joint == Joint::AndNot && vectors.is_first_complemented;
+            let (one, other) = if is_swapped { (other, one) } else { (one, other) };
+            quote!(simd::#join(#one, #other))
+        })
+    }
+
+    /// The vector of a `block` from a byte on, or the combination of two.
+    pub(super) fn vector(self, vectors: &Vectors, place: usize) -> TokenStream {
+        let (load, place) = (&vectors.load, Literal::usize_unsuffixed(place));
+        let loaded = self
+            .parts("block")
+            .into_iter()
+            // SAFETY: the vectors divide the block; loads need no alignment.
+            .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
+        self.joined_vectors(vectors, loaded)
+    }
+
+    fn joined_by(
         self,
         values: impl Iterator<Item = TokenStream>,
         both: impl Fn(Joint, &TokenStream, &TokenStream) -> TokenStream,
@@ -186,13 +212,10 @@ pub(super) struct ByBytes {
     pub features: &'static str,
     /// The lints that it allows.
     pub allows: &'static str,
-    /// The module of the intrinsics.
-    pub architecture: &'static str,
-    /// The intrinsics that load a vector of sixteen bytes, count each byte, and add the counts.
-    pub intrinsics: [&'static str; 3],
-    /// The intrinsics that combine two vectors: exclusive or, and, or, and the first without the
-    /// second.
-    pub joints: [&'static str; 4],
+    pub vectors: Vectors,
+    /// The intrinsics that count the bits of each byte, and add the counts.
+    pub count: TokenStream,
+    pub add: TokenStream,
     /// Zeroed sums.
     pub zero: TokenStream,
     /// The statements that add the vector `bytes` to the vector `sums`.
@@ -209,30 +232,18 @@ impl ByBytes {
     pub(super) fn function(self, of: Slices) -> Function {
         let (split, rest) = (of.blocks(&of.bytes(), 16 * VECTORS), of.rest());
         let each = of.each("block", "blocks");
-        let architecture = format_ident!("{}", self.architecture);
-        let [load, count, add] = self.intrinsics.map(|name| format_ident!("{name}"));
+        let Self { vectors, count, add, zero, added, total, .. } = &self;
+        let intrinsics = &vectors.intrinsics;
         let names: Vec<Ident> = (0..VECTORS).map(|place| format_ident!("bytes{place}")).collect();
-        let vectors = (0..VECTORS).map(|place| {
-            let place = Literal::usize_unsuffixed(16 * place);
-            let loaded = of
-                .parts("block")
-                .into_iter()
-                // SAFETY: the vectors divide the block.
-                .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
-            of.joined_by(loaded, |joint, one, other| {
-                let join = format_ident!("{}", joint.either(self.joints));
-                quote!(simd::#join(#one, #other))
-            })
-        });
+        let vectors = (0..VECTORS).map(|place| of.vector(vectors, 16 * place));
         let sum = names.iter().map(|name| quote!(#name));
-        let sum = sum.reduce(|sum, name| quote!(simd::#add(#sum, #name)));
-        let Self { zero, added, total, .. } = self;
+        let sum = sum.reduce(|sum, name| quote!(#add(#sum, #name)));
         let body = quote! {
-            use ::core::arch::#architecture as simd;
+            #intrinsics
             #split
             let mut sums = #zero;
             for #each {
-                #(let #names = simd::#count(#vectors);)*
+                #(let #names = #count(#vectors);)*
                 let bytes = #sum;
                 #added
             }
@@ -240,11 +251,8 @@ impl ByBytes {
             #rest
         };
         let doc = "Counts sixteen bytes by one instruction.";
-        Function {
-            constant: false,
-            features: Some(self.features),
-            allows: Some(self.allows),
-            ..Function::private(of.name(self.names), doc, of.parameters(), Type::Total, body)
-        }
+        let name = of.name(self.names);
+        let function = private((name, doc), self.features, of.parameters(), Type::Total, body);
+        Function { allows: Some(self.allows), ..function }
     }
 }

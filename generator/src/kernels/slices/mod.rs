@@ -3,10 +3,11 @@
 pub(crate) mod joined;
 mod vectors;
 
-use super::dispatch::{self, Candidate};
+use super::dispatch::{self, Candidate, functions_of};
 use super::tier::Tier;
 use super::x86::{X86, X86_64};
-use crate::module::{Function, Needs};
+use super::{NEON, SIMD128};
+use crate::module::Function;
 use crate::request::Parameter;
 use crate::target::Target;
 use crate::template::quote;
@@ -50,30 +51,22 @@ pub(crate) fn functions(
             let tier: u32 = detection::number();
             let total: u64 = #best;
         };
-        let called = kernels.iter().flat_map(|kernel| kernel.functions.iter().cloned());
         let entry = public(body, Some(of.either(FOUND)));
-        entry.into_iter().chain(called).chain(scalar.iter().cloned()).collect()
+        [&entry, functions_of(kernels).as_slice(), scalar].concat()
     };
     dispatch::dispatch((target, parameters), &candidates(of), direct, by_tier, otherwise)
 }
 
 /// The kernels, the fastest first.
 pub(super) fn candidates(of: Slices) -> Vec<Candidate> {
-    let kernel = |tier, (architectures, features), functions| {
-        let needs = Needs { architectures, features };
-        Candidate { tier, needs, functions }
-    };
+    let avx512 = &["avx512f", "avx512bw", "avx512vpopcntdq", "bmi2"];
     vec![
-        kernel(
-            Some(Tier::Avx512),
-            (X86_64, &["avx512f", "avx512bw", "avx512vpopcntdq", "bmi2"]),
-            vectors::avx512(of),
-        ),
-        kernel(Some(Tier::Avx2), (X86, &["avx2", "popcnt"]), vectors::avx2(of)),
-        kernel(Some(Tier::Popcnt), (X86, &["popcnt"]), vec![vectors::popcnt(of)]),
-        kernel(Some(Tier::Ssse3), (X86, &["ssse3"]), vec![vectors::ssse3(of)]),
-        kernel(None, (&["aarch64"], &["neon"]), vec![vectors::neon(of)]),
-        kernel(None, (&["wasm32"], &["simd128"]), vec![vectors::simd128(of)]),
+        Candidate::tiered(Tier::Avx512, X86_64, avx512, vectors::avx512(of)),
+        Candidate::tiered(Tier::Avx2, X86, &["avx2", "popcnt"], vectors::avx2(of)),
+        Candidate::tiered(Tier::Popcnt, X86, &["popcnt"], vec![vectors::popcnt(of)]),
+        Candidate::tiered(Tier::Ssse3, X86, &["ssse3"], vec![vectors::ssse3(of)]),
+        Candidate::other(NEON, vec![vectors::neon(of)]),
+        Candidate::other(SIMD128, vec![vectors::simd128(of)]),
     ]
 }
 
@@ -91,7 +84,7 @@ const FOUND: [&str; 2] = [
 ];
 
 /// Converts the slices to byte slices, unless they are.
-fn as_bytes(of: Slices, word: Word) -> TokenStream {
+pub(super) fn as_bytes(of: Slices, word: Word) -> TokenStream {
     let (bytes, words) = (of.bytes(), of.words());
     if word == Word::U8 {
         return quote!(#(let #bytes: &[u8] = #words;)*);

@@ -6,7 +6,9 @@
 //! instructions execute in a cycle, and a quarter slower if six do.
 
 use super::joined::{ByBytes, Joint, Slices, names};
-use crate::kernels::x86::{intrinsics, private};
+use crate::kernels::private;
+use crate::kernels::vectors::{Vectors, adders};
+use crate::kernels::x86::intrinsics;
 use crate::module::{Function, Type};
 use crate::template::{format_ident, quote};
 use crate::word::Word;
@@ -17,59 +19,6 @@ const WITHIN: Option<&str> = Some(
     "unsafe_code, clippy::cast_ptr_alignment, clippy::too_many_lines, reason = \"every load is within its block, at \
      any alignment\"",
 );
-
-/// A vector of each slice, combined if there are two.
-fn joined(
-    of: Slices,
-    (prefix, bits): (&str, u32),
-    vectors: impl Iterator<Item = TokenStream>,
-) -> TokenStream {
-    of.joined_by(vectors, |joint, one, other| {
-        let join = joint.either(["xor", "and", "or", "andnot"]);
-        let join = format_ident!("{prefix}_{join}_si{bits}");
-        match joint {
-            // The intrinsic complements its first operand.
-            Joint::AndNot => quote!(simd::#join(#other, #one)),
-            _ => quote!(simd::#join(#one, #other)),
-        }
-    })
-}
-
-/// The vector at a byte offset in the block, or the combination of two.
-fn vector(of: Slices, prefix: &str, bits: u32, place: usize) -> TokenStream {
-    let load = format_ident!("{prefix}_loadu_si{bits}");
-    let place = Literal::usize_unsuffixed(place);
-    let loaded = of
-        .parts("block")
-        .into_iter()
-        // SAFETY: the vectors divide the block; loads need no alignment.
-        .map(|block| quote!(unsafe { simd::#load(#block.as_ptr().add(#place).cast()) }));
-    joined(of, (prefix, bits), loaded)
-}
-
-/// Defines the population counts of all bytes of a vector under the given name, by looking up both
-/// nibbles.
-fn byte_counts(prefix: &str, bits: u32, name: &Ident, vector: &TokenStream) -> TokenStream {
-    let and = format_ident!("{prefix}_and_si{bits}");
-    let [shift, shuffle, add] = ["srli_epi16", "shuffle_epi8", "add_epi8"]
-        .map(|operation| format_ident!("{prefix}_{operation}"));
-    quote! {
-        let bits = #vector;
-        let lower = simd::#shuffle(counts, simd::#and(bits, nibbles));
-        let upper = simd::#shuffle(counts, simd::#and(simd::#shift::<4>(bits), nibbles));
-        let #name = simd::#add(lower, upper);
-    }
-}
-
-/// A vector of the population counts of all nibbles.
-fn nibble_counts() -> TokenStream {
-    let counts = (0..16_u32)
-        .rev()
-        .fold(0_u128, |counts, nibble| counts << 8 | u128::from(nibble.count_ones()));
-    let [upper, lower] =
-        [counts >> 64, counts & u128::from(u64::MAX)].map(|half| Word::U64.literal(half));
-    quote!(simd::_mm_set_epi64x(#upper, #lower))
-}
 
 /// With the scalar instruction.
 pub(super) fn popcnt(of: Slices) -> Function {
@@ -89,20 +38,23 @@ pub(super) fn popcnt(of: Slices) -> Function {
 
 /// By look-ups of nibbles in 128-bit vectors.
 pub(super) fn ssse3(of: Slices) -> Function {
-    let intrinsics = intrinsics();
-    let (split, rest) = (of.blocks(&of.bytes(), 16), of.rest());
-    let counts = nibble_counts();
-    let bytes = byte_counts("_mm", 128, &format_ident!("bytes"), &vector(of, "_mm", 128, 0));
-    let each = of.each("block", "blocks");
+    let (intrinsics, rest) = (intrinsics(), of.rest());
+    let (split, each) = (of.blocks(&of.bytes(), 16), of.each("block", "blocks"));
+    let bits = of.vector(&Vectors::x86(128), 0);
     let body = quote! {
         #intrinsics
         #split
-        let counts = #counts;
+        // The population counts of all nibbles; a shuffle looks up sixteen of them.
+        let counts = simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100);
         let nibbles = simd::_mm_set1_epi8(15);
         let zero = simd::_mm_setzero_si128();
         let mut sums = zero;
         for #each {
-            #bytes
+            let bits = #bits;
+            let lower = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(bits, nibbles));
+            let upper = simd::_mm_shuffle_epi8(counts, simd::_mm_and_si128(simd::_mm_srli_epi16::<4>(bits), nibbles));
+            let bytes = simd::_mm_add_epi8(lower, upper);
+            // Against zero, the sum of differences is the sum of eight bytes.
             sums = simd::_mm_add_epi64(sums, simd::_mm_sad_epu8(bytes, zero));
         }
         let mut halves: [u64; 2] = [0; 2];
@@ -116,37 +68,49 @@ pub(super) fn ssse3(of: Slices) -> Function {
     Function { allows: WITHIN, ..private((name, doc), "ssse3", of.parameters(), Type::Total, body) }
 }
 
-/// The number of 256-bit vectors in a block of the AVX2 tier, and of scalar words: two thirds and
-/// one third of the bytes.
-const VECTORS: usize = 16;
-const WORDS: usize = 32;
-
-/// Like [`VECTORS`] and [`WORDS`], but for the bytes after the last block, which are split in half.
-const REST_VECTORS: usize = 2;
-const REST_WORDS: usize = 8;
-
 /// By look-ups in 256-bit vectors and by the scalar instruction, which run in parallel. Carry-save
 /// adders leave one vector in sixteen to look up.
 pub(super) fn avx2(of: Slices) -> Vec<Function> {
-    let intrinsics = intrinsics();
-    let split = of.blocks(&of.bytes(), 32 * (VECTORS + WORDS / 4));
-    let split_rest = of.blocks(&of.parts("rest"), 32 * (REST_VECTORS + REST_WORDS / 4));
-    let (counts, each, rest) = (nibble_counts(), of.each("block", "blocks"), of.rest());
-    let (chunks, blocks) = (of.parts("chunks"), of.parts("block"));
-    let this = quote! {
-        #(let #chunks: &[[u8; 32]] = #blocks.as_chunks::<32>().0;)*
+    let by_words = popcnt(of);
+    let name = of.name(names!("avx2"));
+    let doc = "Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and one \
+               third in parallel with an instruction that counts a word.";
+    let body = in_parallel(of, &by_words.ident());
+    let function = private((name, doc), "avx2,popcnt", of.parameters(), Type::Total, body);
+    vec![Function { allows: WITHIN, ..function }, by_words, four_words(of)]
+}
+
+/// The body of that function, given the one that counts a short slice.
+fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
+    let (intrinsics, rest, each) = (intrinsics(), of.rest(), of.each("block", "blocks"));
+    let [vectors, chunks, blocks] = ["vectors", "chunks", "block"].map(|part| of.parts(part));
+    let (bytes, long) = (of.bytes(), Literal::usize_unsuffixed(LONG / 32));
+    let (first_bytes, first_blocks) = (&bytes[0], &of.parts("blocks")[0]);
+    let this = quote!(#(let #chunks: &[[u8; 32]] = #blocks.as_chunks::<32>().0;)*);
+    let vector = |vectors: &[Ident], place: usize| {
+        let place = Literal::usize_unsuffixed(place);
+        // SAFETY: an entry has the 32 bytes of a vector; the load needs no alignment.
+        let load = |all| quote!(unsafe { simd::_mm256_loadu_si256(#all[#place].as_ptr().cast()) });
+        of.joined_vectors(&Vectors::x86(256), vectors.iter().map(load))
     };
-    let (head, adders) = (head(of), adders(of));
-    let [first, second] = [0, 1].map(|place| chunk(of, place));
-    let [third, fourth] = [0, 1].map(|place| four(of, REST_VECTORS + place));
-    let first_blocks = &of.parts("blocks")[0];
-    let (bytes, by_words) = (of.bytes(), popcnt(of));
-    let (shortest, popcnt) = (&bytes[0], by_words.ident());
-    let short = Literal::usize_unsuffixed(32 * (REST_VECTORS + REST_WORDS / 4));
-    let body = quote! {
+    let four = |place: usize| {
+        let (name, place) = (of.name(FOUR_WORDS), Literal::usize_unsuffixed(place));
+        let name = format_ident!("{name}");
+        quote!(total += #name(#(&#chunks[#place]),*);)
+    };
+    let unaligned = vector(&vectors, 0);
+    // Of 24 vectors, sixteen go through the adders; scalar words are interleaved, so that both run
+    // in parallel.
+    let adders = adders(|place| vector(&chunks, place), |pair| four(16 + pair));
+    let split = of.blocks(&bytes, 24 * 32);
+    // Of the bytes after the last block, half go each way.
+    let split_rest = of.blocks(&of.parts("rest"), 4 * 32);
+    let [first, second] = [0, 1].map(|place| vector(&chunks, place));
+    let [third, fourth] = [2, 3].map(four);
+    quote! {
         #intrinsics
-        if #shortest.len() < #short { return #popcnt(#(#bytes),*); }
-        let counts = simd::_mm256_broadcastsi128_si256(#counts);
+        if #first_bytes.len() < 128 { return #popcnt(#(#bytes),*); }
+        let counts = simd::_mm256_broadcastsi128_si256(simd::_mm_set_epi64x(0x0403_0302_0302_0201, 0x0302_0201_0201_0100));
         let nibbles = simd::_mm256_set1_epi8(15);
         let zero = simd::_mm256_setzero_si256();
         let counted = |bits| {
@@ -163,7 +127,19 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
         };
         let mut sums = zero;
         let mut total: u64 = 0;
-        #head
+        // In a long slice, the bytes before the first aligned vector are counted by themselves, so
+        // that no other vector crosses a cache line: a whole vector is loaded, and the rest masked.
+        #(let mut #bytes: &[u8] = #bytes;)*
+        #(let #vectors: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*
+        if #(#vectors.len() >= #long)&&* {
+            let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
+            // The positions in the vector, from 31 to 0.
+            let places = simd::_mm256_set_epi64x(0x1f1e_1d1c_1b1a_1918, 0x1716_1514_1312_1110, 0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
+            let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
+            let bits = simd::_mm256_and_si256(#unaligned, mask);
+            sums = simd::_mm256_sad_epu8(counted(bits), zero);
+            #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
+        }
         #split
         if !#first_blocks.is_empty() {
             let (mut ones, mut twos, mut fours, mut eights) = (zero, zero, zero, zero);
@@ -186,8 +162,8 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
             #this
             let bytes = simd::_mm256_add_epi8(counted(#first), counted(#second));
             sums = simd::_mm256_add_epi64(sums, simd::_mm256_sad_epu8(bytes, zero));
-            total += #third;
-            total += #fourth;
+            #third
+            #fourth
         }
         let lower = simd::_mm256_castsi256_si128(sums);
         let pair = simd::_mm_add_epi64(lower, simd::_mm256_extracti128_si256::<1>(sums));
@@ -196,99 +172,7 @@ pub(super) fn avx2(of: Slices) -> Vec<Function> {
         unsafe { simd::_mm_storeu_si128(halves.as_mut_ptr().cast(), pair) };
         total += halves[0] + halves[1];
         #rest
-    };
-    let name = of.name(names!("avx2"));
-    let doc = "Counts two thirds with carry-save adders and look-ups of both nibbles of 32 bytes at once, and one \
-               third in parallel with an instruction that counts a word.";
-    let kernel = Function {
-        allows: WITHIN,
-        ..private((name, doc), "avx2,popcnt", of.parameters(), Type::Total, body)
-    };
-    vec![kernel, by_words, four_words(of)]
-}
-
-/// A vector of 32 bytes, or the combination of two.
-fn chunk(of: Slices, place: usize) -> TokenStream {
-    let place = Literal::usize_unsuffixed(place);
-    let loaded = of
-        .parts("chunks")
-        .into_iter()
-        // SAFETY: a chunk has the 32 bytes of a vector; the load needs no alignment.
-        .map(|chunks| quote!(unsafe { simd::_mm256_loadu_si256(#chunks[#place].as_ptr().cast()) }));
-    joined(of, ("_mm256", 256), loaded)
-}
-
-/// The number of set bits in 32 bytes, or in the combination of two such chunks.
-fn four(of: Slices, place: usize) -> TokenStream {
-    let (name, chunks) = (format_ident!("{}", of.name(FOUR_WORDS)), of.parts("chunks"));
-    let place = Literal::usize_unsuffixed(place);
-    quote!(#name(#(&#chunks[#place]),*))
-}
-
-/// Counts the bytes before the first aligned vector, so that no vector crosses a cache line: loads
-/// a vector and masks the rest.
-fn head(of: Slices) -> TokenStream {
-    let (bytes, vectors) = (of.bytes(), of.parts("vectors"));
-    let first_bytes = &bytes[0];
-    let long = Literal::usize_unsuffixed(LONG / 32);
-    let loaded = vectors
-        .iter()
-        // SAFETY: the first vector has 32 bytes, and the slice is not empty; the load needs no
-        // alignment.
-        .map(|vectors| quote!(unsafe { simd::_mm256_loadu_si256(#vectors[0].as_ptr().cast()) }));
-    let loaded = joined(of, ("_mm256", 256), loaded);
-    // The positions in the vector, from 0 to 31.
-    let places = (0..4_u8).rev().map(|lane| {
-        let places =
-            (0..8).fold(0, |places, byte: u8| places | u128::from(8 * lane + byte) << (8 * byte));
-        Word::U64.literal(places)
-    });
-    quote! {
-        #(let mut #bytes: &[u8] = #bytes;)*
-        #(let #vectors: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*
-        if #(#vectors.len() >= #long)&&* {
-            let before: u8 = (#first_bytes.as_ptr().align_offset(32) as u64 & 31) as u8;
-            let places = simd::_mm256_set_epi64x(#(#places),*);
-            let mask = simd::_mm256_cmpgt_epi8(simd::_mm256_set1_epi8(before.cast_signed()), places);
-            let bits = simd::_mm256_and_si256(#loaded, mask);
-            sums = simd::_mm256_sad_epu8(counted(bits), zero);
-            #(#bytes = #bytes.get(before as usize..).unwrap_or_default();)*
-        }
     }
-}
-
-/// Adds the vectors of a block to the carried sums and defines `sixteens`; scalar words are
-/// interleaved, so that both run in parallel.
-fn adders(of: Slices) -> TokenStream {
-    let sums = ["ones", "twos", "fours", "eights"].map(|sum| format_ident!("{sum}"));
-    let mut statements = TokenStream::new();
-    // The vectors still to be added, by weight.
-    let mut waiting: Vec<Vec<Ident>> = vec![Vec::new(); sums.len() + 1];
-    for pair in 0..VECTORS / 2 {
-        let mut inputs = (chunk(of, 2 * pair), chunk(of, 2 * pair + 1));
-        for (weight, sum) in sums.iter().enumerate() {
-            let is_last = weight + 1 == sums.len();
-            let name = match sums.get(weight + 1) {
-                Some(next) => format_ident!("{next}_{}", waiting[weight + 1].len()),
-                None => format_ident!("sixteens"),
-            };
-            let (one, other) = &inputs;
-            statements.extend(quote! {
-                let (#name, sum) = add(#one, #other, #sum);
-                #sum = sum;
-            });
-            waiting[weight + 1].push(name);
-            match waiting[weight + 1].as_slice() {
-                [.., before, last] if !is_last && waiting[weight + 1].len().is_multiple_of(2) => {
-                    inputs = (quote!(#before), quote!(#last));
-                }
-                _ => break,
-            }
-        }
-        let words = four(of, VECTORS + pair);
-        statements.extend(quote!(total += #words;));
-    }
-    statements
 }
 
 /// The functions that count four words, one for each count.
@@ -410,7 +294,7 @@ fn masked(of: Slices, mask: &str, starts: impl Iterator<Item = TokenStream>) -> 
     let loads =
         // SAFETY: the mask selects only bytes of the slice, and others are not read.
         starts.map(|start| quote!(unsafe { simd::_mm512_maskz_loadu_epi8(#mask, #start.cast()) }));
-    joined(of, ("_mm512", 512), loads)
+    of.joined_vectors(&Vectors::x86(512), loads)
 }
 
 /// The body for at most 128 bytes.
@@ -445,13 +329,11 @@ fn in_blocks(of: Slices, short: &Ident) -> TokenStream {
     let head = masked(of, "mask", bytes.iter().map(|bytes| quote!(#bytes.as_ptr())));
     let sums: Vec<Ident> = (0..4).map(|sum| format_ident!("sum{sum}")).collect();
     let counted = |sum: &Ident, vector: TokenStream| quote!(#sum = simd::_mm512_add_epi64(#sum, simd::_mm512_popcnt_epi64(#vector)););
-    let vectors = sums
-        .iter()
-        .enumerate()
-        .map(|(place, sum)| counted(sum, vector(of, "_mm512", 512, 64 * place)));
+    let vector = |place| of.vector(&Vectors::x86(512), 64 * place);
+    let vectors = sums.iter().enumerate().map(|(place, sum)| counted(sum, vector(place)));
     let (split, split_rest) = (of.blocks(&of.bytes(), 256), of.blocks(&of.parts("rest"), 64));
     let each = of.each("block", "blocks");
-    let single = counted(&sums[0], vector(of, "_mm512", 512, 0));
+    let single = counted(&sums[0], vector(0));
     let tails = of.parts("rest");
     let last = masked(of, "mask", tails.iter().map(|tail| quote!(#tail.as_ptr())));
     let (tail, last) = (&tails[0], counted(&sums[1], last));
@@ -492,9 +374,9 @@ pub(super) fn neon(of: Slices) -> Function {
         names: names!("neon"),
         features: "neon",
         allows: "unsafe_code, reason = \"every load is within its block\"",
-        architecture: "aarch64",
-        intrinsics: ["vld1q_u8", "vcntq_u8", "vaddq_u8"],
-        joints: ["veorq_u8", "vandq_u8", "vorrq_u8", "vbicq_u8"],
+        vectors: Vectors::neon(),
+        count: quote!(simd::vcntq_u8),
+        add: quote!(simd::vaddq_u8),
         zero: quote!(simd::vdupq_n_u64(0)),
         added: quote! {
             sums = simd::vpadalq_u32(sums, simd::vpaddlq_u16(simd::vpaddlq_u8(bytes)));
@@ -511,9 +393,9 @@ pub(super) fn simd128(of: Slices) -> Function {
         features: "simd128",
         allows: "unsafe_code, clippy::cast_ptr_alignment, reason = \"every load is within its block, at any \
                  alignment\"",
-        architecture: "wasm32",
-        intrinsics: ["v128_load", "i8x16_popcnt", "i8x16_add"],
-        joints: ["v128_xor", "v128_and", "v128_or", "v128_andnot"],
+        vectors: Vectors::simd128(),
+        count: quote!(simd::i8x16_popcnt),
+        add: quote!(simd::i8x16_add),
         zero: quote!(simd::u64x2_splat(0)),
         added: quote! {
             let pairs = simd::u16x8_extadd_pairwise_u8x16(bytes);

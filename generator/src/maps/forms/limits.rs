@@ -70,7 +70,7 @@ pub(super) fn reached(above: &Level, level: &Level, most: u64) -> usize {
 /// Chooses how each start is kept within the tables.
 pub(super) fn limited(levels: Vec<Level>, is_number: bool, padding: usize) -> Vec<(Level, Limit)> {
     let size = |level: &Level| bytes(level.entries.len(), level.stored);
-    let order = order_of(&levels, is_number);
+    let order = order_of(&levels.iter().collect::<Vec<_>>(), is_number);
     let total: usize = order.iter().map(|&place| size(&levels[place])).sum();
     let limit = |(above, pair): (usize, &[Level])| {
         let [upper, level] = pair else { return Limit::None };
@@ -97,34 +97,34 @@ pub(super) fn limited(levels: Vec<Level>, is_number: bool, padding: usize) -> Ve
 
 /// The bytes of all levels, including what avoids bounds checks.
 pub(super) fn size_of(levels: &[(Level, Limit)], is_number: bool) -> usize {
-    let all: Vec<Level> = levels.iter().map(|(level, _)| level.clone()).collect();
+    let all: Vec<&Level> = levels.iter().map(|(level, _)| level).collect();
     let own = |level: &Level| bytes(level.entries.len(), level.stored);
     let reached = |place: usize| {
         let above = place.checked_sub(1)?;
         let (upper, limit) = &levels[above];
-        Some(reached(upper, &all[place], limit.greatest(upper.stored)))
+        Some(reached(upper, all[place], limit.greatest(upper.stored)))
     };
     let (mut start, mut end, mut apart) = (0, 0, 0);
     for place in order_of(&all, is_number) {
         let most = reached(place).map_or(0, |entry| reach(entry, all[place].stored));
         end = end.max(start + most);
-        start += own(&all[place]);
+        start += own(all[place]);
     }
     for place in (0..all.len()).filter(|&place| are_words(all[place].stored)) {
         let most = reached(place).map_or(0, |entry| bytes(entry + 1, all[place].stored));
-        apart += most.max(own(&all[place]));
+        apart += most.max(own(all[place]));
     }
-    let number = if is_number { own(&all[0]) } else { 0 };
+    let number = if is_number { own(all[0]) } else { 0 };
     start.max(end) + apart + number
 }
 
 /// The order of levels in the byte table: first those that may be read farthest beyond their end,
 /// so that other levels follow there.
-pub(super) fn order_of(levels: &[Level], is_number: bool) -> Vec<usize> {
+pub(super) fn order_of(levels: &[&Level], is_number: bool) -> Vec<usize> {
     let beyond = |place: usize| {
-        let level = &levels[place];
+        let level = levels[place];
         let Some(above) = place.checked_sub(1) else { return 0 };
-        let entry = reached(&levels[above], level, u64::MAX >> (64 - levels[above].stored));
+        let entry = reached(levels[above], level, u64::MAX >> (64 - levels[above].stored));
         reach(entry, level.stored).saturating_sub(bytes(level.entries.len(), level.stored))
     };
     let is_in_bytes =

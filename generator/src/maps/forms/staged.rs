@@ -3,7 +3,7 @@
 use super::keys::{Keys, far_keys, with_far_keys};
 use super::limits::{Limit, MOST_PADDING, are_words, limited, order_of, reached, size_of};
 use crate::maps::candidate::{Candidate, Cost, Storage};
-use crate::maps::code::{Code, Data, Emission, bits_of, in_a_number, unsuffixed, word_of};
+use crate::maps::code::{Array, Code, Data, Emission, bits_of, in_a_number, unsuffixed, word_of};
 use crate::maps::subject::Subject;
 use crate::module::{Table, Type};
 use crate::tables::maps::blocks::Blocks;
@@ -70,9 +70,7 @@ pub(super) fn candidates(subject: &Subject) -> Vec<Candidate> {
         if let Some(moved) = moved(subject, &runs, keys.first)
             && moved.starts().len() < runs.starts().len() / 2
         {
-            let mut values = moved.values().to_vec();
-            values.sort_unstable();
-            values.dedup();
+            let values = distinct(&moved);
             // With one number for all keys nothing is looked up.
             if values.len() == 1 {
                 continue;
@@ -91,9 +89,7 @@ fn staged(
     runs: &Runs,
     encodings: &[(Encoding, u32)],
 ) -> Vec<Candidate> {
-    let mut values = runs.values().to_vec();
-    values.sort_unstable();
-    values.dedup();
+    let values = distinct(runs);
     let blocks = Blocks::new(runs, &values);
     let staging = Staging::new(&blocks, runs.last() + 1, subject.goal.packed());
     let mut candidates = Vec::new();
@@ -137,11 +133,17 @@ fn moved(subject: &Subject, runs: &Runs, first: u64) -> Option<Runs> {
     Some(Runs::new(runs.last(), 0, each))
 }
 
-/// The encodings of the values of keys, with the number of bits of an entry.
-fn encodings(subject: &Subject, runs: &Runs) -> Vec<(Encoding, u32)> {
+/// The values, in order.
+fn distinct(runs: &Runs) -> Vec<u64> {
     let mut values = runs.values().to_vec();
     values.sort_unstable();
     values.dedup();
+    values
+}
+
+/// The encodings of the values of keys, with the number of bits of an entry.
+fn encodings(subject: &Subject, runs: &Runs) -> Vec<(Encoding, u32)> {
+    let values = distinct(runs);
     let (least, greatest) = (values[0], values[values.len() - 1]);
     let factor =
         values.iter().fold(0, |divisor, value| common_divisor(value - least, divisor)).max(1);
@@ -218,6 +220,20 @@ impl Staged {
         Candidate { technique, cost, entries: entries.max(cost.bytes), form: Box::new(self) }
     }
 
+    /// The level above one, and how its starts are limited.
+    fn above(&self, number: usize) -> Option<&(Level, Limit)> {
+        self.levels[..number].last()
+    }
+
+    /// The greatest index in a level that is read, as far as the compiler knows.
+    fn most(&self, number: usize) -> usize {
+        let (level, _) = &self.levels[number];
+        match self.above(number) {
+            None => level.entries.len() - 1,
+            Some((upper, limit)) => reached(upper, level, limit.greatest(upper.stored)),
+        }
+    }
+
     /// Describes a level.
     fn doc_of(&self, number: usize) -> String {
         let (level, _) = &self.levels[number];
@@ -253,33 +269,27 @@ impl Staged {
     /// Statements that read a key's entry into `entry`, and the tables.
     fn entry(&self, emission: &Emission, key: &TokenStream) -> (Vec<Table>, TokenStream) {
         let mut data = Data::new(emission.table("DATA"));
-        let (mut arrays, mut tables) = (Vec::new(), Vec::new());
-        let levels: Vec<Level> = self.levels.iter().map(|(level, _)| level.clone()).collect();
+        let levels: Vec<&Level> = self.levels.iter().map(|(level, _)| level).collect();
+        // Levels whose entries are words have tables of their own.
+        let mut arrays: Vec<Option<Array>> = levels.iter().map(|_| None).collect();
         for place in order_of(&levels, self.is_number) {
-            let level = &levels[place];
-            let most = match place.checked_sub(1) {
-                None => level.entries.len() - 1,
-                Some(above) => {
-                    let (upper, limit) = &self.levels[above];
-                    reached(upper, level, limit.greatest(upper.stored))
-                }
-            };
-            arrays
-                .push((place, data.array(&self.doc_of(place), &level.entries, level.stored, most)));
+            let (level, most) = (levels[place], self.most(place));
+            let array = data.array(&self.doc_of(place), &level.entries, level.stored, most);
+            arrays[place] = Some(array);
         }
-        tables.extend(data.table("The levels of the map, one after the other."));
+        let mut tables = Vec::from_iter(data.table("The levels of the map, one after the other."));
         let mut statements = TokenStream::new();
-        for (number, (level, limit)) in self.levels.iter().enumerate() {
+        for (number, ((level, limit), array)) in self.levels.iter().zip(arrays).enumerate() {
             let is_last = number + 1 == self.levels.len();
             let name = if is_last { format_ident!("entry") } else { format_ident!("start") };
             let part = shifted(key, level.part);
             if number == 0 && self.is_number {
                 statements.extend(in_number(level, &part, emission.key, &name));
             } else {
-                let place = match number.checked_sub(1) {
+                let above = self.above(number);
+                let place = match above {
                     None => quote!(#part as usize),
-                    Some(above) => {
-                        let (upper, _) = &self.levels[above];
+                    Some((upper, _)) => {
                         let mask = unsuffixed((1 << (upper.part - level.part)) - 1);
                         let start = match upper.shift {
                             0 => quote!(start as usize),
@@ -292,11 +302,9 @@ impl Staged {
                     }
                 };
                 statements.extend(quote!(let place: usize = #place;));
-                let above = number.checked_sub(1).map(|above| &self.levels[above]);
                 statements.extend(above.and_then(|(upper, limit)| limit.of_place(upper, level)));
-                let array = arrays.iter().find(|(place, _)| *place == number);
                 statements.extend(match array {
-                    Some((_, array)) => array.read(&name),
+                    Some(array) => array.read(&name),
                     None => self.words(number, emission, &name, &mut tables),
                 });
             }
@@ -318,11 +326,7 @@ impl Staged {
         let (level, _) = &self.levels[number];
         let word = word_of(level.stored);
         let mut values = level.entries.clone();
-        if let Some(above) = number.checked_sub(1) {
-            let (upper, limit) = &self.levels[above];
-            let reached = reached(upper, level, limit.greatest(upper.stored)) + 1;
-            values.resize(reached.max(values.len()), 0);
-        }
+        values.resize((self.most(number) + 1).max(values.len()), 0);
         let is_last = number + 1 == self.levels.len();
         let table = match &self.encoding {
             _ if !is_last => format!("STARTS_{number}"),
@@ -363,7 +367,7 @@ impl Staged {
             Encoding::Scaled { least: 0, factor: 1 } => (None, emission.converted(&entry, own)),
             Encoding::Scaled { least, factor } => {
                 let sums = emission.word();
-                let entry = if own == sums { quote!(entry) } else { quote!(entry as #sums) };
+                let entry = cast(&entry, own, sums);
                 let product = if *factor == 1 {
                     quote!(#entry)
                 } else {
@@ -386,8 +390,8 @@ impl Staged {
                     all.resize(known as usize + 1, 0);
                     None
                 } else {
-                    let (count, last) = (unsuffixed(greatest), unsuffixed(greatest));
-                    Some(quote!(let entry: #own = if entry < #count { entry } else { #last };))
+                    let last = unsuffixed(greatest);
+                    Some(quote!(let entry: #own = if entry < #last { entry } else { #last };))
                 };
                 let table = format_ident!("{}", emission.table("VALUES"));
                 let doc = match &self.encoding {
@@ -400,7 +404,7 @@ impl Staged {
                 if let Encoding::Moved(_) = self.encoding {
                     let sums = emission.word();
                     let key = if emission.key == sums { quote!(x) } else { quote!((x as #sums)) };
-                    let value = if word == sums { quote!(value) } else { quote!(value as #sums) };
+                    let value = cast(&value, word, sums);
                     return (Some(read), quote!(#key.wrapping_add(#value)));
                 }
                 let value = emission.converted(&value, word);
@@ -408,6 +412,11 @@ impl Staged {
             }
         }
     }
+}
+
+/// A variable of one word as another.
+fn cast(name: &Ident, from: Word, to: Word) -> TokenStream {
+    if from == to { quote!(#name) } else { quote!(#name as #to) }
 }
 
 /// The key divided by 2^`part`.

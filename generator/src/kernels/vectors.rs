@@ -1,0 +1,146 @@
+//! The vectors of an architecture, as far as kernels of several operations share them.
+
+use super::x86::intrinsics;
+use crate::template::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+
+/// The intrinsic of x86 for vectors of 128, 256 or 512 bits. If a name ends with `_si`, the number
+/// of bits follows.
+pub(super) fn x86(bits: u32, name: &str) -> Ident {
+    let prefix = match bits {
+        128 => "_mm",
+        256 => "_mm256",
+        _ => "_mm512",
+    };
+    if name.ends_with("_si") {
+        format_ident!("{prefix}_{name}{bits}")
+    } else {
+        format_ident!("{prefix}_{name}")
+    }
+}
+
+/// Vectors of one length.
+pub(super) struct Vectors {
+    /// The bytes of a vector.
+    pub bytes: usize,
+    /// The module of the intrinsics, as `simd`.
+    pub intrinsics: TokenStream,
+    /// The intrinsics that load and store a vector, at any alignment.
+    pub load: Ident,
+    store: Ident,
+    /// Whether these take pointers to vectors instead of bytes.
+    is_cast: bool,
+    /// The intrinsics for exclusive or, and, or, and not.
+    pub joints: [Ident; 4],
+    /// Whether the last one complements its first operand instead of its second.
+    pub is_first_complemented: bool,
+}
+
+impl Vectors {
+    pub fn x86(bits: u32) -> Self {
+        let name = |name| x86(bits, name);
+        Self {
+            bytes: bits as usize / 8,
+            // Only 64-bit processors have vectors of 512 bits.
+            intrinsics: if bits == 512 { module("x86_64") } else { intrinsics() },
+            load: name("loadu_si"),
+            store: name("storeu_si"),
+            is_cast: true,
+            joints: ["xor_si", "and_si", "or_si", "andnot_si"].map(name),
+            is_first_complemented: true,
+        }
+    }
+
+    pub fn neon() -> Self {
+        let name = |name| format_ident!("{name}q_u8");
+        Self {
+            bytes: 16,
+            intrinsics: module("aarch64"),
+            load: name("vld1"),
+            store: name("vst1"),
+            is_cast: false,
+            joints: ["veor", "vand", "vorr", "vbic"].map(name),
+            is_first_complemented: false,
+        }
+    }
+
+    pub fn simd128() -> Self {
+        let name = |name| format_ident!("v128_{name}");
+        Self {
+            bytes: 16,
+            intrinsics: module("wasm32"),
+            load: name("load"),
+            store: name("store"),
+            is_cast: true,
+            joints: ["xor", "and", "or", "andnot"].map(name),
+            is_first_complemented: false,
+        }
+    }
+
+    /// The vector at a pointer to bytes.
+    pub fn loaded(&self, at: &TokenStream) -> TokenStream {
+        let (load, cast) = (&self.load, self.cast());
+        quote!(simd::#load(#at #cast))
+    }
+
+    /// Stores a vector at a pointer to bytes.
+    pub fn stored(&self, at: &TokenStream, vector: &TokenStream) -> TokenStream {
+        let (store, cast) = (&self.store, self.cast());
+        quote!(simd::#store(#at #cast, #vector))
+    }
+
+    fn cast(&self) -> Option<TokenStream> {
+        self.is_cast.then(|| quote!(.cast()))
+    }
+
+    /// The bitwise and of two vectors.
+    pub fn and(&self, one: &TokenStream, other: &TokenStream) -> TokenStream {
+        let and = &self.joints[1];
+        quote!(simd::#and(#one, #other))
+    }
+}
+
+/// The module of an architecture's intrinsics, as `simd`.
+fn module(architecture: &str) -> TokenStream {
+    let architecture = format_ident!("{architecture}");
+    quote! {
+        use ::core::arch::#architecture as simd;
+    }
+}
+
+/// Statements that add sixteen vectors to the vectors `ones`, `twos`, `fours` and `eights`, which
+/// are the digits of a number for each bit; they define the carry, `sixteens`. The closure `add` of
+/// the emitted code returns the carry and the sum of three vectors. `behind` is what follows each
+/// pair of vectors.
+///
+/// Two vectors of the same weight are added as soon as both are there, as in a binary counter, so
+/// that few are alive at a time.
+#[cfg(feature = "slices")]
+pub(super) fn adders(
+    vector: impl Fn(usize) -> TokenStream,
+    behind: impl Fn(usize) -> TokenStream,
+) -> TokenStream {
+    let digits = ["ones", "twos", "fours", "eights"];
+    let mut statements = TokenStream::new();
+    for pair in 0..8_usize {
+        let has_two = |weight: usize| (pair + 1).is_multiple_of(1 << weight);
+        for weight in (0..digits.len()).take_while(|&weight| has_two(weight)) {
+            let number = ((pair + 1) >> weight) - 1;
+            let [one, other] = [2 * number, 2 * number + 1].map(|place| {
+                let carry = format_ident!("{}_{place}", digits[weight]);
+                if weight == 0 { vector(place) } else { quote!(#carry) }
+            });
+            let carry = match digits.get(weight + 1) {
+                Some(next) => format_ident!("{next}_{number}"),
+                None => format_ident!("sixteens"),
+            };
+            let digit = format_ident!("{}", digits[weight]);
+            statements.extend(quote! {
+                let (#carry, sum) = add(#one, #other, #digit);
+                #digit = sum;
+            });
+        }
+        statements.extend(behind(pair));
+    }
+    statements
+}
