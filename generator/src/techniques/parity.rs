@@ -8,8 +8,13 @@ pub(super) const GROUP: Group = Group {
     self_check: |context| {
         let word = context.word;
         let together = (quote!(ones >> bit), quote!((#{word.bits()} - bit) & 1));
+        // One bit in each group of four.
+        let apart = (
+            quote!(#{word.literal(word.max() / 15)} >> bit),
+            quote!(((#{word.bits()} - bit) >> 2) & 1),
+        );
         quote! {
-            #{self_check(context, Some(0), [(quote!(1 << bit), quote!(1)), together])}
+            #{self_check(context, Some(0), [(quote!(1 << bit), quote!(1)), together, apart])}
             let mut nibble: #word = 0;
             while nibble < 16 {
                 ::core::assert!(parity(nibble) == nibble.count_ones() & 1);

@@ -197,12 +197,12 @@ pub(super) fn named(
     }
 }
 
-/// Checks the result for zero, if it has one, and for each bit two arguments with their results,
+/// Checks the result for zero, if it has one, and for each bit some arguments with their results,
 /// given all `ones`.
-pub(super) fn self_check(
+pub(super) fn self_check<const N: usize>(
     &Context { operation, word, .. }: &Context,
     zero: Option<u32>,
-    cases: [(TokenStream, TokenStream); 2],
+    cases: [(TokenStream, TokenStream); N],
 ) -> TokenStream {
     let name = format_ident!("{}", operation.name());
     let zero = zero.map(|zero| quote!(::core::assert!(#name(0) == #zero);));
