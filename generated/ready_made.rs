@@ -30,7 +30,11 @@
 /// [`indices`](bits8::indices)
 ///
 /// **Bits by number and by mask**: [`select`](bits8::select), [`extract`](bits8::extract),
-/// [`deposit`](bits8::deposit)
+/// [`deposit`](bits8::deposit), [`count_ones_below`](bits8::count_ones_below)
+///
+/// **Bits in another order**: [`gray`](bits8::gray), [`gray_inverse`](bits8::gray_inverse),
+/// [`prefix_xor`](bits8::prefix_xor), [`reverse_bits`](bits8::reverse_bits),
+/// [`swap_bytes`](bits8::swap_bytes)
 ///
 /// **Tests**: [`is_empty`](bits8::is_empty), [`is_power_of_two`](bits8::is_power_of_two),
 /// [`more_than_one`](bits8::more_than_one), [`at_most_one`](bits8::at_most_one)
@@ -1027,6 +1031,80 @@ pub mod bits8 {
             return 1;
         }
         0
+    }
+
+    /// The Gray code of `x`: the codes of a number and of the next differ in one bit.
+    ///
+    /// For zero it is 0, and for all ones the highest bit alone.
+    ///
+    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+    #[inline]
+    #[must_use]
+    pub const fn gray(x: u8) -> u8 {
+        x ^ (x >> 1)
+    }
+
+    /// The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+    /// highest.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn gray_inverse(x: u8) -> u8 {
+        let mut parities: u8 = x;
+        parities ^= parities >> 1;
+        parities ^= parities >> 2;
+        parities ^= parities >> 4;
+        parities
+    }
+
+    /// The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+    /// all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn prefix_xor(x: u8) -> u8 {
+        let mut parities: u8 = x;
+        parities ^= parities << 1;
+        parities ^= parities << 2;
+        parities ^= parities << 4;
+        parities
+    }
+
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u8) -> u8 {
+        x.reverse_bits()
+    }
+
+    /// The bytes of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn swap_bytes(x: u8) -> u8 {
+        x.swap_bytes()
     }
 
     /// Whether `x` has no one bits.
@@ -2565,6 +2643,21 @@ pub mod bits8 {
         count_ones(x) as usize
     }
 
+    /// The number of one bits of `x` below bit `n`: the rank of that bit. From 8 on, `n` stands for all
+    /// bits.
+    ///
+    /// For zero it is 0, and for all ones `n`, at most 8.
+    ///
+    /// Technique `mask`: counts the bits under a mask of all lower bits.
+    /// Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI`
+    /// of x86.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_below(x: u8, n: u32) -> u32 {
+        let below: u8 = if n < 8 { x & ((1 << n) - 1) } else { x };
+        count_ones(below)
+    }
+
     #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 24.
     ///
@@ -2788,7 +2881,11 @@ pub mod bits8 {
 /// [`indices`](bits16::indices)
 ///
 /// **Bits by number and by mask**: [`select`](bits16::select), [`extract`](bits16::extract),
-/// [`deposit`](bits16::deposit)
+/// [`deposit`](bits16::deposit), [`count_ones_below`](bits16::count_ones_below)
+///
+/// **Bits in another order**: [`gray`](bits16::gray), [`gray_inverse`](bits16::gray_inverse),
+/// [`prefix_xor`](bits16::prefix_xor), [`reverse_bits`](bits16::reverse_bits),
+/// [`swap_bytes`](bits16::swap_bytes)
 ///
 /// **Tests**: [`is_empty`](bits16::is_empty), [`is_power_of_two`](bits16::is_power_of_two),
 /// [`more_than_one`](bits16::more_than_one), [`at_most_one`](bits16::at_most_one)
@@ -4132,6 +4229,82 @@ pub mod bits16 {
             count += 1;
         }
         count
+    }
+
+    /// The Gray code of `x`: the codes of a number and of the next differ in one bit.
+    ///
+    /// For zero it is 0, and for all ones the highest bit alone.
+    ///
+    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+    #[inline]
+    #[must_use]
+    pub const fn gray(x: u16) -> u16 {
+        x ^ (x >> 1)
+    }
+
+    /// The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+    /// highest.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn gray_inverse(x: u16) -> u16 {
+        let mut parities: u16 = x;
+        parities ^= parities >> 1;
+        parities ^= parities >> 2;
+        parities ^= parities >> 4;
+        parities ^= parities >> 8;
+        parities
+    }
+
+    /// The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+    /// all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn prefix_xor(x: u16) -> u16 {
+        let mut parities: u16 = x;
+        parities ^= parities << 1;
+        parities ^= parities << 2;
+        parities ^= parities << 4;
+        parities ^= parities << 8;
+        parities
+    }
+
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u16) -> u16 {
+        x.reverse_bits()
+    }
+
+    /// The bytes of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn swap_bytes(x: u16) -> u16 {
+        x.swap_bytes()
     }
 
     /// Whether `x` has no one bits.
@@ -5666,6 +5839,21 @@ pub mod bits16 {
         count_ones(x) as usize
     }
 
+    /// The number of one bits of `x` below bit `n`: the rank of that bit. From 16 on, `n` stands for
+    /// all bits.
+    ///
+    /// For zero it is 0, and for all ones `n`, at most 16.
+    ///
+    /// Technique `mask`: counts the bits under a mask of all lower bits.
+    /// Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI`
+    /// of x86.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_below(x: u16, n: u32) -> u32 {
+        let below: u16 = if n < 16 { x & ((1 << n) - 1) } else { x };
+        count_ones(below)
+    }
+
     #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 48.
     ///
@@ -5888,7 +6076,11 @@ pub mod bits16 {
 /// [`indices`](bits32::indices)
 ///
 /// **Bits by number and by mask**: [`select`](bits32::select), [`extract`](bits32::extract),
-/// [`deposit`](bits32::deposit)
+/// [`deposit`](bits32::deposit), [`count_ones_below`](bits32::count_ones_below)
+///
+/// **Bits in another order**: [`gray`](bits32::gray), [`gray_inverse`](bits32::gray_inverse),
+/// [`prefix_xor`](bits32::prefix_xor), [`reverse_bits`](bits32::reverse_bits),
+/// [`swap_bytes`](bits32::swap_bytes)
 ///
 /// **Tests**: [`is_empty`](bits32::is_empty), [`is_power_of_two`](bits32::is_power_of_two),
 /// [`more_than_one`](bits32::more_than_one), [`at_most_one`](bits32::at_most_one)
@@ -7449,6 +7641,84 @@ pub mod bits32 {
         count
     }
 
+    /// The Gray code of `x`: the codes of a number and of the next differ in one bit.
+    ///
+    /// For zero it is 0, and for all ones the highest bit alone.
+    ///
+    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+    #[inline]
+    #[must_use]
+    pub const fn gray(x: u32) -> u32 {
+        x ^ (x >> 1)
+    }
+
+    /// The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+    /// highest.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn gray_inverse(x: u32) -> u32 {
+        let mut parities: u32 = x;
+        parities ^= parities >> 1;
+        parities ^= parities >> 2;
+        parities ^= parities >> 4;
+        parities ^= parities >> 8;
+        parities ^= parities >> 16;
+        parities
+    }
+
+    /// The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+    /// all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn prefix_xor(x: u32) -> u32 {
+        let mut parities: u32 = x;
+        parities ^= parities << 1;
+        parities ^= parities << 2;
+        parities ^= parities << 4;
+        parities ^= parities << 8;
+        parities ^= parities << 16;
+        parities
+    }
+
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u32) -> u32 {
+        x.reverse_bits()
+    }
+
+    /// The bytes of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn swap_bytes(x: u32) -> u32 {
+        x.swap_bytes()
+    }
+
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -8979,6 +9249,21 @@ pub mod bits32 {
         count_ones(x) as usize
     }
 
+    /// The number of one bits of `x` below bit `n`: the rank of that bit. From 32 on, `n` stands for
+    /// all bits.
+    ///
+    /// For zero it is 0, and for all ones `n`, at most 32.
+    ///
+    /// Technique `mask`: counts the bits under a mask of all lower bits.
+    /// Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI`
+    /// of x86.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_below(x: u32, n: u32) -> u32 {
+        let below: u32 = if n < 32 { x & ((1 << n) - 1) } else { x };
+        count_ones(below)
+    }
+
     #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 96.
     ///
@@ -9200,7 +9485,11 @@ pub mod bits32 {
 /// [`indices`](bits64::indices)
 ///
 /// **Bits by number and by mask**: [`select`](bits64::select), [`extract`](bits64::extract),
-/// [`deposit`](bits64::deposit)
+/// [`deposit`](bits64::deposit), [`count_ones_below`](bits64::count_ones_below)
+///
+/// **Bits in another order**: [`gray`](bits64::gray), [`gray_inverse`](bits64::gray_inverse),
+/// [`prefix_xor`](bits64::prefix_xor), [`reverse_bits`](bits64::reverse_bits),
+/// [`swap_bytes`](bits64::swap_bytes)
 ///
 /// **Tests**: [`is_empty`](bits64::is_empty), [`is_power_of_two`](bits64::is_power_of_two),
 /// [`more_than_one`](bits64::more_than_one), [`at_most_one`](bits64::at_most_one)
@@ -11996,6 +12285,86 @@ pub mod bits64 {
             count += 1;
         }
         count
+    }
+
+    /// The Gray code of `x`: the codes of a number and of the next differ in one bit.
+    ///
+    /// For zero it is 0, and for all ones the highest bit alone.
+    ///
+    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+    #[inline]
+    #[must_use]
+    pub const fn gray(x: u64) -> u64 {
+        x ^ (x >> 1)
+    }
+
+    /// The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+    /// highest.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn gray_inverse(x: u64) -> u64 {
+        let mut parities: u64 = x;
+        parities ^= parities >> 1;
+        parities ^= parities >> 2;
+        parities ^= parities >> 4;
+        parities ^= parities >> 8;
+        parities ^= parities >> 16;
+        parities ^= parities >> 32;
+        parities
+    }
+
+    /// The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+    /// all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn prefix_xor(x: u64) -> u64 {
+        let mut parities: u64 = x;
+        parities ^= parities << 1;
+        parities ^= parities << 2;
+        parities ^= parities << 4;
+        parities ^= parities << 8;
+        parities ^= parities << 16;
+        parities ^= parities << 32;
+        parities
+    }
+
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u64) -> u64 {
+        x.reverse_bits()
+    }
+
+    /// The bytes of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn swap_bytes(x: u64) -> u64 {
+        x.swap_bytes()
     }
 
     /// Whether `x` has no one bits.
@@ -14807,6 +15176,21 @@ pub mod bits64 {
         count_ones(x) as usize
     }
 
+    /// The number of one bits of `x` below bit `n`: the rank of that bit. From 64 on, `n` stands for
+    /// all bits.
+    ///
+    /// For zero it is 0, and for all ones `n`, at most 64.
+    ///
+    /// Technique `mask`: counts the bits under a mask of all lower bits.
+    /// Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI`
+    /// of x86.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_below(x: u64, n: u32) -> u32 {
+        let below: u64 = if n < 64 { x & ((1 << n) - 1) } else { x };
+        count_ones(below)
+    }
+
     #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
     /// The number of one bits of 3 words together, 0 to 192.
     ///
@@ -15442,7 +15826,11 @@ pub mod bits64 {
 /// [`indices`](bits128::indices)
 ///
 /// **Bits by number and by mask**: [`select`](bits128::select), [`extract`](bits128::extract),
-/// [`deposit`](bits128::deposit)
+/// [`deposit`](bits128::deposit), [`count_ones_below`](bits128::count_ones_below)
+///
+/// **Bits in another order**: [`gray`](bits128::gray), [`gray_inverse`](bits128::gray_inverse),
+/// [`prefix_xor`](bits128::prefix_xor), [`reverse_bits`](bits128::reverse_bits),
+/// [`swap_bytes`](bits128::swap_bytes)
 ///
 /// **Tests**: [`is_empty`](bits128::is_empty), [`is_power_of_two`](bits128::is_power_of_two),
 /// [`more_than_one`](bits128::more_than_one), [`at_most_one`](bits128::at_most_one)
@@ -17062,6 +17450,88 @@ pub mod bits128 {
         count
     }
 
+    /// The Gray code of `x`: the codes of a number and of the next differ in one bit.
+    ///
+    /// For zero it is 0, and for all ones the highest bit alone.
+    ///
+    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+    #[inline]
+    #[must_use]
+    pub const fn gray(x: u128) -> u128 {
+        x ^ (x >> 1)
+    }
+
+    /// The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+    /// highest.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn gray_inverse(x: u128) -> u128 {
+        let mut parities: u128 = x;
+        parities ^= parities >> 1;
+        parities ^= parities >> 2;
+        parities ^= parities >> 4;
+        parities ^= parities >> 8;
+        parities ^= parities >> 16;
+        parities ^= parities >> 32;
+        parities ^= parities >> 64;
+        parities
+    }
+
+    /// The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+    /// all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
+    /// doubles the number of bits whose parity a bit has.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn prefix_xor(x: u128) -> u128 {
+        let mut parities: u128 = x;
+        parities ^= parities << 1;
+        parities ^= parities << 2;
+        parities ^= parities << 4;
+        parities ^= parities << 8;
+        parities ^= parities << 16;
+        parities ^= parities << 32;
+        parities ^= parities << 64;
+        parities
+    }
+
+    /// The bits of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn reverse_bits(x: u128) -> u128 {
+        x.reverse_bits()
+    }
+
+    /// The bytes of `x` in the opposite order.
+    ///
+    /// For zero it is 0.
+    ///
+    /// Technique `native`: the processor's instruction if it has one, otherwise the compiler's own
+    /// code.
+    /// Origin: the Rust standard library.
+    #[inline]
+    #[must_use]
+    pub const fn swap_bytes(x: u128) -> u128 {
+        x.swap_bytes()
+    }
+
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -18398,6 +18868,21 @@ pub mod bits128 {
             place += 4;
         }
         count_ones(x) as usize
+    }
+
+    /// The number of one bits of `x` below bit `n`: the rank of that bit. From 128 on, `n` stands for
+    /// all bits.
+    ///
+    /// For zero it is 0, and for all ones `n`, at most 128.
+    ///
+    /// Technique `mask`: counts the bits under a mask of all lower bits.
+    /// Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI`
+    /// of x86.
+    #[inline]
+    #[must_use]
+    pub const fn count_ones_below(x: u128, n: u32) -> u32 {
+        let below: u128 = if n < 128 { x & ((1 << n) - 1) } else { x };
+        count_ones(below)
     }
 
     #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]

@@ -36,6 +36,7 @@ chapters! {
     maps: "maps.md",
     masks: "masks.md",
     measurements: "measurements.md",
+    orders: "orders.md",
     playground: "playground.md",
     proofs: "proofs.md",
     ready_made: "ready-made.md",

@@ -8,8 +8,8 @@
  * A slice is a pointer and the number of its entries.
  */
 
-#ifndef BITS_U8_COUNT_ONES_156490E2_H
-#define BITS_U8_COUNT_ONES_156490E2_H
+#ifndef BITS_U8_COUNT_ONES_243743E9_H
+#define BITS_U8_COUNT_ONES_243743E9_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -214,6 +214,27 @@ static inline bool bits_native_is_power_of_two128(bits_u128_t x) {
 }
 #endif
 
+#ifndef BITS_NATIVE_SWAP_BYTES16
+#define BITS_NATIVE_SWAP_BYTES16
+/** The bytes in reverse. */
+static inline uint16_t bits_native_swap_bytes16(uint16_t x) {
+    return (uint16_t)((x << 8) | (x >> 8));
+}
+#endif
+
+#ifndef BITS_NATIVE_SWAP_BYTES32
+#define BITS_NATIVE_SWAP_BYTES32
+/** The bytes in reverse. */
+static inline uint32_t bits_native_swap_bytes32(uint32_t x) {
+#if defined(__GNUC__) && !defined(BITS_NO_BUILTINS)
+    return __builtin_bswap32(x);
+#else
+    x = ((x & UINT32_C(0xff00ff)) << 8) | ((x >> 8) & UINT32_C(0xff00ff));
+    return (x << 16) | (x >> 16);
+#endif
+}
+#endif
+
 #ifndef BITS_NATIVE_SWAP_BYTES64
 #define BITS_NATIVE_SWAP_BYTES64
 /** The bytes in reverse. */
@@ -224,6 +245,59 @@ static inline uint64_t bits_native_swap_bytes64(uint64_t x) {
     x = ((x & UINT64_C(0xff00ff00ff00ff)) << 8) | ((x >> 8) & UINT64_C(0xff00ff00ff00ff));
     x = ((x & UINT64_C(0xffff0000ffff)) << 16) | ((x >> 16) & UINT64_C(0xffff0000ffff));
     return (x << 32) | (x >> 32);
+#endif
+}
+#endif
+
+#ifndef BITS_NATIVE_SWAP_BYTES128
+#define BITS_NATIVE_SWAP_BYTES128
+/** The bytes in reverse. */
+static inline bits_u128_t bits_native_swap_bytes128(bits_u128_t x) {
+    return ((bits_u128_t)bits_native_swap_bytes64((uint64_t)x) << 64) | bits_native_swap_bytes64((uint64_t)(x >> 64));
+}
+#endif
+
+#ifndef BITS_NATIVE_REVERSE_BITS8
+#define BITS_NATIVE_REVERSE_BITS8
+/** The bits in reverse. */
+static inline uint8_t bits_native_reverse_bits8(uint8_t x) {
+#if defined(__clang__) && !defined(BITS_NO_BUILTINS)
+    return __builtin_bitreverse8(x);
+#else
+    x = (uint8_t)(((x & 0x55) << 1) | ((x >> 1) & 0x55));
+    x = (uint8_t)(((x & 0x33) << 2) | ((x >> 2) & 0x33));
+    x = (uint8_t)(((x & 0x0f) << 4) | ((x >> 4) & 0x0f));
+    return x;
+#endif
+}
+#endif
+
+#ifndef BITS_NATIVE_REVERSE_BITS16
+#define BITS_NATIVE_REVERSE_BITS16
+/** The bits in reverse. */
+static inline uint16_t bits_native_reverse_bits16(uint16_t x) {
+#if defined(__clang__) && !defined(BITS_NO_BUILTINS)
+    return __builtin_bitreverse16(x);
+#else
+    x = (uint16_t)(((x & 0x5555) << 1) | ((x >> 1) & 0x5555));
+    x = (uint16_t)(((x & 0x3333) << 2) | ((x >> 2) & 0x3333));
+    x = (uint16_t)(((x & 0x0f0f) << 4) | ((x >> 4) & 0x0f0f));
+    return bits_native_swap_bytes16(x);
+#endif
+}
+#endif
+
+#ifndef BITS_NATIVE_REVERSE_BITS32
+#define BITS_NATIVE_REVERSE_BITS32
+/** The bits in reverse. */
+static inline uint32_t bits_native_reverse_bits32(uint32_t x) {
+#if defined(__clang__) && !defined(BITS_NO_BUILTINS)
+    return __builtin_bitreverse32(x);
+#else
+    x = ((x & UINT32_C(0x55555555)) << 1) | ((x >> 1) & UINT32_C(0x55555555));
+    x = ((x & UINT32_C(0x33333333)) << 2) | ((x >> 2) & UINT32_C(0x33333333));
+    x = ((x & UINT32_C(0x0f0f0f0f)) << 4) | ((x >> 4) & UINT32_C(0x0f0f0f0f));
+    return bits_native_swap_bytes32(x);
 #endif
 }
 #endif
@@ -240,6 +314,14 @@ static inline uint64_t bits_native_reverse_bits64(uint64_t x) {
     x = ((x & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4) | ((x >> 4) & UINT64_C(0x0f0f0f0f0f0f0f0f));
     return bits_native_swap_bytes64(x);
 #endif
+}
+#endif
+
+#ifndef BITS_NATIVE_REVERSE_BITS128
+#define BITS_NATIVE_REVERSE_BITS128
+/** The bits in reverse. */
+static inline bits_u128_t bits_native_reverse_bits128(bits_u128_t x) {
+    return ((bits_u128_t)bits_native_reverse_bits64((uint64_t)x) << 64) | bits_native_reverse_bits64((uint64_t)(x >> 64));
 }
 #endif
 
@@ -896,6 +978,78 @@ static inline uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
     return 0;
 }
 #endif
+
+/**
+ * The Gray code of `x`: the codes of a number and of the next differ in one bit.
+ *
+ * For zero it is 0, and for all ones the highest bit alone.
+ *
+ * Technique `shift`: adds the word, shifted by one, without carries.
+ * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+ */
+static inline uint8_t bits_u8_gray(uint8_t x) {
+    return x ^ (x >> 1);
+}
+
+/**
+ * The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+ * highest.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+ */
+static inline uint8_t bits_u8_gray_inverse(uint8_t x) {
+    uint8_t parities = x;
+    parities ^= parities >> 1;
+    parities ^= parities >> 2;
+    parities ^= parities >> 4;
+    return parities;
+}
+
+/**
+ * The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+ * all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+ */
+static inline uint8_t bits_u8_prefix_xor(uint8_t x) {
+    uint8_t parities = x;
+    parities ^= (uint8_t)(parities << 1);
+    parities ^= (uint8_t)(parities << 2);
+    parities ^= (uint8_t)(parities << 4);
+    return parities;
+}
+
+/**
+ * The bits of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint8_t bits_u8_reverse_bits(uint8_t x) {
+    return bits_native_reverse_bits8(x);
+}
+
+/**
+ * The bytes of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint8_t bits_u8_swap_bytes(uint8_t x) {
+    return x;
+}
 
 /**
  * Whether `x` has no one bits.
@@ -2233,6 +2387,21 @@ static inline size_t bits_u8_indices(uint8_t x, uint8_t to[8]) {
 }
 
 /**
+ * The number of one bits of `x` below bit `n`: the rank of that bit. From 8 on, `n` stands for all
+ * bits.
+ *
+ * For zero it is 0, and for all ones `n`, at most 8.
+ *
+ * Technique `mask`: counts the bits under a mask of all lower bits.
+ * Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI` of
+ * x86.
+ */
+static inline uint32_t bits_u8_count_ones_below(uint8_t x, uint32_t n) {
+    uint8_t below = (uint8_t)(n < 8 ? x & ((uint8_t)(1u << n) - 1) : x);
+    return bits_u8_count_ones(below);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 8.
  *
  * For equal words it is 0.
@@ -3111,6 +3280,80 @@ static inline uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
     return count;
 }
 #endif
+
+/**
+ * The Gray code of `x`: the codes of a number and of the next differ in one bit.
+ *
+ * For zero it is 0, and for all ones the highest bit alone.
+ *
+ * Technique `shift`: adds the word, shifted by one, without carries.
+ * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+ */
+static inline uint16_t bits_u16_gray(uint16_t x) {
+    return x ^ (x >> 1);
+}
+
+/**
+ * The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+ * highest.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+ */
+static inline uint16_t bits_u16_gray_inverse(uint16_t x) {
+    uint16_t parities = x;
+    parities ^= parities >> 1;
+    parities ^= parities >> 2;
+    parities ^= parities >> 4;
+    parities ^= parities >> 8;
+    return parities;
+}
+
+/**
+ * The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+ * all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+ */
+static inline uint16_t bits_u16_prefix_xor(uint16_t x) {
+    uint16_t parities = x;
+    parities ^= (uint16_t)(parities << 1);
+    parities ^= (uint16_t)(parities << 2);
+    parities ^= (uint16_t)(parities << 4);
+    parities ^= (uint16_t)(parities << 8);
+    return parities;
+}
+
+/**
+ * The bits of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint16_t bits_u16_reverse_bits(uint16_t x) {
+    return bits_native_reverse_bits16(x);
+}
+
+/**
+ * The bytes of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint16_t bits_u16_swap_bytes(uint16_t x) {
+    return bits_native_swap_bytes16(x);
+}
 
 /**
  * Whether `x` has no one bits.
@@ -4450,6 +4693,21 @@ static inline size_t bits_u16_indices(uint16_t x, uint8_t to[16]) {
 }
 
 /**
+ * The number of one bits of `x` below bit `n`: the rank of that bit. From 16 on, `n` stands for all
+ * bits.
+ *
+ * For zero it is 0, and for all ones `n`, at most 16.
+ *
+ * Technique `mask`: counts the bits under a mask of all lower bits.
+ * Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI` of
+ * x86.
+ */
+static inline uint32_t bits_u16_count_ones_below(uint16_t x, uint32_t n) {
+    uint16_t below = (uint16_t)(n < 16 ? x & ((uint16_t)(1u << n) - 1) : x);
+    return bits_u16_count_ones(below);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 16.
  *
  * For equal words it is 0.
@@ -5309,6 +5567,82 @@ static inline uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
     return count;
 }
 #endif
+
+/**
+ * The Gray code of `x`: the codes of a number and of the next differ in one bit.
+ *
+ * For zero it is 0, and for all ones the highest bit alone.
+ *
+ * Technique `shift`: adds the word, shifted by one, without carries.
+ * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+ */
+static inline uint32_t bits_u32_gray(uint32_t x) {
+    return x ^ (x >> 1);
+}
+
+/**
+ * The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+ * highest.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+ */
+static inline uint32_t bits_u32_gray_inverse(uint32_t x) {
+    uint32_t parities = x;
+    parities ^= parities >> 1;
+    parities ^= parities >> 2;
+    parities ^= parities >> 4;
+    parities ^= parities >> 8;
+    parities ^= parities >> 16;
+    return parities;
+}
+
+/**
+ * The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+ * all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+ */
+static inline uint32_t bits_u32_prefix_xor(uint32_t x) {
+    uint32_t parities = x;
+    parities ^= parities << 1;
+    parities ^= parities << 2;
+    parities ^= parities << 4;
+    parities ^= parities << 8;
+    parities ^= parities << 16;
+    return parities;
+}
+
+/**
+ * The bits of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint32_t bits_u32_reverse_bits(uint32_t x) {
+    return bits_native_reverse_bits32(x);
+}
+
+/**
+ * The bytes of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint32_t bits_u32_swap_bytes(uint32_t x) {
+    return bits_native_swap_bytes32(x);
+}
 
 /**
  * Whether `x` has no one bits.
@@ -6643,6 +6977,21 @@ static inline size_t bits_u32_indices(uint32_t x, uint8_t to[32]) {
         place += 4;
     }
     return (size_t)bits_u32_count_ones(x);
+}
+
+/**
+ * The number of one bits of `x` below bit `n`: the rank of that bit. From 32 on, `n` stands for all
+ * bits.
+ *
+ * For zero it is 0, and for all ones `n`, at most 32.
+ *
+ * Technique `mask`: counts the bits under a mask of all lower bits.
+ * Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI` of
+ * x86.
+ */
+static inline uint32_t bits_u32_count_ones_below(uint32_t x, uint32_t n) {
+    uint32_t below = n < 32 ? x & ((UINT32_C(1) << n) - 1) : x;
+    return bits_u32_count_ones(below);
 }
 
 /**
@@ -8508,6 +8857,84 @@ static inline uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
     return count;
 }
 #endif
+
+/**
+ * The Gray code of `x`: the codes of a number and of the next differ in one bit.
+ *
+ * For zero it is 0, and for all ones the highest bit alone.
+ *
+ * Technique `shift`: adds the word, shifted by one, without carries.
+ * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+ */
+static inline uint64_t bits_u64_gray(uint64_t x) {
+    return x ^ (x >> 1);
+}
+
+/**
+ * The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+ * highest.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+ */
+static inline uint64_t bits_u64_gray_inverse(uint64_t x) {
+    uint64_t parities = x;
+    parities ^= parities >> 1;
+    parities ^= parities >> 2;
+    parities ^= parities >> 4;
+    parities ^= parities >> 8;
+    parities ^= parities >> 16;
+    parities ^= parities >> 32;
+    return parities;
+}
+
+/**
+ * The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+ * all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+ */
+static inline uint64_t bits_u64_prefix_xor(uint64_t x) {
+    uint64_t parities = x;
+    parities ^= parities << 1;
+    parities ^= parities << 2;
+    parities ^= parities << 4;
+    parities ^= parities << 8;
+    parities ^= parities << 16;
+    parities ^= parities << 32;
+    return parities;
+}
+
+/**
+ * The bits of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint64_t bits_u64_reverse_bits(uint64_t x) {
+    return bits_native_reverse_bits64(x);
+}
+
+/**
+ * The bytes of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline uint64_t bits_u64_swap_bytes(uint64_t x) {
+    return bits_native_swap_bytes64(x);
+}
 
 /**
  * Whether `x` has no one bits.
@@ -10678,6 +11105,21 @@ static inline size_t bits_u64_indices(uint64_t x, uint8_t to[64]) {
 }
 
 /**
+ * The number of one bits of `x` below bit `n`: the rank of that bit. From 64 on, `n` stands for all
+ * bits.
+ *
+ * For zero it is 0, and for all ones `n`, at most 64.
+ *
+ * Technique `mask`: counts the bits under a mask of all lower bits.
+ * Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI` of
+ * x86.
+ */
+static inline uint32_t bits_u64_count_ones_below(uint64_t x, uint32_t n) {
+    uint64_t below = n < 64 ? x & ((UINT64_C(1) << n) - 1) : x;
+    return bits_u64_count_ones(below);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 64.
  *
  * For equal words it is 0.
@@ -12109,6 +12551,86 @@ static inline uint32_t bits_u128_leading_zero_bytes(bits_u128_t x) {
 #endif
 
 /**
+ * The Gray code of `x`: the codes of a number and of the next differ in one bit.
+ *
+ * For zero it is 0, and for all ones the highest bit alone.
+ *
+ * Technique `shift`: adds the word, shifted by one, without carries.
+ * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
+ */
+static inline bits_u128_t bits_u128_gray(bits_u128_t x) {
+    return x ^ (x >> 1);
+}
+
+/**
+ * The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the
+ * highest.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
+ */
+static inline bits_u128_t bits_u128_gray_inverse(bits_u128_t x) {
+    bits_u128_t parities = x;
+    parities ^= parities >> 1;
+    parities ^= parities >> 2;
+    parities ^= parities >> 4;
+    parities ^= parities >> 8;
+    parities ^= parities >> 16;
+    parities ^= parities >> 32;
+    parities ^= parities >> 64;
+    return parities;
+}
+
+/**
+ * The parity of the bits of `x` from the lowest to each bit, that one included: the product with
+ * all ones without carries. Between two ones of `x` it has ones, as between quotation marks.
+ *
+ * For zero it is 0.
+ *
+ * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
+ * the number of bits whose parity a bit has.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
+ */
+static inline bits_u128_t bits_u128_prefix_xor(bits_u128_t x) {
+    bits_u128_t parities = x;
+    parities ^= parities << 1;
+    parities ^= parities << 2;
+    parities ^= parities << 4;
+    parities ^= parities << 8;
+    parities ^= parities << 16;
+    parities ^= parities << 32;
+    parities ^= parities << 64;
+    return parities;
+}
+
+/**
+ * The bits of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline bits_u128_t bits_u128_reverse_bits(bits_u128_t x) {
+    return bits_native_reverse_bits128(x);
+}
+
+/**
+ * The bytes of `x` in the opposite order.
+ *
+ * For zero it is 0.
+ *
+ * Technique `native`: the processor's instruction if it has one, otherwise the compiler's own code.
+ * Origin: the Rust standard library.
+ */
+static inline bits_u128_t bits_u128_swap_bytes(bits_u128_t x) {
+    return bits_native_swap_bytes128(x);
+}
+
+/**
  * Whether `x` has no one bits.
  *
  * For zero it is true.
@@ -13285,6 +13807,21 @@ static inline size_t bits_u128_indices(bits_u128_t x, uint8_t to[128]) {
 }
 
 /**
+ * The number of one bits of `x` below bit `n`: the rank of that bit. From 128 on, `n` stands for
+ * all bits.
+ *
+ * For zero it is 0, and for all ones `n`, at most 128.
+ *
+ * Technique `mask`: counts the bits under a mask of all lower bits.
+ * Origin: Guy Jacobson, Space-efficient Static Trees and Graphs, 1989 (rank); the mask is `BZHI` of
+ * x86.
+ */
+static inline uint32_t bits_u128_count_ones_below(bits_u128_t x, uint32_t n) {
+    bits_u128_t below = n < 128 ? x & (((bits_u128_t)1 << n) - 1) : x;
+    return bits_u128_count_ones(below);
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 128.
  *
  * For equal words it is 0.
@@ -13467,4 +14004,4 @@ static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
     return bits_u128_pop_last(&self->set, result);
 }
 
-#endif // BITS_U8_COUNT_ONES_156490E2_H
+#endif // BITS_U8_COUNT_ONES_243743E9_H

@@ -188,6 +188,56 @@ macro_rules! for_each_operation {
                 requires_parameters: true,
                 example: "from_halves(0b11, 0b1) == 0x1_0000_0003",
             }
+            /// The number of set bits below a bit.
+            CountOnesBelow: count_ones_below = "the number of one bits below a bit: its rank" {
+                family: OperationFamily::Masks,
+                aliases: &["rank", "rank1", "popcount_below", "count_below", "prefix_count", "rank_select"],
+                for_zero: OnZero::Returns("0"),
+                example: "count_ones_below(0b1011, 3) == 2",
+            }
+            /// The Gray code of a number.
+            Gray: gray = "the Gray code: the codes of a number and of the next differ in one bit" {
+                family: OperationFamily::Orders,
+                aliases: &["gray_code", "to_gray", "gray_encode", "binary_to_gray", "reflected_binary"],
+                for_zero: OnZero::Returns("0"),
+                example: "gray(0b0111) == 0b0100",
+            }
+            /// The number with a Gray code.
+            GrayInverse: gray_inverse = "the number whose Gray code a word is" {
+                family: OperationFamily::Orders,
+                aliases: &["from_gray", "gray_decode", "gray_to_binary", "inverse_gray"],
+                for_zero: OnZero::Returns("0"),
+                example: "gray_inverse(0b0100) == 0b0111",
+            }
+            /// The parity of the bits from the lowest to each bit.
+            PrefixXor: prefix_xor = "for each bit, the parity of the bits from the lowest to that one" {
+                family: OperationFamily::Orders,
+                aliases: &[
+                    "parallel_prefix", "xor_scan", "cumulative_xor", "parity_scan", "quote_mask",
+                    "clmul_ones",
+                ],
+                for_zero: OnZero::Returns("0"),
+                example: "prefix_xor(0b0010_0100) == 0b0001_1100",
+            }
+            /// The bits in the opposite order, as `u64::reverse_bits`.
+            ReverseBits: reverse_bits = "the bits in the opposite order" {
+                family: OperationFamily::Orders,
+                method: "reverse_bits",
+                aliases: &["bit_reverse", "reverse", "bitrev", "brev", "rbit", "bitreverse", "flip_bits"],
+                for_zero: OnZero::Returns("0"),
+                example: "reverse_bits(0b1011) == 0b1101 << 60",
+            }
+            /// The bytes in the opposite order, as `u64::swap_bytes`.
+            SwapBytes: swap_bytes = "the bytes in the opposite order" {
+                family: OperationFamily::Orders,
+                method: "swap_bytes",
+                aliases: &[
+                    "bswap", "byteswap", "byte_swap", "rev", "byte_reverse", "htonl", "ntohl", "htons",
+                    "ntohs", "endian",
+                ],
+                for_zero: OnZero::Returns("0"),
+                example: "swap_bytes(0x0102) == 0x0201 << 48",
+            }
             /// Whether no bit is set.
             IsEmpty: is_empty = "whether no bit is set" {
                 family: OperationFamily::Tests,

@@ -46,6 +46,8 @@ pub enum OperationFamily {
     Scans,
     /// Bits selected by their rank among the set bits, or by a mask.
     Masks,
+    /// The bits of a word in another order.
+    Orders,
     /// Predicates on a word.
     Tests,
     /// Words in slices.
@@ -60,10 +62,11 @@ pub enum OperationFamily {
 
 impl OperationFamily {
     /// All families.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Counts,
         Self::Scans,
         Self::Masks,
+        Self::Orders,
         Self::Tests,
         Self::Slices,
         Self::Attacks,
@@ -78,6 +81,7 @@ impl OperationFamily {
             Self::Counts => "Counts",
             Self::Scans => "Scans and lists of bits",
             Self::Masks => "Bits by number and by mask",
+            Self::Orders => "Bits in another order",
             Self::Tests => "Tests",
             Self::Slices => "Slices",
             Self::Attacks => "Attacks",

@@ -15,6 +15,7 @@ pub mod zero_slot;
 pub mod indices;
 pub mod moves;
 pub mod popcount;
+pub mod reversal;
 
 // Squares: lines, steps and attacks.
 pub mod lines;

@@ -1,7 +1,7 @@
 //! Population counts of a word.
 
 use super::prelude::*;
-use super::word_function::{self, WordBody, Zero, narrowing, self_check};
+use super::word_function::{self, WIDE, WordBody, Zero, narrowing, self_check};
 use crate::tables::popcount;
 
 pub(super) const GROUP: Group = Group {
@@ -305,8 +305,6 @@ const BIT_BY_BIT: Technique = Technique {
     },
     ..Technique::BASE
 };
-
-const WIDE: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
 
 /// The lowest `ones` bits of every field of `bits` bits.
 fn fields(word: Word, bits: u32, ones: u32) -> u128 {

@@ -25,10 +25,13 @@ mod word_function;
 // Words.
 mod count;
 pub(crate) mod fixed_masks;
+mod gray;
 pub(crate) mod halves;
 mod masks;
 pub(crate) mod multi_word;
 mod parity;
+mod rank;
+mod reverse_bits;
 pub(crate) mod scan_forward;
 mod scan_reverse;
 mod select;
@@ -119,6 +122,12 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::Halves => Ok(&halves::GROUP),
         Operation::LeadingZeroBytes => Ok(&zero_bytes::LEADING),
         Operation::Parity => Ok(&parity::GROUP),
+        Operation::Gray => Ok(&gray::CODE),
+        Operation::GrayInverse => Ok(&gray::INVERSE),
+        Operation::PrefixXor => Ok(&gray::PREFIX),
+        Operation::CountOnesBelow => Ok(&rank::GROUP),
+        Operation::ReverseBits => Ok(&reverse_bits::BITS),
+        Operation::SwapBytes => Ok(&reverse_bits::BYTES),
         Operation::Ones => Ok(&sets::ONES),
         Operation::IsEmpty => Ok(&sets::EMPTY),
         Operation::IsPowerOfTwo => Ok(&sets::SINGLE),

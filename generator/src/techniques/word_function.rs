@@ -7,6 +7,9 @@ use crate::template::{format_ident, quote};
 use crate::word::Word;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
+/// Words of several bytes.
+pub(super) const WIDE: &[Word] = &[Word::U16, Word::U32, Word::U64, Word::U128];
+
 /// The common definition of the technique `native` for any operation.
 pub(super) const NATIVE: Technique = Technique {
     name: "native",
@@ -236,6 +239,28 @@ pub(super) fn check_pop(context: &Context, others: TokenStream) -> TokenStream {
             let rest: #word = set ^ (1 << bit);
             let ::core::option::Option::Some(index) = #name(&mut set) else { ::core::panic!() };
             ::core::assert!(index == bit && set == rest);
+            bit += 1;
+        }
+    }
+}
+
+/// Checks zero, each bit alone, and all ones by turns, of a function that takes what it adds without
+/// carries one by one: the `image` of `one`, which is `1 << bit`, is an expression of it, of `bit`,
+/// of all `ones` and of the `last` bit.
+pub(super) fn check_linear(context: &Context, image: TokenStream) -> TokenStream {
+    let Context { operation, word, .. } = *context;
+    let name = format_ident!("{}", operation.name());
+    quote! {
+        ::core::assert!(#name(0) == 0);
+        let (ones, last): (#word, u32) = (#{word.literal(word.max())}, #{word.bits() - 1});
+        let mut images: #word = 0;
+        let mut bit: u32 = 0;
+        while bit <= last {
+            let one: #word = 1 << bit;
+            let image: #word = #image;
+            ::core::assert!(#name(one) == image);
+            images ^= image;
+            ::core::assert!(#name(ones >> (last - bit)) == images);
             bit += 1;
         }
     }

@@ -88,6 +88,21 @@ pub fn expected(
             return Some(vec![count, Value::words(Word::U32, to)]);
         }
         "list_word" => return Some(listed(x, bits, number(1), numbers(&arguments[2]))),
+        "reverse_bits" => Value::of(word, x.reverse_bits() >> (128 - bits)),
+        "swap_bytes" => Value::of(word, x.swap_bytes() >> (128 - bits)),
+        "gray" => Value::of(word, x ^ x >> 1),
+        "gray_inverse" => {
+            let parity = |bit: u32| u128::from((x >> bit).count_ones() % 2) << bit;
+            Value::of(word, (0..bits).map(parity).sum())
+        }
+        "prefix_xor" => {
+            let parity = |bit: u32| u128::from((x << (127 - bit)).count_ones() % 2) << bit;
+            Value::of(word, (0..bits).map(parity).sum())
+        }
+        "count_ones_below" => {
+            let places = (0..bits).filter(|&bit| u128::from(bit) < number(1));
+            index(places.filter(|bit| x & 1 << bit != 0).count() as u32)
+        }
         "from_halves" => Value::of(word, number(0) | number(1) << (bits / 2)),
         "low_half" => Value::of(word.half()?, x & (word.max() >> (bits / 2))),
         "high_half" => Value::of(word.half()?, x >> (bits / 2)),

@@ -20,6 +20,75 @@ fn specified_parity(x: Word) -> u32 {
     parity
 }
 
+fn specified_count_ones_below(x: Word, n: u32) -> u32 {
+    let mut count: u32 = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if bit < n {
+            count = count.wrapping_add(((x >> bit) & 1) as u32);
+        }
+        bit += 1;
+    }
+    count
+}
+
+fn specified_gray(x: Word) -> Word {
+    let mut code: Word = 0;
+    let mut above: Word = 0;
+    let mut bit: u32 = BITS;
+    while bit > 0 {
+        bit -= 1;
+        let digit: Word = (x >> bit) & 1;
+        code |= (digit ^ above) << bit;
+        above = digit;
+    }
+    code
+}
+
+fn specified_gray_inverse(x: Word) -> Word {
+    let mut number: Word = 0;
+    let mut parity: Word = 0;
+    let mut bit: u32 = BITS;
+    while bit > 0 {
+        bit -= 1;
+        parity ^= (x >> bit) & 1;
+        number |= parity << bit;
+    }
+    number
+}
+
+fn specified_prefix_xor(x: Word) -> Word {
+    let mut parities: Word = 0;
+    let mut parity: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        parity ^= (x >> bit) & 1;
+        parities |= parity << bit;
+        bit += 1;
+    }
+    parities
+}
+
+fn specified_reverse_bits(x: Word) -> Word {
+    let mut reversed: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        reversed |= ((x >> bit) & 1) << (BITS - 1 - bit);
+        bit += 1;
+    }
+    reversed
+}
+
+fn specified_swap_bytes(x: Word) -> Word {
+    let mut swapped: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        swapped |= ((x >> bit) & 0xff) << (BITS - 8 - bit);
+        bit += 8;
+    }
+    swapped
+}
+
 /// The last set bit found stays: it is the lowest when searching from the top, and the highest when
 /// searching from the bottom.
 fn specified_trailing_zeros(x: Word) -> u32 {

@@ -1,0 +1,71 @@
+//! Gray codes, and the parity of all bits from one end of a word to each bit.
+
+use super::prelude::*;
+use super::word_function::check_linear;
+
+pub(super) const CODE: Group = Group {
+    techniques: &[SHIFT],
+    self_check: |context| check_linear(context, quote!(one ^ (one >> 1))),
+};
+
+pub(super) const INVERSE: Group = Group {
+    techniques: &[FOLD],
+    self_check: |context| check_linear(context, quote!(ones >> (last - bit))),
+};
+
+pub(super) const PREFIX: Group = Group {
+    techniques: &[FOLD_UPWARD],
+    self_check: |context| check_linear(context, quote!(ones << bit)),
+};
+
+const SHIFT: Technique = Technique {
+    name: "shift",
+    summary: "adds the word, shifted by one, without carries",
+    origin: "Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953",
+    auto: Rule::Always,
+    code: |context, _| {
+        let contract = "The Gray code of `x`: the codes of a number and of the next differ in one bit.\n\nFor zero it is 0, and \
+                        for all ones the highest bit alone.";
+        of_word(context, contract, quote!(x ^ (x >> 1)))
+    },
+    ..Technique::BASE
+};
+
+const FOLD: Technique = Technique {
+    name: "fold",
+    summary: "adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles the number of bits whose \
+              parity a bit has",
+    origin: "Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012",
+    auto: Rule::Always,
+    code: |context, _| {
+        let contract = "The number whose Gray code is `x`: each bit is the parity of the bits of `x` from there to the highest.\n\n\
+                        For zero it is 0.";
+        of_word(context, contract, folded(context.word, &quote!(>>)))
+    },
+    ..Technique::BASE
+};
+
+const FOLD_UPWARD: Technique = Technique {
+    origin: "Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012",
+    code: |context, _| {
+        let contract = "The parity of the bits of `x` from the lowest to each bit, that one included: the product with all ones \
+                        without carries. Between two ones of `x` it has ones, as between quotation marks.\n\nFor zero it is 0.";
+        of_word(context, contract, folded(context.word, &quote!(<<)))
+    },
+    ..FOLD
+};
+
+fn of_word(context: &Context, contract: &str, body: TokenStream) -> Vec<Function> {
+    only(context, contract, vec![("x", Type::Word)], Type::Word, body)
+}
+
+/// The parities of all bits before each bit, in the direction of the shift.
+fn folded(word: Word, shift: &TokenStream) -> TokenStream {
+    let steps =
+        (0..word.index_bits()).map(|step| quote!(parities ^= parities #shift #{1_u32 << step};));
+    quote! {
+        let mut parities: #word = x;
+        #(#steps)*
+        parities
+    }
+}
