@@ -35,7 +35,7 @@ fn rank(bencher: Bencher, word: Word) {
 }
 
 /// The search that others use: bit by bit, back where a window occurs twice. It visits the
-/// sequences of 64 bits in order, as long as `visit` wants more.
+/// 64-bit sequences in order, as long as `visit` wants more.
 fn back_track(sequence: u64, length: u32, seen: u64, visit: &mut impl FnMut(u64) -> bool) -> bool {
     if length == 64 {
         let round = (1..6).try_fold(seen, |seen, by| {

@@ -167,7 +167,7 @@ fn associated_tables() {
     assert_eq!(Scan::POPULATION_COUNT_16.len(), 65_536);
 }
 
-/// The whole domain of 16 bits.
+/// The whole 16-bit domain.
 #[test]
 fn functions_of_a_unit_struct() {
     for x in 0..=u16::MAX {

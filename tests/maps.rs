@@ -202,7 +202,7 @@ with_and_without! {
         }
     }
 
-    // Keys with a sign, and values of floating point and of 128 bits.
+    // Signed keys, and floating-point and 128-bit values.
     []
     pub(crate) const fn half(x: i8) -> f32 {
         match x {

@@ -1,4 +1,4 @@
-//! Move generators that count by turns.
+//! Move generators that count in turn.
 
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ const ROUNDS: usize = 41;
 /// What is counted by, the bytes of its tables, and perft of a FEN to a depth.
 type Counter = (&'static str, &'static str, fn(&str, u8) -> u64);
 
-/// Times them by turns, and prints the time of each by that of the first, in the middle one of the
+/// Times them in turn, and prints the time of each by that of the first, in the middle one of the
 /// rounds.
 ///
 /// # Panics

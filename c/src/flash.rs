@@ -21,7 +21,7 @@ pub(super) const ATTRIBUTE: &str = "\
 ";
 
 /// The tables that can be in flash: each use in a function reads one entry, and none takes an
-/// address. Checks may read several entries at once, but only into words of 128 bits, which
+/// address. Checks may read several entries at once, but only into 128-bit words, which
 /// compilers for AVR lack.
 pub(super) fn tables(program: &Program) -> BTreeSet<String> {
     let (mut uses, mut reads) = (Vec::new(), Vec::new());

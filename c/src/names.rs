@@ -212,7 +212,7 @@ impl Names {
         }
     }
 
-    /// A word of 128 bits from its halves.
+    /// A 128-bit word from its halves.
     pub fn wide(&self, high: u128, low: u128) -> String {
         let name = match self.language {
             Language::C => self.macro_named("U128"),

@@ -36,7 +36,7 @@ pub(super) enum Native {
     Flash(u32),
     /// A number of floating point in flash.
     FlashFloat,
-    /// The bits of a float of 32 bits, or of a double.
+    /// The bits of a 32-bit float, or of a double.
     FloatBits(u32),
     /// Whether two texts are equal.
     SameText,
@@ -229,7 +229,7 @@ impl Native {
     }
 }
 
-/// Reads a number from flash, where one of 64 bits and more is copied.
+/// Reads a number from flash, where a 64-bit or wider one is copied.
 fn in_flash(bits: u32, word: &str) -> String {
     let read = match bits {
         8 => "byte",
@@ -289,7 +289,7 @@ fn bytes(bits: u32, byte: u8) -> String {
     format!("UINT{bits}_C(0x{})", format!("{byte:02x}").repeat(bits as usize / 8))
 }
 
-/// The halves of a word of 128 bits: the high one and the low one.
+/// The halves of a 128-bit word: the high one and the low one.
 fn halves(names: &Names) -> (String, String) {
     let half = names.standard("uint64_t");
     (cast_of(names, &half, "x >> 64"), cast(names, &half, "x"))

@@ -50,7 +50,7 @@ __extension__ typedef unsigned __int128 @u128_t;
 #define %U128(high, low) (((@u128_t)UINT64_C(high) << 64) | UINT64_C(low))
 ";
 
-/// Words of 128 bits with a sign.
+/// Signed 128-bit words.
 const WIDE_SIGNED: &str = "\
 /** A number of 128 bits with a sign. */
 __extension__ typedef __int128 @128_t;
@@ -180,7 +180,7 @@ fn includes(required: &Required, words: &BTreeSet<&str>, names: &Names) -> Strin
     text + &required.processor.includes()
 }
 
-/// Words of 128 bits, if they are used: by the header, or by checks where the compiler has them.
+/// 128-bit words, if they are used: by the header, or by checks where the compiler has them.
 pub(super) fn wide(required: &Required, names: &Names) -> String {
     if !required.wide && !required.wide_in_checks {
         return String::new();

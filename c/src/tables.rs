@@ -19,7 +19,7 @@ pub(super) enum Linkage {
     Defined,
 }
 
-/// A table with its documentation, and whether it has words of 128 bits.
+/// A table with its documentation, and whether it has 128-bit words.
 pub(super) fn table(table: &Table, names: &Names, linkage: Linkage) -> (String, bool) {
     let name = names.table(&table.name);
     let doc = doc_comment(&table.full_doc(), 0);

@@ -35,7 +35,7 @@ pub struct Output {
     #[arg(long, value_parser = TARGET, hide_possible_values = true)]
     pub target: Option<Target>,
 
-    /// Where what is printed goes.
+    /// Where the output goes.
     #[command(flatten)]
     pub destination: Destination,
 }

@@ -1,4 +1,4 @@
-//! Compares a text with what is generated, line by line. Line endings are ignored, as a checkout
+//! Compares a text with generated text, line by line. Line endings are ignored, as a checkout
 //! may change them.
 
 use bit_tables_generator::__private::GENERATED;
@@ -98,7 +98,7 @@ impl<R: BufRead> Write for Comparison<R> {
     }
 }
 
-/// Describes the first difference between a text and what is printed, as a clause; `None` if they
+/// Describes the first difference between a text and the output, as a clause; `None` if they
 /// are equal.
 #[must_use]
 pub fn difference(found: &str, printed: &str) -> Option<String> {

@@ -20,7 +20,7 @@ macro_rules! golden {
         /// Name and arguments of every golden file.
         const GOLDEN: &[(&str, &str)] = &[$((stringify!($name), $arguments)),*];
 
-        /// Every bit by itself, and as the lowest or highest of all: the scans look at no other.
+        /// Every bit alone, and as the lowest or highest of all: the scans look at no other.
         #[test]
         fn scans_are_right() {
             $(

@@ -12,12 +12,12 @@ fn missing() -> Vec<(Operation, &'static str)> {
         Operation::ALL.iter().copied().filter_map(move |operation| {
             let request = Request::new(Word::U64).with(operation, "auto");
             let diagnostics = SourceFile::from(request).print(&Target::unknown()).err()?;
-            let told = diagnostics.to_string();
+            let text = diagnostics.to_string();
             let is_missing = diagnostics
                 .iter()
                 .all(|diagnostic| diagnostic.kind() == DiagnosticKind::MissingFeature);
-            assert_eq!(is_missing, told.contains("features = ["), "{told}");
-            told.contains(&format!("features = [\"{feature}\"]")).then_some((operation, feature))
+            assert_eq!(is_missing, text.contains("features = ["), "{text}");
+            text.contains(&format!("features = [\"{feature}\"]")).then_some((operation, feature))
         })
     };
     ["boards", "keys", "slices"].into_iter().flat_map(of).collect()
@@ -62,12 +62,12 @@ fn a_missing_technique_names_its_feature() {
         let printed = SourceFile::from(Request::parse(Word::U64, text)).print(&Target::unknown());
         assert_eq!(printed.is_ok(), is_on, "{text}");
         let Err(diagnostics) = printed else { continue };
-        let told = diagnostics.to_string();
+        let message = diagnostics.to_string();
         let of_operation = text.contains("sliders") || cfg!(feature = "boards");
         let named = if of_operation { feature } else { "boards" };
-        assert!(told.contains(&format!("features = [\"{named}\"]")), "{told}");
+        assert!(message.contains(&format!("features = [\"{named}\"]")), "{message}");
         for diagnostic in &diagnostics {
-            assert_eq!(diagnostic.kind(), DiagnosticKind::MissingFeature, "{told}");
+            assert_eq!(diagnostic.kind(), DiagnosticKind::MissingFeature, "{message}");
         }
     }
 }
@@ -89,7 +89,7 @@ fn counts_scans_and_sliders_are_always_there() {
 /// Names are looked up among what is there.
 #[test]
 fn unknown_names_are_answered() {
-    let told = |name: &str| name.parse::<Operation>().expect_err("no operation").to_string();
-    assert!(told("rook_attacks").ends_with("it is a function that comes with `sliders`"));
+    let text = |name: &str| name.parse::<Operation>().expect_err("no operation").to_string();
+    assert!(text("rook_attacks").ends_with("it is a function that comes with `sliders`"));
     assert_eq!("popcount".parse(), Ok(Operation::CountOnes));
 }

@@ -30,7 +30,7 @@ fn all_domains() -> Vec<Domain> {
     words.chain(boards.map(|(word, board)| domain(word, board))).collect()
 }
 
-/// A technique of an operation by itself.
+/// A technique of an operation alone.
 struct Single {
     variant: Variant,
     items: BTreeMap<String, String>,
@@ -123,7 +123,7 @@ impl Pair<'_> {
         let plan = match Plan::new(&request, target) {
             Ok(plan) => plan,
             Err(faults) => {
-                // Both exist by themselves, so it must be that they do not go together.
+                // Both exist alone, so it must be that they do not go together.
                 let text = faults.to_string();
                 assert!(text.contains("detect"), "{what}: {text}");
                 return None;

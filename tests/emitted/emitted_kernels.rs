@@ -78,7 +78,7 @@ fn printed_files_assert_their_target() {
     }
 }
 
-/// Users include what is emitted in modules of their own. Code there that is safe can neither call
+/// Users include emitted code in modules of their own. Code there that is safe can neither call
 /// a function on slices of different length that reads as much of both, nor store a tier that the
 /// processor does not have.
 #[test]
@@ -325,7 +325,7 @@ fn without_registers_of_vectors() {
     assert_eq!(modules.filter(|module| module.contains("target_feature = \"sse2\"")).count(), 2);
 }
 
-/// Assembly is given addresses of 64 bits alone.
+/// Assembly is given 64-bit addresses alone.
 #[test]
 fn assembly_takes_addresses_as_wide_as_registers() {
     let request =

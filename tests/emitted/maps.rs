@@ -195,7 +195,7 @@ fn code_of(way: &EmittedMap) -> String {
     text.split("// The function is compared").next().unwrap_or(&text).to_owned()
 }
 
-/// Every key of 32 bits.
+/// Every 32-bit key.
 #[test]
 #[ignore = "takes minutes"]
 fn every_key_of_32_bits_has_its_value() {

@@ -6,7 +6,7 @@ use bit_tables_test_support::Limited as _;
 use bit_tables_test_support::rustc::compiled;
 use std::process::Command;
 
-/// A request of an operation alone: in words of 64 bits, or on the board of its own game.
+/// A request of an operation alone: in 64-bit words, or on the board of its own game.
 fn request(operation: Operation) -> Request {
     let usual = Request::new(Word::U64);
     if techniques_for(operation, usual.domain()).next().is_some() {

@@ -1,4 +1,4 @@
-//! Boards that nobody has thought of: what is emitted for them checks itself.
+//! Boards that nobody has thought of: the code for them checks itself.
 
 use bit_tables_generator::__private::variants::{Extent, Variant, check_registered, variants};
 use bit_tables_generator::{Board, Corner, Domain, Numbering, Operation, Order};

@@ -1,4 +1,4 @@
-//! Mutants of what is emitted: modules in which one operator, number, known method, call or table
+//! Mutants of emitted code: modules in which one operator, number, known method, call or table
 //! entry is another, or a statement is missing. Rust, C and proofs are made from modules, so the
 //! same mutants test the checks of each.
 

@@ -196,7 +196,7 @@ impl Arrows<'_> {
         }
     }
 
-    /// The paths in what is given to a macro.
+    /// The paths in a macro's input.
     fn scan(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let is = |place: usize, wanted: char| matches!(tokens.get(place), Some(TokenTree::Punct(punct)) if punct.as_char() == wanted);

@@ -54,7 +54,7 @@ macro_rules! foreign {
                 #[link_name = concat!($prefix, $name)]
                 fn timed(items: *const $type, length: usize) -> u64;
             }
-            // SAFETY: C reads so many from there.
+            // SAFETY: C reads `length` items.
             unsafe { timed(items.as_ptr(), items.len()) }
         }
     };

@@ -1,5 +1,4 @@
-//! The population count of 64 bits, by how many are set: does Kernighan's loop pay for sparse
-//! words?
+//! The 64-bit population count, by the number of ones: does Kernighan's loop pay for sparse words?
 //!
 //! `native` is an instruction only where the target has one: `RUSTFLAGS="-C target-cpu=native"`.
 //! Another build may lay the loop elsewhere, which moves its break-even by a bit.

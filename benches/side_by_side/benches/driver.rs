@@ -1,6 +1,6 @@
-//! The driver: times functions by turns, and prints tables of them.
+//! The driver: times functions in turn, and prints tables of them.
 //!
-//! No well-known harness times several functions by turns in one run, and on a machine with other
+//! No well-known harness times several functions in turn in one run, and on a machine with other
 //! work a later run is another measurement. So this one does: in every round each function goes
 //! once over the same items, in an order that moves on from round to round. What counts is the best
 //! of its rounds, or the middle one where they are to differ.
@@ -49,7 +49,7 @@ pub struct Column<T> {
     times: Vec<Vec<f64>>,
 }
 
-/// Items that the functions go over in their first way, which takes so many nanoseconds for each.
+/// Items that the functions go over in their first way, in nanoseconds each.
 pub fn column<T>(head: impl Into<String>, items: Vec<T>) -> Column<T> {
     let (head, shown) = (head.into(), Box::new(|time| time));
     Column { head, items, way: 0, shown, others: None, is_warmed: false, times: Vec::new() }
@@ -71,7 +71,7 @@ impl<T> Column<T> {
         self.shown(move |time| time / f64::from(count as u32))
     }
 
-    /// Gigabytes a second, as each item has so many bytes.
+    /// Gigabytes a second, as each item has `bytes` bytes.
     pub fn with_bytes(self, bytes: usize) -> Self {
         self.shown(move |time| f64::from(bytes as u32) / time)
     }
@@ -82,7 +82,7 @@ impl<T> Column<T> {
         Self { is_warmed: true, ..self }
     }
 
-    /// Before every batch of items so many bytes of other memory are read.
+    /// Reads `bytes` bytes of other memory before every batch of items.
     pub fn cold(self, bytes: usize) -> Self {
         // Pages of zeros may all be one.
         Self { others: Some(Others { memory: vec![1; OTHERS], bytes, place: 0 }), ..self }
@@ -195,7 +195,7 @@ impl Others {
     }
 }
 
-/// Functions that compute the same, timed by turns for each column.
+/// Functions that compute the same, timed in turn for each column.
 #[allow(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Table<T> {
     title: String,
@@ -208,7 +208,7 @@ pub struct Table<T> {
     is_across: bool,
 }
 
-/// With so many rounds of each column at a time.
+/// With `rounds` rounds of each column at a time.
 pub fn table<T>(
     title: impl Into<String>,
     rounds: usize,

@@ -2,7 +2,7 @@
 //! identifiers with `unicode-ident`. With `--features ptrhash`, `phf` has another table.
 //!
 //! Half of the keys that are looked up are in the map, in random order, or all are in the order of
-//! the map, over and over, which a processor predicts. Times are nanoseconds a look-up, by turns,
+//! the map, over and over, which a processor predicts. Times are nanoseconds a look-up, in turn,
 //! of independent look-ups.
 
 use crate::driver::{Column, column, race, random, subject, table};

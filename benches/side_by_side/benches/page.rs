@@ -317,7 +317,7 @@ pub fn attack_counts(s: &[u64; 7]) -> [u64; 3] {
     [odd(s[6], one1, one2), odd(two1, two2, two3), maj(two1, two2, two3)]
 }
 
-/// By a table of 16 bits.
+/// By a 16-bit table.
 #[inline]
 pub fn table16(x: u64) -> u32 {
     let count = |half: u64| u32::from(COUNT_OF_HALF[(half & 0xffff) as usize]);

@@ -21,7 +21,7 @@ const LOOKS: usize = 8 << 10;
 /// How many plies a game has at most.
 const PLIES: usize = 120;
 
-/// A slider's square, and all squares that are occupied: by themselves, and in a chain added to the
+/// A slider's square, and all squares that are occupied: alone, and in a chain added to the
 /// attacks of the look-up before.
 #[derive(Clone, Copy)]
 struct Look {

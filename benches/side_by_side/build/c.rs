@@ -1,5 +1,4 @@
-//! Prints emitted functions as C, with barriers, and compiles them with what is written by hand in
-//! C.
+//! Prints emitted functions as C, with barriers, and compiles them with C written by hand.
 //!
 //! The compiler is `BIT_TABLES_CC`, or else clang, or else cc; without any, or for another machine,
 //! nothing is timed.

@@ -11,7 +11,7 @@ use std::fmt::LowerHex;
 use std::fs;
 use std::path::Path;
 
-/// The last De Bruijn sequence of 64 bits.
+/// The last 64-bit De Bruijn sequence.
 const DEBRUIJN: u64 = 0x03f7_9d71_b4cb_0a89;
 
 /// Masks with names.

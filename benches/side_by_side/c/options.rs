@@ -3,7 +3,7 @@
 use bit_tables_generator::Target;
 
 /// What gcc and clang are passed on x86-64 for these features of Rust: every feature that makes a
-/// difference to what is emitted, and the vectors below it that code written by hand may use.
+/// difference to emitted code, and the vectors below it that code written by hand may use.
 pub fn options(features: &[&str]) -> Vec<String> {
     let emitted = Target::features_of("x86_64");
     let known: Vec<&str> = emitted.chain(["sse3", "sse4.1", "sse4.2"]).collect();

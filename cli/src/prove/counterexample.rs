@@ -167,7 +167,7 @@ mod tests {
     /// it and for no others. If the result for the values is right, but the claim also speaks of
     /// others, its own steps are reported.
     #[test]
-    fn wrong_entries_are_told() {
+    fn wrong_entries_are_reported() {
         let subject = subject(Operation::CountOnes, "table8");
         let (refuted, text) = outcome(&subject, Some((5, 3)), "#x0500");
         assert_eq!(refuted, Outcome::Refuted);

@@ -25,8 +25,8 @@ impl Digest {
         Self(bytes.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte)))
     }
 
-    /// The digest of what a program computes: its tables and functions, without what is said of
-    /// them. It takes no query.
+    /// The digest of what a program computes: its tables and functions, without their
+    /// documentation. It takes no query.
     pub fn of_program(program: &Program) -> Self {
         let mut text = String::new();
         for table in &program.tables {

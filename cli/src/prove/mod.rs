@@ -52,7 +52,7 @@ use table::Table;
 pub(crate) const NOTES: &str = "An SMT solver must be installed separately: `apt install z3`, or `pip install bitwuzla` in a Python environment, which is faster. Exit status 0: all proved; 1: a \
                                 counterexample, explained step by step; 3: something undecided, such as at the time limit, unless the record says so already.";
 
-/// Proves what is requested, and prints the outcome.
+/// Proves the request, and prints the outcome.
 ///
 /// # Errors
 /// If there is no solver, a proof has a counterexample or remains open, or the user asks to stop.

@@ -39,7 +39,7 @@ impl Line {
         format!("{}\n", json!(line))
     }
 
-    /// FNV-1a of 64 bits of the line without a checksum.
+    /// 64-bit FNV-1a of the line without a checksum.
     fn sum(&self) -> String {
         let step = |sum: u64, byte: u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let sum = json!(self).to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step);

@@ -315,7 +315,7 @@ fn the_first_example_of_the_chapter_finds_pinned_pieces() {
     }
 }
 
-/// The header of a request for words of 64 bits, and what is said on standard error.
+/// The header of a request for 64-bit words, and the messages on standard error.
 fn emitted(request: &str, target: &[&str]) -> (String, String) {
     let mut command = bit_tables();
     command.args(["emit", "u64", request, "--language", "c"]).args(target);
@@ -360,7 +360,7 @@ fn what_a_header_leaves_out_is_said_with_what_brings_it() {
     }
 }
 
-/// The chapter says so: what four lines of 64 bits need is in AVX2, and GFNI reverses bits.
+/// The chapter says so: what four 64-bit lines need is in AVX2, and GFNI reverses bits.
 #[test]
 fn many_sliders_at_once_take_nothing_of_avx512() {
     let code = |target: &str| {

@@ -97,7 +97,7 @@ fn there_are_manual_pages() {
     fails(bit_tables(), &["man", &format!("{path}/missing")], &["cannot write"]);
 }
 
-/// Colours are as `--color` says, in what is printed and in messages, before and after a command;
+/// Colours are as `--color` says, in the output and in messages, before and after a command;
 /// else as the terminal and the environment say.
 #[test]
 fn colours_are_chosen() {

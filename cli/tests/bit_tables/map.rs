@@ -1,4 +1,4 @@
-//! `bit-tables map`: forms of texts, what is printed, and what is wrong with a text.
+//! `bit-tables map`: forms of texts, the output, and errors in a text.
 
 use super::common::{rustc, text};
 use super::map_files::{in_folder, run};

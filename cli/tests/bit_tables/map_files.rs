@@ -46,7 +46,7 @@ fn lines_end_with_carriage_returns() {
 
 /// Characters that are not seen, and a last line without an end.
 #[test]
-fn what_is_not_seen_is_told() {
+fn what_is_not_seen_is_reported() {
     for (content, arguments, message) in [
         (
             "0;A\n1;a\u{1}b\n",
@@ -71,7 +71,7 @@ fn what_is_not_seen_is_told() {
 }
 
 #[test]
-fn what_is_no_text_is_told() {
+fn what_is_no_text_is_reported() {
     let folder = Folder::new();
     folder.write("map.txt", b"1;1\na\xe9;2\n");
     let output = in_folder(&folder, &["map", "map.txt", "--name", "f"]);

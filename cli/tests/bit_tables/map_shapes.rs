@@ -110,7 +110,7 @@ fn several_files_are_one_output() {
     runs(&folder);
 }
 
-/// Keys of 32 bits are for a solver, also those of wide values and of floating point.
+/// 32-bit keys are for a solver, also those of wide values and of floating point.
 #[test]
 fn keys_of_32_bits_are_proved() {
     for values in ["0;0.5\n70000;nan\n4000000000;inf\n", "0;18446744073709551616\n4000000000;3\n"] {
@@ -125,7 +125,7 @@ fn keys_of_32_bits_are_proved() {
     }
 }
 
-/// Where C has no words of 128 bits, a way without them is taken.
+/// Where C has no 128-bit words, a way without them is taken.
 #[test]
 fn small_targets_take_what_their_c_has() {
     let (mut content, mut key) = (String::new(), 1_u64);

@@ -32,7 +32,7 @@ fn ends(script: &str, status: i32, parts: &[&str], error: &str) {
 
 /// Every answer of a solver has its exit status and words.
 #[test]
-fn answers_are_told() {
+fn answers_are_reported() {
     ends("echo unsat", 0, &["1 of 1 proved: 1 claims", "7.6.5"], "");
     ends("echo '; a remark'; echo unsat; exit 20", 0, &["1 of 1 proved"], "");
     let undecided = "error: 1 of 1 are neither proved nor refuted\n";
@@ -155,7 +155,7 @@ fn the_same_query_is_solved_once() {
 
 /// Without a solver, a line says how to get one.
 #[test]
-fn a_missing_solver_is_told() {
+fn a_missing_solver_is_reported() {
     let folder = Folder::new();
     for (solver, part) in [
         (&[] as &[&str], "no solver is installed"),
@@ -351,7 +351,7 @@ fn what_changes_is_proved_again() {
 
 /// A record that is damaged or of something else is refused, and not overwritten.
 #[test]
-fn damaged_records_are_told() {
+fn damaged_records_are_reported() {
     let asked = RecordedSolver::new();
     asked.0.write("proofs.tsv", "count_ones\tswar\n");
     let (_script, solver) = solver("echo unsat");

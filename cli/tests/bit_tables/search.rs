@@ -90,7 +90,7 @@ fn magics_of_a_seed_stay_the_same() {
     );
 }
 
-/// The last line of a search for products of 64 bits is the technique with what was found, and its
+/// The last line of a search for 64-bit products is the technique with what was found, and its
 /// tables have as many entries as the search says.
 #[test]
 fn what_is_found_is_a_technique() {

@@ -186,7 +186,7 @@ const CASES: u32 = if cfg!(debug_assertions) { 40 } else { 400 };
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(Extent::asked().of(CASES)))]
 
-    /// Whatever the board, the technique, the square and what is occupied: what is drawn is what a
+    /// Whatever the board, the technique, the square and `occupied`: the drawing is what a
     /// walk comes to.
     #[test]
     fn attacks_are_drawn_as_they_are_walked(
@@ -229,7 +229,7 @@ proptest! {
             ("rays", "south_west_ray", &BISHOP[1..2], 128),
         ] {
             let arguments = ["show", operation, "--board", BOARDS[which], "--square", &name];
-            // Rays go through what is occupied.
+            // Rays go through occupied squares.
             let occupied = if operation == "rays" { 0 } else { occupied };
             let set = format!("{occupied:#x}");
             let arguments = [&arguments[..], &["--occupied", &set]].concat();

@@ -23,7 +23,7 @@ fn send(signal: &str, child: &Child) {
     assert!(kill.status.success());
 }
 
-/// Waits until processors have worked on a child for so many milliseconds.
+/// Waits until processors have worked on a child for this long.
 fn works(child: &Child, milliseconds: u64) {
     let started = Instant::now();
     wait_for(|| spent_by(child, started) >= Duration::from_millis(milliseconds));
@@ -244,7 +244,7 @@ fn searches_in_units_stop_and_go_on() {
     );
 }
 
-/// Ctrl-C at `search | tail` ends the reader as well; what is said is how to go on, and nothing of
+/// Ctrl-C at `search | tail` ends the reader as well; the message says how to go on, and nothing of
 /// a pipe.
 #[test]
 fn a_search_is_stopped_with_its_reader() {

@@ -130,7 +130,7 @@ fn progress_is_for_terminals() {
 /// Without standard output nothing can be printed, which is no success; and a file can be written.
 #[cfg(unix)]
 #[test]
-fn a_closed_output_is_told() {
+fn a_closed_output_is_reported() {
     let folder = Folder::new();
     let file = folder.path("file");
     let file = file.as_str();
@@ -190,7 +190,7 @@ fn a_limit_of_size_leaves_no_file() {
 /// A device that is always full.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_device_is_told() {
+fn a_full_device_is_reported() {
     let full =
         || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").expect("the device"));
     for mut command in [debruijn_gen(), bit_tables()] {

@@ -95,7 +95,7 @@ pub fn fails(command: Command, arguments: &[impl AsRef<OsStr> + Debug], parts: &
     assert!(!message.contains("panicked"), "{message}");
 }
 
-/// Exit status 0, and what is printed.
+/// Exit status 0, and the output.
 #[track_caller]
 pub fn prints(command: Command, arguments: &[impl AsRef<OsStr> + Debug]) -> String {
     let output = run(command, arguments);

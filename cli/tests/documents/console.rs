@@ -29,7 +29,7 @@ const ELISION: &str = "…";
 /// What ends a command that reads the lines below it, and the line after these.
 const READS: (&str, &str) = (" <<'END'", "END");
 
-/// A command, what it reads, and what is printed below that.
+/// A command, its input, and the output below that.
 struct Call<'a> {
     line: &'a str,
     input: Vec<&'a str>,

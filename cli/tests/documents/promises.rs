@@ -170,7 +170,7 @@ fn comments(path: &Path, begins: &[&str]) -> String {
 }
 
 /// What people read who want to know what they get: documents, what documents the crates that users
-/// build on, and what is emitted.
+/// build on, and emitted code.
 fn texts() -> Vec<(String, String)> {
     let documents =
         documents().into_iter().filter(|document| !EXPLAINED.contains(&document.name().as_str()));
@@ -252,7 +252,7 @@ fn other_words_are_found() {
     );
 }
 
-/// Every technique by itself, on a target without any instruction and on one with most, with what
+/// Every technique alone, on a target without any instruction and on one with most, with what
 /// is emitted for people.
 static EMITTED: LazyLock<Vec<(&str, &str, String)>> = LazyLock::new(|| {
     let targets = [Target::profile("portable"), Target::profile("x86_64_v3")]

@@ -64,7 +64,7 @@ fn every_form_is_read() {
     assert_eq!(seen.len(), formats::COUNT, "{seen:?}");
 }
 
-/// Ways to store a map, at most `of_each` by each technique, and what is chosen for some targets.
+/// Ways to store a map, at most `of_each` by each technique, and the choices for some targets.
 fn ways(map: &Map, of_each: usize, random: &mut Random) -> Vec<EmittedMap> {
     let mut all = map.every_way(&Target::unknown()).expect("a map");
     let mut ways: Vec<EmittedMap> = Vec::new();

@@ -148,7 +148,7 @@ impl Program {
     }
 }
 
-/// Numbers of 128 bits, and the bits of numbers of floating point.
+/// 128-bit numbers, and the bits of floating-point numbers.
 const BITS: &str = "#include <string.h>
 __extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 signed_wide;

@@ -317,7 +317,7 @@ fn of_x86(bits: u32, names: [&'static str; 2], features: &'static str) -> Positi
     }
 }
 
-/// In vectors of 128 bits, with an instruction that selects bits.
+/// In 128-bit vectors, with an instruction that selects bits.
 fn neon(word: Word) -> Vec<Function> {
     let kernel = Positional {
         names: ["positional_neon", "positional_neon_blocks"],
@@ -335,7 +335,7 @@ fn neon(word: Word) -> Vec<Function> {
     kernel.functions(word)
 }
 
-/// In vectors of 128 bits, with an instruction that selects bits.
+/// In 128-bit vectors, with an instruction that selects bits.
 fn simd128(word: Word) -> Vec<Function> {
     let kernel = Positional {
         names: ["positional_simd128", "positional_simd128_blocks"],

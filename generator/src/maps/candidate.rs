@@ -102,7 +102,7 @@ pub(super) struct Candidate {
 #[derive(Clone, Copy)]
 pub(super) struct Limits<'a> {
     pub target: &'a Target,
-    /// Whether the language is Rust, which has words of 128 bits everywhere.
+    /// Whether the language is Rust, which has 128-bit words everywhere.
     pub is_rust: bool,
 }
 
@@ -111,7 +111,7 @@ pub(super) struct Limits<'a> {
 const CALLED: u32 = 20;
 const CALLED_BIT: u32 = 2;
 
-/// The cycles of a shift of 64 bits by half of them on average, a bit at a time.
+/// The cycles of a 64-bit shift by 32 bits on average, a bit at a time.
 const SHIFTED: u32 = 250;
 /// The additional cycles of a load from flash.
 const FROM_FLASH: u32 = 1;
@@ -131,7 +131,7 @@ impl Limits<'_> {
 
     /// The candidate with what its product, shifts and loads take on the target.
     pub fn costed(&self, mut candidate: Candidate) -> Candidate {
-        // The upper half of a product of 128 bits is an instruction where registers have 64.
+        // The upper half of a 128-bit product is an instruction where registers have 64 bits.
         let product = candidate.form.product().map(|word| word.min(Word::U64));
         if let Some(word) = product.filter(|&word| !self.target.multiplies(word)) {
             candidate.cost.cycles +=

@@ -26,7 +26,7 @@ pub struct EmittedMap {
     module: Module,
     /// The function for the key's and value's own types, if these are not numbers.
     typed: Option<TokenStream>,
-    /// A function from keys to what is stored, if the function takes or returns something else.
+    /// A function from keys to stored values, if the function takes or returns something else.
     flat: Option<(Type, TokenStream)>,
     key: Word,
     about_checks: &'static str,
@@ -80,7 +80,7 @@ impl EmittedMap {
         items::module(&self.module, self.key)
     }
 
-    /// The name, the result and the code of a function from keys to what is stored, if the public
+    /// The name, the result and the code of a function from keys to stored values, if the public
     /// function takes or returns something else; for bit-tables' own packages.
     #[doc(hidden)]
     #[must_use]
@@ -353,7 +353,7 @@ pub(super) fn emitted(parts: &Parts, subject: &Subject, candidate: &Candidate) -
     }
 }
 
-/// The name of the function from keys to what is stored.
+/// The name of the function from keys to stored values.
 fn flat_name(map: &str) -> &'static str {
     interned(&format!("flat_of_{map}"))
 }

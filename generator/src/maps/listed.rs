@@ -1,5 +1,5 @@
-//! Values that a table lists, each once, while their places are stored: numbers of 128 bits and of
-//! floating point.
+//! Values that a table lists, each once, while their places are stored: 128-bit and
+//! floating-point numbers.
 
 use super::candidate::Candidate;
 use super::code::{unsuffixed, word_of};

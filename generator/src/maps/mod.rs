@@ -317,7 +317,7 @@ impl Map {
     }
 
     /// Emits a function for C, which has no `char` and none of your types: keys and values are
-    /// numbers, every number is a key, and words of 128 bits are only those of its compilers.
+    /// numbers, every number is a key, and 128-bit words are only those of its compilers.
     #[must_use]
     pub fn as_numbers(self) -> Self {
         Self { is_plain: true, ..self }

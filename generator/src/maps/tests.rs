@@ -54,9 +54,9 @@ fn what_is_no_function_is_rejected() {
     );
 }
 
-/// What is too much for every technique is told with what is not.
+/// What is too much for every technique is reported with what is not.
 #[test]
-fn the_limits_are_told() {
+fn the_limits_are_reported() {
     let bytes = (0..=1_u64 << 21).map(|place| (place * 5, ((place * place) >> 5) as u8));
     let message = rejected(&Map::new("value").from_pairs(bytes).default(3_u8));
     let limits = "tables are for up to 2097152 ranges and 16777216 bytes, and hashes for 1048576 single keys";

@@ -81,7 +81,7 @@ mod tests {
         }
     }
 
-    /// Without its `_`, what is printed has the same bits for the standard library's reader.
+    /// Without its `_`, the output has the same bits for the standard library's reader.
     #[test]
     fn literals_have_the_same_bits() {
         let mut bits: u64 = 0x0123_4567_89ab_cdef;

@@ -232,7 +232,7 @@ impl Asked<'_> {
         Resolved { choice: self.choice.clone(), technique, parameters, reason }
     }
 
-    /// The candidates, the best first: each technique by itself, then with the parameters that shrink
+    /// The candidates, the best first: each technique alone, then with the parameters that shrink
     /// its tables. Techniques that are slow on the target but have small tables come last.
     fn candidates(&self, parameters: &[Parameter]) -> Vec<Resolved> {
         let (target, word) = (self.target, self.request.domain().word);

@@ -208,13 +208,13 @@ fn methods_are_not_functions() {
 /// Advice on a board names one that the operation is for.
 #[test]
 fn the_board_that_is_missing_is_that_of_the_game() {
-    let told = |word, request| diagnostics(word, request, "any")[0].message().to_owned();
+    let reported = |word, request| diagnostics(word, request, "any")[0].message().to_owned();
     assert_eq!(
-        told(Word::U128, "xiangqi"),
+        reported(Word::U128, "xiangqi"),
         "`xiangqi` of `u128` needs a board, as in `board = xiangqi`"
     );
     assert_eq!(
-        told(Word::U64, "xiangqi"),
+        reported(Word::U64, "xiangqi"),
         "`xiangqi` of `u64` needs a board, and that of its game has 90 squares: `board = xiangqi` is for `u128`"
     );
     assert!(
@@ -223,21 +223,24 @@ fn the_board_that_is_missing_is_that_of_the_game() {
     );
 }
 
-/// One run tells all that is wrong, also of an operation whose name is wrong, and of functions that
+/// One run reports all errors, also of an operation whose name is wrong, and of functions that
 /// no operation has.
 #[test]
-fn all_faults_are_told_at_once() {
+fn all_faults_are_reported_at_once() {
     let request = "trailing_zero = debruijn(sed = 42), sliders = rotated, ones, functions = [ones, on, rook_attacks]";
     let found = diagnostics(Word::U64, request, "any");
-    let told: Vec<&str> = found.iter().map(Diagnostic::message).collect();
+    let reported: Vec<&str> = found.iter().map(Diagnostic::message).collect();
     let expected = [
         "unknown operation `trailing_zero`; did you mean `trailing_zeros`?",
         "in `trailing_zeros = debruijn(sed = 42)`: unknown parameter `sed` of `debruijn`; did you mean `seed`?",
         "unknown technique `rotated` for `sliders`; ",
         "nothing requested has a function `on`; there are `pop_first`, ",
     ];
-    assert_eq!(told.len(), expected.len(), "{told:?}");
+    assert_eq!(reported.len(), expected.len(), "{reported:?}");
     for expected in expected {
-        assert!(told.iter().any(|told| told.starts_with(expected)), "{expected}: {told:?}");
+        assert!(
+            reported.iter().any(|reported| reported.starts_with(expected)),
+            "{expected}: {reported:?}"
+        );
     }
 }

@@ -183,7 +183,7 @@ impl Request {
                         message,
                     );
                     request.diagnostics.push(diagnostic.of_name(name, None));
-                    // What else is wrong with it is told, too.
+                    // What else is wrong with it is reported, too.
                     let meant = near(name, Operation::names()).and_then(Operation::named);
                     let is_requested = |operation: &Operation| {
                         request.choices.iter().any(|choice| choice.operation == *operation)

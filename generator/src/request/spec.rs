@@ -11,7 +11,7 @@ pub struct OperationSpec {
     pub summary: &'static str,
     /// Aliases, and words that people search for.
     pub aliases: &'static [&'static str],
-    /// Names of what is computed from its result, each with the expression.
+    /// Names of values computed from its result, each with the expression.
     pub complements: &'static [(&'static str, &'static str)],
     /// The aliases that name an algorithm: they refer to a technique rather than the operation.
     pub algorithms: &'static [&'static str],

@@ -182,7 +182,7 @@ mod tests {
 
     /// A long list of names would not be read.
     #[test]
-    fn of_many_names_the_nearest_are_told() {
+    fn suggests_the_closest_names() {
         let names: Vec<String> = (0..36).map(|number| format!("name{number}")).collect();
         let names = || names.iter().map(String::as_str);
         assert_eq!(

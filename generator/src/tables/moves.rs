@@ -442,7 +442,7 @@ mod tests {
         }
     }
 
-    /// Every mask of 8 bits with every word.
+    /// Every 8-bit mask with every word.
     #[test]
     fn every_mask_of_a_byte() {
         let all: Vec<u128> = (0..256).collect();

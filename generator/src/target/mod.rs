@@ -207,7 +207,7 @@ impl Target {
         !self.architecture.is_empty() && self.pointer_width == 64
     }
 
-    /// Whether its compilers of C may have words of 128 bits, as they do where registers have 64.
+    /// Whether its compilers of C may have 128-bit words, as they do where registers have 64 bits.
     #[cfg(feature = "maps")]
     pub(crate) fn has_words_of_128_bits_in_c(&self) -> bool {
         self.architecture.is_empty() || self.has_registers_of_64_bits()

@@ -43,7 +43,7 @@ const SWAR: Technique = Technique {
     summary: "counts in fields of 2, 4 and 8 bits in parallel, then sums the bytes of wider words with one multiplication",
     origin: "Donald B. Gillies and Jeffrey C. P. Miller in Maurice Wilkes, David Wheeler and Stanley Gill, \
              The Preparation of Programs for an Electronic Digital Computer, second edition, 1957",
-    // The halves of 128 bits are summed in one multiplication; a byte needs none.
+    // The halves of a `u128` are summed in one multiplication; a byte needs none.
     multiplies: |word| {
         (word != Word::U8).then_some(if word == Word::U128 { Word::U64 } else { word })
     },

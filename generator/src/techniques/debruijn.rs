@@ -39,7 +39,7 @@ pub(super) const FOLDED: Technique = Technique {
 
 const OF_FOLDED: &[&ParameterSpec] = &[
     &ParameterSpec {
-        // Searching constants of 128 bits takes seconds, except for the first.
+        // Searching 128-bit constants takes seconds, except for the first.
         samples: |word| if word == Word::U128 { &["0"] } else { SEEDS },
         ..SEED
     },

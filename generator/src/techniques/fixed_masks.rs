@@ -162,7 +162,7 @@ const SHIFTS: Technique = Technique {
     ..FIXED
 };
 
-/// The moves with the fewest operations. A multiplication of 128 bits counts as several, as does
+/// The moves with the fewest operations. A 128-bit multiplication counts as several, as does
 /// any for which the target has no instruction.
 fn shortest(context: &Context) -> Moves {
     let word = context.word;

@@ -48,7 +48,7 @@ fn self_check(context: &Context) -> TokenStream {
         while round < 16 {
             let former: #word = mask;
             #next
-            // Dense, sparse and with most bits by turns.
+            // Dense, sparse and with most bits in turn.
             mask = next;
             if round & 3 == 1 { mask &= former; }
             if round & 3 == 2 { mask |= former; }

@@ -337,7 +337,7 @@ mod tests {
 
     /// The code multiplies exactly as its entry says.
     #[test]
-    fn multiplications_are_told() {
+    fn multiplications_are_reported() {
         for &operation in Operation::ALL {
             for technique in techniques(operation) {
                 for &word in technique.words {

@@ -171,7 +171,7 @@ const fn counted_in(word: Word) -> Word {
     }
 }
 
-/// The word in which counts are multiplied: the halves of 128 bits are added first.
+/// The word in which counts are multiplied: the halves of a `u128` are added first.
 const fn product(word: Word) -> Word {
     match counted_in(word) {
         Word::U128 => Word::U64,

@@ -52,7 +52,7 @@ pub(crate) enum Rule {
 impl Rule {
     /// The target extracts the bits under a mask.
     pub const EXTRACTS: Self = Self::Has(Ability::Extract);
-    /// The target multiplies words of 64 bits.
+    /// The target multiplies 64-bit words.
     pub const MULTIPLIES_U64: Self = Self::Has(Ability::MultiplyWord(Word::U64));
 }
 

@@ -129,7 +129,7 @@ pub(super) fn both_ways(board: &Board, (files, ranks): Step) -> [TokenStream; 2]
     [(files, ranks), (-files, -ranks)].map(|step| arguments(board, step))
 }
 
-/// The squares that a walk reaches in at most so many steps in both directions.
+/// The squares that a walk reaches in at most `most` steps in both directions.
 pub(super) fn reached(board: &Board, step: Step, most: u32) -> TokenStream {
     quote!(#(reach(square, #{both_ways(board, step)}, #most))|*)
 }

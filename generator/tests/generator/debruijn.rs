@@ -139,7 +139,7 @@ fn first_and_last_are_pinned() {
     for (family, word, first, last) in pinned {
         let found = |index| family.hex(word, family.unrank(word, index).unwrap());
         assert_eq!(found(0), family.hex(word, first), "{family} {word}");
-        // The last folding constant of 128 bits takes a search of seconds, unoptimised; it is found
+        // The last 128-bit folding constant takes a search of seconds, unoptimised; it is found
         // first thing.
         assert_eq!(found(family.count(word) - 1), family.hex(word, last), "{family} {word}");
     }
@@ -239,7 +239,7 @@ fn seeds_are_pinned() {
     );
 }
 
-/// A constant of 128 bits takes no search, which takes seconds in an unoptimised build for most
+/// A 128-bit constant takes no search, which takes seconds in an unoptimised build for most
 /// seeds.
 #[test]
 fn seeds_of_folding_constants_take_no_time() {
@@ -408,7 +408,7 @@ proptest! {
 /// and exactly the last 2^22 are separated. So a proof for 64 bits, but for the numbers between
 /// each thousand.
 #[test]
-#[ignore = "slow tier: all sequences of 64 bits"]
+#[ignore = "slow tier: all 64-bit sequences"]
 fn all_64_bit_sequences() {
     let mut one_after_the_other = Family::Isolated.iterate(Word::U64, 0);
     let (mut index, mut separated) = (0_u64, 0_u64);

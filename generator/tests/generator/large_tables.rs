@@ -80,12 +80,12 @@ fn wrong_factors_are_refused() {
     let refused = |factors: Vec<u128>| {
         magic(Magic::new().shape(Shape::Fancy).factors(factors)).expect_err("wrong factors")
     };
-    let told = refused(vec![1, 2, 3]);
-    assert!(told.contains("3 numbers: 64 squares require 128, or 256 with offsets"), "{told}");
+    let text = refused(vec![1, 2, 3]);
+    assert!(text.contains("3 numbers: 64 squares require 128, or 256 with offsets"), "{text}");
     let mut wrong = factors();
     wrong[64 + 28] = 1;
-    let told = refused(wrong.clone());
-    assert!(told.contains("for a bishop on e4, two sets of squares"), "{told}");
+    let text = refused(wrong.clone());
+    assert!(text.contains("for a bishop on e4, two sets of squares"), "{text}");
     wrong[0] = 1 << 64;
     assert!(refused(wrong).contains("does not fit `u64`"));
     // All tables at one place.
@@ -94,8 +94,8 @@ fn wrong_factors_are_refused() {
         .flat_map(|piece| best::black(piece).iter().map(|&(factor, _)| factor.into()))
         .chain([0; 128])
         .collect();
-    let told = magic(Magic::new().shape(Shape::Black).factors(stacked)).expect_err("in one place");
-    assert!(told.contains("the table of a rook on b1 lies over another"), "{told}");
+    let text = magic(Magic::new().shape(Shape::Black).factors(stacked)).expect_err("in one place");
+    assert!(text.contains("the table of a rook on b1 lies over another"), "{text}");
     let both = Magic::new().shape(Shape::Fancy).seed(1).factors(factors());
     assert!(magic(both).expect_err("both").contains("give either `seed` or `factors`, not both"));
 }

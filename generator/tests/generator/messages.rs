@@ -4,7 +4,7 @@
 use bit_tables_generator::{Operation, Plan, Request, Target, Word};
 
 /// The diagnostics of a request.
-fn told(word: Word, request: &str) -> String {
+fn reported(word: Word, request: &str) -> String {
     let plan = Plan::new(&Request::parse(word, request), &Target::unknown());
     plan.err().map(|diagnostics| diagnostics.to_string()).unwrap_or_default()
 }
@@ -19,7 +19,7 @@ fn names_that_people_have_find_ours() {
     ] {
         for name in names.split(' ') {
             let expected = format!("unknown operation `{name}`; did you mean {ours}?");
-            assert_eq!(told(Word::U64, &format!("{name} = auto")), expected);
+            assert_eq!(reported(Word::U64, &format!("{name} = auto")), expected);
         }
     }
     for (name, technique) in [
@@ -31,7 +31,7 @@ fn names_that_people_have_find_ours() {
         let expected = format!(
             "unknown operation `{name}`; it is a way to compute `sliders`: write `sliders = {technique}`"
         );
-        assert_eq!(told(Word::U64, &format!("{name} = auto")), expected);
+        assert_eq!(reported(Word::U64, &format!("{name} = auto")), expected);
     }
     for (name, near) in [
         ("hyperbolla", "sliders = hyperbola"),
@@ -40,7 +40,7 @@ fn names_that_people_have_find_ours() {
         ("nalimow", "leading_zeros = nalimov"),
     ] {
         let expected = format!("unknown operation `{name}`; did you mean `{near}`?");
-        assert_eq!(told(Word::U64, name), expected);
+        assert_eq!(reported(Word::U64, name), expected);
     }
     // A name of one operation alone is as good as its own.
     for (names, ours) in [
@@ -89,7 +89,7 @@ fn functions_techniques_and_boards_say_where_they_come_from() {
             "expected `rectangle = …`; it is a board: write `board = rectangle(files = 4, ranks = 4)`",
         ),
     ] {
-        assert_eq!(told(Word::U64, request), advice);
+        assert_eq!(reported(Word::U64, request), advice);
     }
 }
 
@@ -100,18 +100,18 @@ fn empty_entries_are_faults() {
     for wrong in
         ["count_ones,,", ",", ", count_ones", "count_ones,, parity", "count_ones = swar(,)"]
     {
-        assert_eq!(told(Word::U64, wrong).lines().next(), Some(message), "{wrong}");
+        assert_eq!(reported(Word::U64, wrong).lines().next(), Some(message), "{wrong}");
     }
     for right in
         ["count_ones,", "count_ones = swar(),", "trailing_zeros = debruijn(seed = 1,), parity"]
     {
-        assert_eq!(told(Word::U64, right), "", "{right}");
+        assert_eq!(reported(Word::U64, right), "", "{right}");
     }
 }
 
 /// The suggested form works.
 #[test]
-fn parameters_of_an_operation_are_told_where_they_belong() {
+fn parameters_of_an_operation_are_reported_where_they_belong() {
     for (wrong, right) in [
         ("count_ones_of(words = 3)", "count_ones_of = auto(words = 3)"),
         ("zobrist(pieces = 2, side = 0)", "zobrist = auto(pieces = 2, side = 0)"),
@@ -120,8 +120,8 @@ fn parameters_of_an_operation_are_told_where_they_belong() {
         ("count_ones(64)", "count_ones = auto"),
     ] {
         let name = wrong.split('(').next().unwrap();
-        assert_eq!(told(Word::U64, wrong), format!("expected `{name} = …`; write `{right}`"));
-        assert_eq!(told(Word::U64, right), "");
+        assert_eq!(reported(Word::U64, wrong), format!("expected `{name} = …`; write `{right}`"));
+        assert_eq!(reported(Word::U64, right), "");
     }
 }
 
@@ -129,18 +129,19 @@ fn parameters_of_an_operation_are_told_where_they_belong() {
 #[test]
 fn no_message_lists_all_operations() {
     for request in ["", "xyzzy", "board = xyzzy", "count_ones = xyzzy", "sliders, quux(1)"] {
-        let told = told(Word::U64, request);
-        let names = Operation::names().filter(|name| told.contains(&format!("`{name}`"))).count();
-        assert!(names < 4 && !told.is_empty(), "{request}: {told}");
+        let reported = reported(Word::U64, request);
+        let names =
+            Operation::names().filter(|name| reported.contains(&format!("`{name}`"))).count();
+        assert!(names < 4 && !reported.is_empty(), "{request}: {reported}");
     }
     assert_eq!(
-        told(Word::U64, "xyzzy"),
+        reported(Word::U64, "xyzzy"),
         "unknown operation `xyzzy`; `bit-tables list` and the documentation of `Operation` list all operations"
     );
 }
 
 #[test]
-fn what_is_out_of_place_is_told() {
+fn what_is_out_of_place_is_reported() {
     let number = "is not an integer: write it like 42, 0x2a, 0o52 or 0b101010";
     for (request, message) in [
         ("trailing_zeros = debruijn(seed = 0b12)", format!("`0b12` {number}")),
@@ -171,19 +172,19 @@ fn what_is_out_of_place_is_told() {
             "a quote or a character is out of place in `count_ones = \"auto`".to_owned(),
         ),
     ] {
-        assert_eq!(told(Word::U64, request), message, "{request}");
+        assert_eq!(reported(Word::U64, request), message, "{request}");
     }
-    let told = |technique| {
+    let reported = |technique| {
         let request = Request::new(Word::U64).trailing_zeros(technique);
         Plan::new(&request, &Target::unknown()).expect_err("no technique").to_string()
     };
-    assert_eq!(told("debruijn(seed = 0b12)"), format!("in `trailing_zeros`: `0b12` {number}"));
+    assert_eq!(reported("debruijn(seed = 0b12)"), format!("in `trailing_zeros`: `0b12` {number}"));
     assert_eq!(
-        told(""),
+        reported(""),
         "in `trailing_zeros`: expected a technique such as `swar` or `debruijn(seed = 42)`, found ``"
     );
     assert_eq!(
-        told("debruijn(seed = 1"),
+        reported("debruijn(seed = 1"),
         "in `trailing_zeros`: `(` is not closed in `debruijn(seed = 1`"
     );
 }
@@ -192,11 +193,11 @@ fn what_is_out_of_place_is_told() {
 #[test]
 fn reasons_are_right() {
     let mobility =
-        told(Word::U64, "board = rectangle(files = 6, ranks = 7), mobility = line_table");
+        reported(Word::U64, "board = rectangle(files = 6, ranks = 7), mobility = line_table");
     assert!(mobility.contains("no longer than rows"), "{mobility}");
-    let count = told(Word::U64, "board = draughts(numbering = cells), line_counts = gather");
+    let count = reported(Word::U64, "board = draughts(numbering = cells), line_counts = gather");
     assert!(count.contains("holes interrupt"), "{count}");
-    let packed = told(Word::U32, "board = draughts, set_wise = kogge_stone");
+    let packed = reported(Word::U32, "board = draughts, set_wise = kogge_stone");
     assert!(packed.contains("steps differ in size; for it there is `barrier`"), "{packed}");
 }
 
@@ -209,10 +210,13 @@ fn a_board_that_does_not_fit_is_one_fault() {
         (Word::U16, "board = chess, line_counts = gather"),
         (Word::U64, "board = shogi, zobrist, sliders = cooijmans, max_bytes = 10"),
     ] {
-        let told = told(word, request);
-        assert!(told.contains("squares do not fit") && told.lines().count() == 1, "{told}");
+        let reported = reported(word, request);
+        assert!(
+            reported.contains("squares do not fit") && reported.lines().count() == 1,
+            "{reported}"
+        );
     }
-    let both = told(Word::U8, "board = chess, count_ones = swar_adds, leapers = shifts");
+    let both = reported(Word::U8, "board = chess, count_ones = swar_adds, leapers = shifts");
     assert!(both.lines().count() == 2 && both.contains("`swar_adds` is not defined"), "{both}");
 }
 
@@ -221,16 +225,16 @@ fn a_board_that_does_not_fit_is_one_fault() {
 fn entries_among_parameters_say_where_they_belong() {
     let where_to =
         "`board` applies to the whole request: write `board = shogi` as an entry of its own";
-    let refused = told(Word::U128, "sliders = reversal(board = shogi)");
+    let refused = reported(Word::U128, "sliders = reversal(board = shogi)");
     assert!(refused.contains("needs a board") && refused.contains(where_to), "{refused}");
-    let refused = told(Word::U64, "sliders = hyperbola(board = shogi)");
+    let refused = reported(Word::U64, "sliders = hyperbola(board = shogi)");
     assert!(
         refused
             .starts_with("in `sliders = hyperbola(board = shogi)`: `hyperbola` takes no `board`; ")
             && refused.contains(where_to),
         "{refused}"
     );
-    let refused = told(Word::U64, "count_ones = swar(max_bytes = 8)");
+    let refused = reported(Word::U64, "count_ones = swar(max_bytes = 8)");
     assert!(refused.contains("write `max_bytes = 8` as an entry of its own"), "{refused}");
 }
 
@@ -245,13 +249,13 @@ fn limits_in_messages_are_accepted() {
             "`shift` is at most 10 in a `u16`, and 26 in a `u32`",
         ),
     ] {
-        assert!(told(word, request).ends_with(expected), "{}", told(word, request));
+        assert!(reported(word, request).ends_with(expected), "{}", reported(word, request));
     }
     for request in ["shift = 26", "entries = u16, shift = 10", "entries = u32, shift = 26"] {
-        assert_eq!(told(Word::U64, &format!("indices = pops({request})")), "");
+        assert_eq!(reported(Word::U64, &format!("indices = pops({request})")), "");
     }
-    assert!(told(Word::U16, "halves = two_words(low = 9)").ends_with("take 8"));
-    assert_eq!(told(Word::U16, "halves = two_words(low = 8)"), "");
+    assert!(reported(Word::U16, "halves = two_words(low = 9)").ends_with("take 8"));
+    assert_eq!(reported(Word::U16, "halves = two_words(low = 8)"), "");
 }
 
 /// A number in a family counts from 0, and documentation says so.

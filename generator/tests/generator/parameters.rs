@@ -155,7 +155,7 @@ fn exists(operation: Operation, selection: &str) -> bool {
     requests.any(|request| Plan::new(&request, &Target::unknown()).is_ok())
 }
 
-/// Every technique exists somewhere by itself and with each of its samples, and every parameter has
+/// Every technique exists somewhere alone and with each of its samples, and every parameter has
 /// a sample.
 #[test]
 fn every_sample_exists() {

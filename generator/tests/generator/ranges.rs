@@ -38,7 +38,7 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
                     if let Some((name, _)) = function.parameters.iter().find(is_numbered) {
                         seen += 1;
                         let doc = function.doc.split_whitespace().collect::<Vec<_>>().join(" ");
-                        let told = [
+                        let texts = [
                             "modulo ",
                             "other builds take a greater one as ",
                             "other builds take greater ones as ",
@@ -49,7 +49,7 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
                         assert!(
                             is_none
                                 || doc.contains("which debug builds assert; other builds take")
-                                    && told.iter().any(|told| doc.contains(told)),
+                                    && texts.iter().any(|text| doc.contains(text)),
                             "{request}, `{}`, `{name}`: {doc}",
                             function.name
                         );

@@ -116,7 +116,7 @@ fn tables_that_differ_have_names_that_differ() {
 }
 
 #[test]
-fn all_faults_are_told_together() {
+fn all_faults_are_reported_together() {
     assert_eq!(
         diagnostics(
             Word::U128,
@@ -193,11 +193,11 @@ fn all_faults_are_told_together() {
     let file = SourceFile::new()
         .module("a", "", Request::parse(Word::U8, "count_ones = x"))
         .module("b", "", Request::new(Word::U8));
-    let told = file.print(&portable()).expect_err("two wrong requests").to_string();
-    let lines: Vec<&str> = told.lines().collect();
+    let reported = file.print(&portable()).expect_err("two wrong requests").to_string();
+    let lines: Vec<&str> = reported.lines().collect();
     assert_eq!(lines.len(), 2);
-    assert!(lines[0].starts_with("in module `a`: unknown technique `x`"), "{told}");
-    assert!(lines[1].starts_with("in module `b`: no operation is requested"), "{told}");
+    assert!(lines[0].starts_with("in module `a`: unknown technique `x`"), "{reported}");
+    assert!(lines[1].starts_with("in module `b`: no operation is requested"), "{reported}");
 }
 
 /// Modules require different names that are valid.

@@ -1,5 +1,5 @@
-//! The interpreter on small programs that are built by hand: what is wrong with code is found, with
-//! its place.
+//! The interpreter on small programs that are built by hand: errors in code are found, with
+//! their places.
 
 mod arithmetic;
 mod programs;
@@ -19,7 +19,7 @@ use programs::{
 use quote::quote;
 
 #[test]
-fn faults_of_arithmetic_are_told() {
+fn faults_of_arithmetic_are_reported() {
     let what = |operator, x, y| operated(operator, Int::U8, x, y).expect_err("something wrong");
     assert_eq!(what(Operator::Add, 200, 100), "an overflow of u8: 0xc8 + 0x64");
     assert_eq!(what(Operator::Sub, 1, 2), "an overflow of u8: 0x01 - 0x02");
@@ -37,7 +37,7 @@ fn faults_of_arithmetic_are_told() {
 }
 
 #[test]
-fn an_index_out_of_bounds_is_told() {
+fn an_index_out_of_bounds_is_reported() {
     let table = |index| {
         let array =
             expr(ExprKind::Table("TABLE".to_owned()), Type::Array(Type::Int(Int::U8).into(), 3));
@@ -117,7 +117,7 @@ fn what_must_hold_is_checked() {
 }
 
 #[test]
-fn a_variable_without_a_value_is_told() {
+fn a_variable_without_a_value_is_reported() {
     let declared = || statement("", StmtKind::Let { variable: VariableId(0), value: None });
     let read = || statement("x", StmtKind::Evaluate(variable(0, Type::INDEX)));
     let variables = [("x", Type::INDEX)];
@@ -154,7 +154,7 @@ fn a_variable_without_a_value_is_told() {
 
 /// Nothing runs for ever.
 #[test]
-fn what_does_not_end_is_told() {
+fn what_does_not_end_is_reported() {
     let truth = expr(ExprKind::Bool(true), Type::Bool);
     let endless =
         StmtKind::While { condition: truth, body: Block::default(), bound: Bound::Unknown };
@@ -166,7 +166,7 @@ fn what_does_not_end_is_told() {
 }
 
 #[test]
-fn what_is_not_there_is_told() {
+fn what_is_not_there_is_reported() {
     let what = |kind, ty| error(&[], vec![statement("code", StmtKind::Evaluate(expr(kind, ty)))]).1;
     let called = ExprKind::Call("g".to_owned(), Vec::new());
     assert_eq!(what(called, Type::Unit), "there is no function `g`");
@@ -327,7 +327,7 @@ fn slices_have_chunks() {
 
 /// Assignments and look-ups are traced in order, each in its call.
 #[test]
-fn steps_are_told() {
+fn steps_are_reported() {
     let array =
         expr(ExprKind::Table("TABLE".to_owned()), Type::Array(Type::Int(Int::U8).into(), 3));
     let index = Box::new(number(Int::Usize, 1));

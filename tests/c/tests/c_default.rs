@@ -168,7 +168,7 @@ const STUBS: [(&str, &str); 4] = [
     ("string.h", "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t);\n"),
 ];
 
-/// Compilers without words of 128 bits, or whose `int` has 16 bits: what they have can be checked
+/// Compilers without 128-bit words, or whose `int` has 16 bits: what they have can be checked
 /// by another compiler alone.
 #[test]
 fn other_compilers_take_it() {

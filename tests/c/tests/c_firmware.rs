@@ -51,7 +51,7 @@ fn header<'a>(programs: &[&'a Named]) -> Header<'a> {
     Header { is_for_avr: true, ..Header::new(Style::c("bits_"), parts.collect()) }
 }
 
-/// The bytes of code with tables, and of RAM that it begins with, of what is compiled.
+/// The bytes of code with tables, and of RAM that it begins with, of a compiled file.
 fn sizes(size: &str, compiled: &Path) -> [usize; 2] {
     let text = Command::new(size).arg(compiled).prints_within(LIMIT);
     let line = text.lines().nth(1).expect("a line of sizes");
@@ -93,7 +93,7 @@ fn tables_take_no_ram() {
     }
 }
 
-/// Elsewhere tables are in flash by themselves.
+/// Elsewhere tables are in flash anyway.
 #[test]
 fn tables_of_other_processors_take_no_ram() {
     let compilers: [(&str, &str, &str, &[&str]); 2] = [

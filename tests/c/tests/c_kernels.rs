@@ -33,7 +33,7 @@ struct Pair {
 
 /// Every technique that is taken, of those that have instructions of a processor.
 fn pairs(target: &str, is_taken: fn(&Variant) -> bool) -> Vec<Pair> {
-    // C has no words of 128 bits there.
+    // C has no 128-bit words there.
     let is_narrow = target == "i686";
     let target: Target = target.parse().expect("a target");
     let portable = Target::profile("portable").expect("a profile");

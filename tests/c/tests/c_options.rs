@@ -1,4 +1,4 @@
-//! The options with which benchmarks compile C are enough for what is emitted for the same target.
+//! The options with which benchmarks compile C are enough for code emitted for the same target.
 
 mod compilers;
 #[path = "../../../benches/side_by_side/c/options.rs"]

@@ -10,7 +10,7 @@ use compilers::{NO_C, compilers, folder, header, linked, object, printed, put, r
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The program of a request for words of 64 bits.
+/// The program of a request for 64-bit words.
 fn program(request: &str, target: &str) -> Program {
     let target = Target::profile(target).expect("a profile");
     compilers::program(&Request::parse(Word::U64, request), &target)
@@ -237,7 +237,7 @@ fn headers_with_one_prefix_or_namespace_work_together() {
     }
 }
 
-/// Structs of tables have the name of their function too: one has words of 64 bits, the other of 128.
+/// Structs of tables have the name of their function too: one of 64-bit words, one of 128-bit ones.
 #[test]
 fn structs_of_one_name_do_not_meet() {
     let target = Target::profile("portable").expect("a profile");

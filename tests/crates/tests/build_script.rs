@@ -432,7 +432,7 @@ fn maps_have_no_lints() {
     is_lint_clean(&consumer);
 }
 
-/// What a derive lacks as it is switched off is told once, with the feature that has it.
+/// What a derive lacks as it is switched off is reported once, with the feature that has it.
 #[test]
 fn a_derive_without_maps_names_the_feature() {
     let consumer = Consumer::new();

@@ -1,4 +1,4 @@
-//! Files that are committed and that a test compares with what is generated.
+//! Files that are committed and that a test compares with generated text.
 
 use std::fs;
 use std::path::Path;

@@ -66,7 +66,7 @@ fn main() -> Result<(), Error> {
         .module("asked", "What the processor says.", counts("cpuid"));
     let mut list = String::new();
     let mut references = References::default();
-    // What a program computes when it starts is in atomic integers of 64 bits, which small
+    // What a program computes when it starts is in 64-bit atomic integers, which small
     // processors do not have.
     let has_atomics = variable("CARGO_CFG_TARGET_HAS_ATOMIC").split(',').any(|width| width == "64");
     // Nor have they memory for megabytes of tables.

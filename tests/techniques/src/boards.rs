@@ -5,7 +5,7 @@
 pub struct Board {
     /// The width of the word.
     pub bits: u32,
-    /// As in a request; empty for the one that words of 64 bits have anyway.
+    /// As in a request; empty for the one that 64-bit words have anyway.
     pub text: &'static str,
     /// Files and ranks.
     pub size: (i32, i32),

@@ -46,7 +46,7 @@ fn what_breaks_a_precondition_is_refused() {
     assert!(scans > 0 && sliders > 0);
 }
 
-/// The whole domain of 32 bits for the counts, scans and tests; the other scans are the same but
+/// The whole 32-bit domain for the counts, scans and tests; the other scans are the same but
 /// for their ends.
 #[test]
 #[ignore = "slow tier: 2^32 words for every technique"]

@@ -130,7 +130,7 @@ mod tests {
         );
     }
 
-    /// A compiler for either target reads exactly what is printed for that target.
+    /// A compiler for either target reads exactly the output for that target.
     #[test]
     fn the_header_is_that_of_each_target() {
         let form = LanguageOptions { language: Language::C, ..LanguageOptions::default() };

@@ -16,8 +16,8 @@ pub struct Picture {
     pub is_set: bool,
 }
 
-/// Draws sets of 64 bits, or of a named board, as boards; numbers and other words in binary digits,
-/// grouped into bytes.
+/// Draws 64-bit sets, or those of a named board, as boards; numbers and other words in binary
+/// digits, grouped into bytes.
 pub(super) fn pictures(words: &[Picture], domain: Domain) -> String {
     let are_boards = domain.named().is_some() || domain.word() == Word::U64;
     let is_board =

@@ -113,7 +113,7 @@ impl From<&str> for Fault {
 
 const NO_NUMBER: Fault = Fault::Other("is no number");
 
-/// The number of at most so many bits that a cell is.
+/// The number that a cell is, of at most `bits` bits.
 pub(super) fn number(cell: &Cell, notation: Notation, bits: u32) -> Result<Written, Fault> {
     let text = &*cell.text;
     if cell.is_quoted {

@@ -41,7 +41,7 @@ fn bytes_of_statics(text: &str) -> usize {
     all
 }
 
-/// The operations that exist for a word or board, requested by themselves.
+/// The operations that exist for a word or board, requested alone.
 fn requests(domain: Domain) -> impl Iterator<Item = (Operation, Request)> {
     let exist = Operation::ALL
         .iter()

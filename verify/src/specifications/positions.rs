@@ -50,7 +50,7 @@ fn each_bit(subject: &Subject, statements: impl Fn(u32) -> String) -> String {
     (0..subject.bits()).map(statements).collect()
 }
 
-/// How often a bit is set in a lane of 64 bits.
+/// How often a bit is set in a 64-bit lane.
 fn in_lane(subject: &Subject, lane: &str, bit: u32) -> String {
     let ones = (0..64 / subject.bits()).map(|word| bit + word * subject.bits());
     ones.fold(String::new(), |text, place| {

@@ -26,7 +26,7 @@ pub(super) fn claims(function: &Function, subject: &Subject) -> Result<Vec<State
     Ok(claims)
 }
 
-/// The number of words in the longest slice that is claimed as a whole: a lane of 64 bits, and one
+/// The number of words in the longest slice that is claimed as a whole: a 64-bit lane, and one
 /// more word.
 pub(super) fn longest(subject: &Subject) -> usize {
     (64 / subject.bits() as usize).max(1) + 1

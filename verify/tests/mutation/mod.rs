@@ -18,7 +18,7 @@ use engine::{changes_of_code, changes_of_tables, reached};
 /// How many entries of each table are changed where changes are drawn.
 const ENTRIES: usize = 64;
 
-/// Each technique of an operation by itself, for the narrowest word that has it.
+/// Each technique of an operation alone, for the narrowest word that has it.
 pub fn techniques(operation: Operation) -> Vec<Variant> {
     let domains = domains(Extent::Sample);
     let all = variants_of(operation, &domains, Extent::Sample);

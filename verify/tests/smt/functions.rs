@@ -67,7 +67,7 @@ fn random_functions_have_the_values_that_the_interpreter_computes() {
     for number in 0..150 {
         let program = subject(number);
         let function = &program.functions[0];
-        // Divisions with signs, and exact products of 128 bits and sums of these with signs are no terms.
+        // Signed divisions, and exact 128-bit products and sums of these with signs are no terms.
         let Ok(symbolic) = query(&program, &claimed(vec![Vec::new()])) else {
             without += 1;
             continue;

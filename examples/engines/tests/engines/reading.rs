@@ -1,4 +1,4 @@
-//! What FENs and SFENs are read as, and what is said of bad ones.
+//! How FENs and SFENs are read, and the errors for bad ones.
 
 use bit_tables_engines::shogi::bitboard::{bit, parse_square};
 use bit_tables_engines::{Position, chess, shogi};

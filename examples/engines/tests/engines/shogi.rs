@@ -51,7 +51,7 @@ fn moves_are_those_of_the_rules() {
     }
 }
 
-/// What the naive generator counts by itself is what is published.
+/// The naive generator's own counts are the published ones.
 #[test]
 fn naive_counts_are_the_published_ones() {
     let cases = [(Board::START, 3, 25_470), (MATSURI, 2, 28_684), (MOST_MOVES, 2, 105_677)];

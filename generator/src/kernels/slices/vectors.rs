@@ -127,7 +127,7 @@ fn in_parallel(of: Slices, popcnt: &Ident) -> TokenStream {
         };
         let mut sums = zero;
         let mut total: u64 = 0;
-        // In a long slice, the bytes before the first aligned vector are counted by themselves, so
+        // In a long slice, the bytes before the first aligned vector are counted separately, so
         // that no other vector crosses a cache line: a whole vector is loaded, and the rest masked.
         #(let mut #bytes: &[u8] = #bytes;)*
         #(let #vectors: &[[u8; 32]] = #bytes.as_chunks::<32>().0;)*

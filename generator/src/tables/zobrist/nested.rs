@@ -129,7 +129,7 @@ pub fn nested_independent(word: Word, count: usize, bits: u32) -> usize {
 
 /// `count` keys that are as independent as those of [`keys`](super::keys), and in their first bits
 /// as [`nested_steps`] says; the cut determines which bits are first. At most 65,536 keys, for
-/// words of 32 bits and more.
+/// 32-bit words and wider.
 ///
 /// The keys of a seed are the same on every host and in every version. Outputs of Xoshiro256++ are
 /// used in this order: for the order of the elements, for the remaining rows, and for the map, row

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dependent_vectors_are_told_by_their_terms() {
+    fn dependent_vectors_are_reported_with_their_terms() {
         let mut span = Span::new();
         assert_eq!(span.add(0), Some(0));
         assert_eq!([0b0110, 0b0011, 1 << 127].map(|vector| span.add(vector)), [None; 3]);

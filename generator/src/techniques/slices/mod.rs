@@ -1,4 +1,4 @@
-//! Slices of any length: counted in lanes of 64 bits, whatever the word.
+//! Slices of any length: counted in 64-bit lanes, whatever the word.
 
 mod jaccard;
 mod lanes;

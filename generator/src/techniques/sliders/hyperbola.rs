@@ -331,8 +331,7 @@ fn reversed(word: Word) -> LineAttacks {
     }
 }
 
-/// The attacks on `square` along the line `mask_ex`, given what is `occupied`, with all bits
-/// reversed.
+/// The attacks on `square` along the line `mask_ex`, given `occupied`, with all bits reversed.
 pub(in crate::techniques) fn subtracted_reversed(word: Word) -> TokenStream {
     quote! {
         let bit_mask: #word = 1 << square;

@@ -138,7 +138,7 @@ fn command(compiler: &str, folder: &Path, language: &str, options: &[&str]) -> C
     command
 }
 
-/// Compiles a file in a folder, and returns what is to be linked.
+/// Compiles a file in a folder, and returns the object file.
 pub fn object(
     compiler: &str,
     folder: &Path,
@@ -166,7 +166,7 @@ pub fn rejected(
     printed_by(&output)
 }
 
-/// Links what is compiled, with the library of C++.
+/// Links object files, with the library of C++.
 pub fn linked(compiler: &str, folder: &Path, objects: &[PathBuf]) -> PathBuf {
     let program = folder.join("program");
     let mut command = Command::new(compiler);

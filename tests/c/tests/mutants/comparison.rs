@@ -136,7 +136,7 @@ fn draw(kind: Type, subject: &Subject) -> String {
             format!("vec![0 as {element}; random.below(3 * 32 * 64) as usize]")
         }
         Type::Slice(element) => {
-            // Up to three blocks of 32 lanes, each of 64 bits.
+            // Up to three blocks of 32 64-bit lanes.
             let most = 3 * 32 * 64 / element.bits();
             format!("(0..random.below({most})).map(|_| {}).collect::<Vec<_>>()", words(element))
         }

@@ -158,7 +158,7 @@ fn in_c(plan: &Plan, name: &str) -> Result<(Files, String), String> {
     Ok((files, format!("#include \"{included}\"\n{wrappers}")))
 }
 
-/// Compilers for processors of 32 bits have no words of 128.
+/// Compilers for 32-bit processors have no 128-bit words.
 fn has_wide_words() -> bool {
     variable("CARGO_CFG_TARGET_POINTER_WIDTH") != "32"
 }

@@ -105,10 +105,10 @@ impl Group {
         }
     }
 
-    /// One word: as [`of_word`](Self::of_word) has it. Two words: all pairs of 8 bits, runs of ones
-    /// with each other and with random words, and random words. A word and a number: all words of 8
-    /// bits, all or many of 16, each bit by itself and with all others, and random words, with all
-    /// numbers up to the width, and some far beyond.
+    /// One word: as [`of_word`](Self::of_word) has it. Two words: all 8-bit pairs, runs of ones
+    /// with each other and with random words, and random words. A word and a number: all 8-bit
+    /// words, all or many 16-bit ones, each bit alone and with all others, and random words, with
+    /// all numbers up to the width, and some far beyond.
     fn of_words(&self, share: usize) {
         use Parameter::{Bits, Bool, NonZero, Number, Word};
         let bits = self.bits();
@@ -215,7 +215,7 @@ impl Group {
         }
     }
 
-    /// Arrays, and lists that are filled: all words of 8 and 16 bits, or each bit by itself, with
+    /// Arrays, and lists that are filled: all 8- and 16-bit words, or each bit alone, with
     /// all others, and with those above and below; each byte at each place, the others empty and
     /// full; and random entries, from every square.
     fn of_lists(&self, share: usize) {
@@ -385,7 +385,7 @@ impl Group {
         found
     }
 
-    /// The parts of these bits that matter by themselves: in one are bits of which one changes what
+    /// The parts of these bits that matter independently: in one are bits of which one changes what
     /// another does.
     fn parts(
         &self,
@@ -419,8 +419,8 @@ impl Group {
         parts
     }
 
-    /// Lists of a slice's indices: of each length up to a few words, and of more bits than entries
-    /// of 16 bits can say, dense, sparse, and with words without ones; into no room, room for a few,
+    /// Lists of a slice's indices: of each length up to a few words, and of more bits than 16-bit
+    /// entries can say, dense, sparse, and with words without ones; into no room, room for a few,
     /// for all but one, for all, and for more.
     fn lists_of_slices(&self, width: u32, share: usize) {
         let bits = self.bits();
@@ -532,7 +532,7 @@ fn entries(words: &mut Words, width: u32, count: usize) -> Vec<u128> {
     (0..count).map(entry).collect()
 }
 
-/// Words with a pattern: every bit by itself and with every other, every run of ones, and all
+/// Words with a pattern: every bit alone and with every other, every run of ones, and all
 /// alternations; and what these leave.
 fn structured(bits: u32) -> Vec<u128> {
     let pairs = (0..bits).flat_map(|one| (0..=one).map(move |other| 1 << one | 1 << other));

@@ -46,7 +46,7 @@ impl Words {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A word of 128 bits.
+    /// A 128-bit word.
     pub fn word(&mut self) -> u128 {
         u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64())
     }

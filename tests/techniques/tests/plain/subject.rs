@@ -152,7 +152,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Words with a pattern, all of them or a part, and random ones: none and all bits, the edges
-    /// of the board, each bit by itself and with all others, all bits from one on and up to one.
+    /// of the board, each bit alone and with all others, all bits from one on and up to one.
     fn words(&mut self) -> Vec<u128> {
         let (bits, max) = (self.word.bits(), self.word.max());
         let mut words = vec![0, max];

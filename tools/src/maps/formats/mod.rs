@@ -159,7 +159,7 @@ fn is_key(text: &str) -> bool {
     number(&Cell::of(text), Notation::Plain, OF_KEYS).is_ok()
 }
 
-/// The error about a text that is a list of so many values, or a table of so many columns.
+/// The error about a text that is a list of `values`, or a table of `width` columns.
 fn two_readings(text: &str, at: &str, values: usize, width: usize, format: Format) -> TextError {
     let (table, columns) = match (values, width) {
         (2, 2) => ("a key and its value".to_owned(), String::new()),

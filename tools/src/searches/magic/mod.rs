@@ -98,7 +98,7 @@ impl Sharded for Magics {
 
 impl Magics {
     /// The technique with these factors, as in a request; `None` if there is none with such a shape,
-    /// or of products other than those of 64 bits.
+    /// or of products other than 64-bit ones.
     fn selection(&self, layout: &IndexLayout) -> Option<String> {
         let question = &self.question;
         let shape = match (question.black, question.fixed_shift) {

@@ -43,7 +43,7 @@ impl Lane for u128 {
 enum Sets {
     /// For words of at most 64 bits.
     Narrow(Vec<(u64, u32)>),
-    /// For words of 128 bits.
+    /// For 128-bit words.
     Wide(Vec<(u128, u32)>),
 }
 
