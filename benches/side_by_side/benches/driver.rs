@@ -361,7 +361,8 @@ pub fn race(title: &str, sweeps: usize, tables: &mut [&mut dyn Race]) {
 /// If the variable has no number.
 pub fn rounds(usual: usize) -> usize {
     let chosen = std::env::var("BIT_TABLES_ROUNDS").ok();
-    chosen.map_or(usual, |rounds| rounds.parse().expect("`BIT_TABLES_ROUNDS` is a number"))
+    let chosen = chosen.map(|rounds| rounds.parse().expect("`BIT_TABLES_ROUNDS` is a number"));
+    chosen.unwrap_or(usual).max(1)
 }
 
 /// Random numbers, always the same: `SplitMix64`, by Guy Steele, Doug Lea and Christine Flood,

@@ -71,7 +71,12 @@ impl Store {
         let Some(earlier) = self.before(record) else { return false };
         let outcomes =
             |record: &'a Record| record.findings().iter().map(|one| one.solution.outcome);
-        earlier.has_queries_of(record) && outcomes(earlier).eq(outcomes(record))
+        // A counterexample is news however old it is.
+        let is_wrong =
+            |outcome| matches!(outcome, Outcome::Refuted | Outcome::Unconfirmed | Outcome::Failed);
+        earlier.has_queries_of(record)
+            && outcomes(earlier).eq(outcomes(record))
+            && !outcomes(record).any(is_wrong)
     }
 
     /// The subjects with these records, or else with the earlier ones.

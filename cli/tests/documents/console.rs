@@ -183,6 +183,7 @@ pub fn of_document(
             lines.extend(input.iter().map(ToString::to_string));
             lines.extend(line.ends_with(READS.0).then(|| READS.1.to_owned()));
             let Some((printed, succeeded)) = run(line, &input, folder.path()) else {
+                assert!(!is_whole, "{}: `{line}` is no command of ours", document.name());
                 lines.extend(shown.iter().map(ToString::to_string));
                 continue;
             };

@@ -80,11 +80,11 @@ mod tests {
         for byte in 0..=u8::MAX {
             let (x, reversed) = (u64::from(byte), byte.reverse_bits());
             assert_eq!(table[usize::from(byte)], reversed);
-            let chosen = x * four.factor & four.mask;
+            let chosen = (x * four.factor) & four.mask;
             assert_eq!((chosen.wrapping_mul(0x01_0101_0101) >> 32) as u8, reversed);
-            let chosen = x * low.factor & low.mask | x * high.factor & high.mask;
-            assert_eq!((chosen * 0x01_0101 >> 16) as u8, reversed);
-            assert_eq!((x * five.factor & five.mask) % 1023, u64::from(reversed));
+            let chosen = (x * low.factor) & low.mask | (x * high.factor) & high.mask;
+            assert_eq!(((chosen * 0x01_0101) >> 16) as u8, reversed);
+            assert_eq!(((x * five.factor) & five.mask) % 1023, u64::from(reversed));
         }
     }
 

@@ -3,7 +3,7 @@
 use super::prelude::*;
 
 pub(super) const GROUP: Group = Group {
-    techniques: &[MASK, SHIFT],
+    techniques: &[MASK],
     self_check: |&Context { word, .. }| {
         let width = word.bits();
         quote! {
@@ -22,17 +22,6 @@ pub(super) const GROUP: Group = Group {
     },
 };
 
-/// The number of ones of what is left of a word.
-fn below(context: &Context, left: TokenStream) -> Vec<Function> {
-    let width = context.word.bits();
-    let contract = format!(
-        "The number of one bits of `x` below bit `n`: the rank of that bit. From {width} on, `n` stands for all bits.\n\nFor \
-         zero it is 0, and for all ones `n`, at most {width}."
-    );
-    let parameters = vec![("x", Type::Word), ("n", Type::Index)];
-    only(context, &contract, parameters, Type::Index, quote!(#left count_ones(below)))
-}
-
 const MASK: Technique = Technique {
     name: "mask",
     summary: "counts the bits under a mask of all lower bits",
@@ -40,24 +29,17 @@ const MASK: Technique = Technique {
     auto: Rule::Always,
     requires: &[Operation::CountOnes],
     code: |context, _| {
-        let word = context.word;
-        let kept = quote!(if n < #{word.bits()} { x & ((1 << n) - 1) } else { x });
-        below(context, quote!(let below: #word = #kept;))
+        let (word, width) = (context.word, context.word.bits());
+        let contract = format!(
+            "The number of one bits of `x` below bit `n`: the rank of that bit. From {width} on, `n` stands for all bits.\n\nFor \
+             zero it is 0, and for all ones `n`, at most {width}."
+        );
+        let parameters = vec![("x", Type::Word), ("n", Type::Index)];
+        let body = quote! {
+            let below: #word = if n < #width { x & ((1 << n) - 1) } else { x };
+            count_ones(below)
+        };
+        only(context, &contract, parameters, Type::Index, body)
     },
     ..Technique::BASE
-};
-
-const SHIFT: Technique = Technique {
-    name: "shift",
-    summary: "shifts the bit and all above it out of the word, and counts the rest",
-    auto: Rule::Never,
-    code: |context, _| {
-        let (word, width) = (context.word, context.word.bits());
-        let left = quote! {
-            if n == 0 { return 0; }
-            let below: #word = if n < #width { x << (#width - n) } else { x };
-        };
-        below(context, left)
-    },
-    ..MASK
 };

@@ -60,7 +60,7 @@ const TABLE8: Technique = Technique {
     tables: |_| {
         let doc = "The bits of every byte in the opposite order.".to_owned();
         let check = |table: &_, _: &_| {
-            check_parts(table, 8, |byte| quote!(entry == (#byte as u8).reverse_bits() as u32))
+            check_parts(table, 8, |byte| quote!(entry == #byte.reverse_bits() >> 24))
         };
         Ok(vec![Table {
             check: Some(Check::new(check)),
@@ -75,10 +75,8 @@ const TABLE8: Technique = Technique {
             let reversed = quote!(#table[(#byte & 0xff) as usize] as #word);
             if from == last { reversed } else { quote!((#reversed) << #{last - from}) }
         });
-        let body = match word {
-            Word::U8 => quote!(#table[x as usize]),
-            _ => quote!(#((#bytes))|*),
-        };
+        let body =
+            if word == Word::U8 { quote!(#table[x as usize]) } else { quote!(#((#bytes))|*) };
         reordered(context, body)
     },
     ..Technique::BASE
@@ -128,7 +126,7 @@ const MODULO: Technique = Technique {
     code: |context, _| {
         let body = quote! {
             let bits: u64 = #{taken(reversal::in_remainder(), Word::U64)};
-            (bits % 1023) as u8
+            ((bits % 1023) & 0xff) as u8
         };
         reordered(context, body)
     },
@@ -150,7 +148,7 @@ const EXCHANGE_BYTES: Technique = Technique {
 /// The chosen bits of the copies of the byte `x`.
 fn taken(copies: Copies, word: Word) -> TokenStream {
     let [factor, mask] = [copies.factor, copies.mask].map(|number| word.literal(number.into()));
-    quote!((x as #word * #factor) & #mask)
+    quote!((x as #word).wrapping_mul(#factor) & #mask)
 }
 
 /// Statements that exchange groups of `bits` with their neighbours, each twice as wide as those
@@ -172,6 +170,7 @@ fn exchanged(word: Word, first: u32) -> TokenStream {
     quote! {
         let #changes bits: #word = x;
         #{exchanges(word, first, half)}
-        (bits >> #half) | (bits << #half)
+        let upper_half: #word = bits >> #half;
+        (bits << #half) | upper_half
     }
 }

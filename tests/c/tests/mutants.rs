@@ -29,8 +29,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Operations and techniques for which some mutants differ from the original and pass, with a part of
-/// the change and the reason. The checks of `tests/techniques` compare them with a plain count of
+/// Operations and techniques of which some mutants in C differ from the original and pass, with a
+/// part of the change and the reason: none does in Rust. The checks of `tests/techniques` compare them with a plain count of
 /// random words.
 const PASS: [(&str, &str, &str); 4] = [
     (
@@ -40,12 +40,12 @@ const PASS: [(&str, &str, &str); 4] = [
     ),
     ("attack_counts = odd_major", "", "no sets have all the digits by which the mutant differs"),
     (
-        "C: u16, positional_counts = bit_by_bit",
+        "u16, positional_counts = bit_by_bit",
         "`<=` for `<` in `0 ; while bit <",
         "what is beyond an array is undefined in C; Rust rejects it",
     ),
     (
-        "C: u8, weighted_look_up = table8",
+        "u8, weighted_look_up = table8",
         "`257` for `256` in `; while value <",
         "what is beyond an array is undefined in C; Rust rejects it",
     ),
@@ -239,7 +239,8 @@ fn mutants_are_found() {
         );
         assert!(invalid * 10 < mutants.len(), "most changes make programs");
         let is_known = |gap: &String| {
-            PASS.iter().any(|(known, change, _)| gap.contains(known) && gap.contains(change))
+            let is_it = |known: &str, change: &str| gap.contains(known) && gap.contains(change);
+            gap.starts_with("C: ") && PASS.iter().any(|(known, change, _)| is_it(known, change))
         };
         unknown.extend(gaps.into_iter().filter(|gap| !is_known(gap)));
     }

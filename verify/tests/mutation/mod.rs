@@ -92,7 +92,7 @@ impl Mutants {
     /// What would be proved with something wrong in the functions of the technique, or in its
     /// tables: every other time in the functions, as tables may be far larger. And what is wrong.
     pub fn mutant(&self, random: &mut Random) -> (Proof, String) {
-        loop {
+        for _ in 0..1000 {
             let is_of_code = self.of_code > 0 && random.below(2) == 0;
             let limit = if is_of_code { self.of_code } else { self.changes.len() };
             let change = &self.changes[random.below(limit)];
@@ -101,5 +101,6 @@ impl Mutants {
                 return (proof, change.what.clone());
             }
         }
+        panic!("no change of {} can be claimed", self.technique.plan.request());
     }
 }

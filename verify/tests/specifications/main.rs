@@ -91,13 +91,13 @@ fn are_claimed(cases: &[Variant]) {
 
 #[test]
 fn specifications_agree_with_oracles() {
-    oracles::agree(20);
+    oracles::agree(20, 8);
 }
 
 #[test]
 #[ignore = "slow: many inputs"]
 fn specifications_agree_with_oracles_for_many_inputs() {
-    oracles::agree(100);
+    oracles::agree(100, 16);
 }
 
 #[test]

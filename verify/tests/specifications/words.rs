@@ -88,17 +88,6 @@ pub fn expected(
             return Some(vec![count, Value::words(Word::U32, to)]);
         }
         "list_word" => return Some(listed(x, bits, number(1), numbers(&arguments[2]))),
-        "reverse_bits" => Value::of(word, x.reverse_bits() >> (128 - bits)),
-        "swap_bytes" => Value::of(word, x.swap_bytes() >> (128 - bits)),
-        "gray" => Value::of(word, x ^ x >> 1),
-        "gray_inverse" => {
-            let parity = |bit: u32| u128::from((x >> bit).count_ones() % 2) << bit;
-            Value::of(word, (0..bits).map(parity).sum())
-        }
-        "prefix_xor" => {
-            let parity = |bit: u32| u128::from((x << (127 - bit)).count_ones() % 2) << bit;
-            Value::of(word, (0..bits).map(parity).sum())
-        }
         "count_ones_below" => {
             let places = (0..bits).filter(|&bit| u128::from(bit) < number(1));
             index(places.filter(|bit| x & 1 << bit != 0).count() as u32)
@@ -133,6 +122,11 @@ pub fn expected(
             let weight = |bit: u32| if x & 1 << bit == 0 { 0 } else { weights[bit as usize] };
             Value::int(Int::U32, (0..bits).map(weight).sum())
         }
+        "weighted_look_up" => {
+            let table = numbers(&arguments[1]);
+            let bytes = x.to_le_bytes().into_iter().zip(table.chunks(256));
+            index(bytes.map(|(byte, sums)| sums[usize::from(byte)] as u32).sum())
+        }
         // Each sum from the one without its lowest bit.
         "weight_table" => {
             let weights = numbers(&arguments[0]);
@@ -147,9 +141,26 @@ pub fn expected(
             }
             Value::words(Word::U16, sums)
         }
-        _ => of_slices(function, bits, arguments)?,
+        _ => reordered(function, word, x).or_else(|| of_slices(function, bits, arguments))?,
     };
     Some(vec![result])
+}
+
+/// The result of a function that puts the bits of a word in another order, or adds them up.
+fn reordered(function: &str, word: Word, x: u128) -> Option<Value> {
+    let unused = 128 - word.bits();
+    let parities = |before: fn(u128, u32) -> u128| -> u128 {
+        (0..word.bits()).map(|bit| u128::from(before(x, bit).count_ones() % 2) << bit).sum()
+    };
+    let result = match function {
+        "reverse_bits" => x.reverse_bits() >> unused,
+        "swap_bytes" => x.swap_bytes() >> unused,
+        "gray" => x ^ x >> 1,
+        "gray_inverse" => parities(|x, bit| x >> bit),
+        "prefix_xor" => parities(|x, bit| x << (127 - bit)),
+        _ => return None,
+    };
+    Some(Value::of(word, result))
 }
 
 /// The result of a function of slices.

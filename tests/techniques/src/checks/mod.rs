@@ -1,7 +1,7 @@
 //! Checks of every function, as plain functions that panic at the first wrong result.
 //!
 //! They need no standard library, so that they run wherever code does: as tests of this package,
-//! and from `tests/bare` without an operating system. Each takes a share: it tries one in `share`
+//! and from `bare/` without an operating system. Each takes a share: it tries one in `share`
 //! of its random words and other numerous cases; 1 means all.
 
 pub mod functions;
