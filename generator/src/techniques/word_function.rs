@@ -244,12 +244,13 @@ pub(super) fn check_pop(context: &Context, others: TokenStream) -> TokenStream {
     }
 }
 
-/// Checks zero, each bit alone, and all ones by turns, of a function that takes what it adds without
-/// carries one by one: the `image` of `one`, which is `1 << bit`, is an expression of it, of `bit`,
-/// of all `ones` and of the `last` bit.
+/// Checks zero, each bit alone, all bits up to each, and sums of pseudo-random words, of a function
+/// that adds without carries what it is of each bit: the `image` of `one`, which is `1 << bit`, is an
+/// expression of it, of `bit`, of all `ones` and of the `last` bit.
 pub(super) fn check_linear(context: &Context, image: TokenStream) -> TokenStream {
     let Context { operation, word, .. } = *context;
     let name = format_ident!("{}", operation.name());
+    let Mixed { start, next } = mixed(word);
     quote! {
         ::core::assert!(#name(0) == 0);
         let (ones, last): (#word, u32) = (#{word.literal(word.max())}, #{word.bits() - 1});
@@ -262,6 +263,17 @@ pub(super) fn check_linear(context: &Context, image: TokenStream) -> TokenStream
             images ^= image;
             ::core::assert!(#name(ones >> (last - bit)) == images);
             bit += 1;
+        }
+        #start
+        let mut sum: #word = 0;
+        let mut image: #word = 0;
+        let mut round: u32 = 0;
+        while round < 16 {
+            #next
+            sum ^= next;
+            image ^= #name(next);
+            ::core::assert!(#name(sum) == image);
+            round += 1;
         }
     }
 }
