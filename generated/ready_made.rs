@@ -1037,7 +1037,7 @@ pub mod bits8 {
     ///
     /// For zero it is 0, and for all ones the highest bit alone.
     ///
-    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Technique `shift`: XORs the word with itself, shifted by one.
     /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
     #[inline]
     #[must_use]
@@ -1050,8 +1050,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
     #[inline]
     #[must_use]
@@ -1068,8 +1068,8 @@ pub mod bits8 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
     #[inline]
     #[must_use]
@@ -4235,7 +4235,7 @@ pub mod bits16 {
     ///
     /// For zero it is 0, and for all ones the highest bit alone.
     ///
-    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Technique `shift`: XORs the word with itself, shifted by one.
     /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
     #[inline]
     #[must_use]
@@ -4248,8 +4248,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
     #[inline]
     #[must_use]
@@ -4267,8 +4267,8 @@ pub mod bits16 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
     #[inline]
     #[must_use]
@@ -7645,7 +7645,7 @@ pub mod bits32 {
     ///
     /// For zero it is 0, and for all ones the highest bit alone.
     ///
-    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Technique `shift`: XORs the word with itself, shifted by one.
     /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
     #[inline]
     #[must_use]
@@ -7658,8 +7658,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
     #[inline]
     #[must_use]
@@ -7678,8 +7678,8 @@ pub mod bits32 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
     #[inline]
     #[must_use]
@@ -12291,7 +12291,7 @@ pub mod bits64 {
     ///
     /// For zero it is 0, and for all ones the highest bit alone.
     ///
-    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Technique `shift`: XORs the word with itself, shifted by one.
     /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
     #[inline]
     #[must_use]
@@ -12304,8 +12304,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
     #[inline]
     #[must_use]
@@ -12325,8 +12325,8 @@ pub mod bits64 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
     #[inline]
     #[must_use]
@@ -17454,7 +17454,7 @@ pub mod bits128 {
     ///
     /// For zero it is 0, and for all ones the highest bit alone.
     ///
-    /// Technique `shift`: adds the word, shifted by one, without carries.
+    /// Technique `shift`: XORs the word with itself, shifted by one.
     /// Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
     #[inline]
     #[must_use]
@@ -17467,8 +17467,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
     #[inline]
     #[must_use]
@@ -17489,8 +17489,8 @@ pub mod bits128 {
     ///
     /// For zero it is 0.
     ///
-    /// Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step
-    /// doubles the number of bits whose parity a bit has.
+    /// Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+    /// is the parity of twice as many bits.
     /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
     #[inline]
     #[must_use]

@@ -984,7 +984,7 @@ static inline uint32_t bits_u8_leading_zero_bytes(uint8_t x) {
  *
  * For zero it is 0, and for all ones the highest bit alone.
  *
- * Technique `shift`: adds the word, shifted by one, without carries.
+ * Technique `shift`: XORs the word with itself, shifted by one.
  * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
  */
 static inline uint8_t bits_u8_gray(uint8_t x) {
@@ -997,8 +997,8 @@ static inline uint8_t bits_u8_gray(uint8_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
  */
 static inline uint8_t bits_u8_gray_inverse(uint8_t x) {
@@ -1015,8 +1015,8 @@ static inline uint8_t bits_u8_gray_inverse(uint8_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
  */
 static inline uint8_t bits_u8_prefix_xor(uint8_t x) {
@@ -3286,7 +3286,7 @@ static inline uint32_t bits_u16_leading_zero_bytes(uint16_t x) {
  *
  * For zero it is 0, and for all ones the highest bit alone.
  *
- * Technique `shift`: adds the word, shifted by one, without carries.
+ * Technique `shift`: XORs the word with itself, shifted by one.
  * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
  */
 static inline uint16_t bits_u16_gray(uint16_t x) {
@@ -3299,8 +3299,8 @@ static inline uint16_t bits_u16_gray(uint16_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
  */
 static inline uint16_t bits_u16_gray_inverse(uint16_t x) {
@@ -3318,8 +3318,8 @@ static inline uint16_t bits_u16_gray_inverse(uint16_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
  */
 static inline uint16_t bits_u16_prefix_xor(uint16_t x) {
@@ -5573,7 +5573,7 @@ static inline uint32_t bits_u32_leading_zero_bytes(uint32_t x) {
  *
  * For zero it is 0, and for all ones the highest bit alone.
  *
- * Technique `shift`: adds the word, shifted by one, without carries.
+ * Technique `shift`: XORs the word with itself, shifted by one.
  * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
  */
 static inline uint32_t bits_u32_gray(uint32_t x) {
@@ -5586,8 +5586,8 @@ static inline uint32_t bits_u32_gray(uint32_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
  */
 static inline uint32_t bits_u32_gray_inverse(uint32_t x) {
@@ -5606,8 +5606,8 @@ static inline uint32_t bits_u32_gray_inverse(uint32_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
  */
 static inline uint32_t bits_u32_prefix_xor(uint32_t x) {
@@ -8863,7 +8863,7 @@ static inline uint32_t bits_u64_leading_zero_bytes(uint64_t x) {
  *
  * For zero it is 0, and for all ones the highest bit alone.
  *
- * Technique `shift`: adds the word, shifted by one, without carries.
+ * Technique `shift`: XORs the word with itself, shifted by one.
  * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
  */
 static inline uint64_t bits_u64_gray(uint64_t x) {
@@ -8876,8 +8876,8 @@ static inline uint64_t bits_u64_gray(uint64_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
  */
 static inline uint64_t bits_u64_gray_inverse(uint64_t x) {
@@ -8897,8 +8897,8 @@ static inline uint64_t bits_u64_gray_inverse(uint64_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
  */
 static inline uint64_t bits_u64_prefix_xor(uint64_t x) {
@@ -12555,7 +12555,7 @@ static inline uint32_t bits_u128_leading_zero_bytes(bits_u128_t x) {
  *
  * For zero it is 0, and for all ones the highest bit alone.
  *
- * Technique `shift`: adds the word, shifted by one, without carries.
+ * Technique `shift`: XORs the word with itself, shifted by one.
  * Origin: Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953.
  */
 static inline bits_u128_t bits_u128_gray(bits_u128_t x) {
@@ -12568,8 +12568,8 @@ static inline bits_u128_t bits_u128_gray(bits_u128_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012.
  */
 static inline bits_u128_t bits_u128_gray_inverse(bits_u128_t x) {
@@ -12590,8 +12590,8 @@ static inline bits_u128_t bits_u128_gray_inverse(bits_u128_t x) {
  *
  * For zero it is 0.
  *
- * Technique `fold`: adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles
- * the number of bits whose parity a bit has.
+ * Technique `fold`: XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit
+ * is the parity of twice as many bits.
  * Origin: Henry S. Warren, Hacker's Delight, second edition, section 5-2, 2012.
  */
 static inline bits_u128_t bits_u128_prefix_xor(bits_u128_t x) {

@@ -223,7 +223,7 @@ macro_rules! for_each_operation {
             ReverseBits: reverse_bits = "the bits in the opposite order" {
                 family: OperationFamily::Orders,
                 method: "reverse_bits",
-                aliases: &["bit_reverse", "reverse", "bitrev", "brev", "rbit", "bitreverse", "flip_bits"],
+                aliases: &["bit_reverse", "reverse", "bitrev", "brev", "rbit", "bitreverse"],
                 for_zero: OnZero::Returns("0"),
                 example: "reverse_bits(0b1011) == 0b1101 << 60",
             }

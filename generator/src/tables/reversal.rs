@@ -12,8 +12,9 @@ pub fn bytes() -> Vec<u8> {
     reversed
 }
 
-/// A factor that copies a byte to several places, and the bits that are taken of the copies: one of
-/// each, at a place that counts as `7 - bit` if only its remainder by `modulus` matters.
+/// A factor that copies a byte to several places, and a mask that takes each bit of the byte from one
+/// of the copies: the one in which its place and `7 - bit` have the same remainder by a modulus. What
+/// adds up places with the same remainder then has the bits in reverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copies {
     /// The sum of the powers of two by which the byte is multiplied.
@@ -22,20 +23,14 @@ pub struct Copies {
     pub mask: u64,
 }
 
-impl Copies {
-    /// Copies of a byte at these places.
-    ///
-    /// # Panics
-    /// If a bit is at no such place in any copy, or two copies overlap.
-    #[must_use]
-    pub fn at(places: &[u32], modulus: u32) -> Self {
-        Self::of((0..8).collect::<Vec<u32>>().as_slice(), places, modulus)
-    }
+/// All bits of a byte.
+const ALL: [u32; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
-    /// Copies of which only some bits are taken.
+impl Copies {
+    /// Copies of a byte at these places, of which these bits are taken.
     ///
     /// # Panics
-    /// If one of these bits is at no such place in any copy.
+    /// If no copy has one of the bits at such a place.
     #[must_use]
     pub fn of(bits: &[u32], places: &[u32], modulus: u32) -> Self {
         let fits = |place: u32, bit: u32| (place + bit) % modulus == (7 - bit) % modulus;
@@ -51,7 +46,7 @@ impl Copies {
 /// are the lowest eight bits above 2^32. Sean Eron Anderson, 2001.
 #[must_use]
 pub fn in_one_product() -> Copies {
-    Copies::at(&[1, 11, 21, 31], 8)
+    Copies::of(&ALL, &[1, 11, 21, 31], 8)
 }
 
 /// Two copies of a byte for each half of its bits, which are collected by a product with
@@ -65,7 +60,7 @@ pub fn in_two_products() -> [Copies; 2] {
 /// Schroeppel, 1972.
 #[must_use]
 pub fn in_remainder() -> Copies {
-    Copies::at(&[1, 9, 17, 25, 33], 10)
+    Copies::of(&ALL, &[1, 9, 17, 25, 33], 10)
 }
 
 #[cfg(test)]

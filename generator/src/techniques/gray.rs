@@ -20,7 +20,7 @@ pub(super) const PREFIX: Group = Group {
 
 const SHIFT: Technique = Technique {
     name: "shift",
-    summary: "adds the word, shifted by one, without carries",
+    summary: "XORs the word with itself, shifted by one",
     origin: "Frank Gray, Pulse Code Communication, United States patent 2,632,058, 1953",
     auto: Rule::Always,
     code: |context, _| {
@@ -33,8 +33,8 @@ const SHIFT: Technique = Technique {
 
 const FOLD: Technique = Technique {
     name: "fold",
-    summary: "adds the word, shifted by 1, 2, 4 and so on, without carries: each step doubles the number of bits whose \
-              parity a bit has",
+    summary: "XORs the word with itself, shifted by 1, 2, 4 and so on; after each step a bit is the parity of twice as many \
+              bits",
     origin: "Henry S. Warren, Hacker's Delight, second edition, section 13-1, 2012",
     auto: Rule::Always,
     code: |context, _| {

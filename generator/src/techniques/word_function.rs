@@ -244,9 +244,9 @@ pub(super) fn check_pop(context: &Context, others: TokenStream) -> TokenStream {
     }
 }
 
-/// Checks zero, each bit alone, all bits up to each, and sums of pseudo-random words, of a function
-/// that adds without carries what it is of each bit: the `image` of `one`, which is `1 << bit`, is an
-/// expression of it, of `bit`, of all `ones` and of the `last` bit.
+/// Checks a function with `f(a ^ b) == f(a) ^ f(b)`: for zero, each bit alone, all bits up to each,
+/// and pseudo-random words. The `image` of `one`, which is `1 << bit`, is an expression that may use
+/// `one`, `bit`, the `last` bit and all `ones`.
 pub(super) fn check_linear(context: &Context, image: TokenStream) -> TokenStream {
     let Context { operation, word, .. } = *context;
     let name = format_ident!("{}", operation.name());
