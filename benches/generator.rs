@@ -4,7 +4,7 @@
 //! optimised.
 
 use bit_tables_generator::__private::default_set;
-use bit_tables_generator::__private::derive::{Shape, Subject, expand};
+use bit_tables_generator::__private::derive::{DerivedStruct, Shape, expand};
 use bit_tables_generator::{DeBruijn, Layout, Operation, Request, SourceFile, Target, Word};
 use divan::Bencher;
 use proc_macro2::{Ident, Span};
@@ -54,7 +54,7 @@ fn readable_default_set(bencher: Bencher) {
 /// structs.
 #[divan::bench]
 fn derive_all_kinds(bencher: Bencher) {
-    let subjects = || {
+    let inputs = || {
         let attributes = [
             "count_ones = table16, trailing_zeros = debruijn(seed = 42), leading_zeros = debruijn_separated(seed = 42), \
              bit_scan_forward = faxon, sliders = hyperbola",
@@ -62,7 +62,7 @@ fn derive_all_kinds(bencher: Bencher) {
         ];
         attributes.map(|attribute| {
             let name = Ident::new("Bitboard", Span::call_site());
-            Subject {
+            DerivedStruct {
                 implementation: quote::quote!(impl #name),
                 name,
                 shape: Shape::Newtype(quote::quote!(u64)),
@@ -71,7 +71,7 @@ fn derive_all_kinds(bencher: Bencher) {
             }
         })
     };
-    bencher.with_inputs(subjects).bench_values(|subjects| subjects.map(expand));
+    bencher.with_inputs(inputs).bench_values(|inputs| inputs.map(expand));
 }
 
 /// The text of a De Bruijn scan, as most build scripts will want it.

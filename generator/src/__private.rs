@@ -12,7 +12,7 @@ pub use crate::output::text::signature;
 pub use crate::plan::auto::OF_AUTO;
 pub use crate::plan::decision::Decision;
 pub use crate::plan::left_out::{Elsewhere, LeftOut};
-pub use crate::plan::reason::{Because, Room};
+pub use crate::plan::reason::{Because, Budget};
 pub use crate::ready_made::{Item, joined, ready_made};
 pub use crate::request::board::{OF_NAMED, OF_RECTANGLE, RECTANGLE};
 pub use crate::request::{Advice, alternatives, integer, near, shown};
@@ -50,7 +50,7 @@ pub fn text_of(module: &module::Module, word: crate::Word, layout: crate::Layout
 #[cfg(feature = "derive")]
 /// The derive without syn: generates the code for a struct and its attributes.
 pub mod derive {
-    pub use crate::derive::{Shape, Subject, expand};
+    pub use crate::derive::{DerivedStruct, Shape, expand};
     pub use crate::request::SpannedDiagnostic;
 }
 

@@ -210,11 +210,11 @@ fn check_name(name: &str) -> Result<(), Error> {
 /// The text of the methods of a struct.
 #[cfg(feature = "derive")]
 fn methods(structure: &str, options: &str, target: &Target) -> Result<String, Diagnostics> {
-    use crate::derive::{Implementation, Subject, implementation};
+    use crate::derive::{DerivedStruct, Implementation, implementation};
 
-    let subject =
-        Subject::parse(structure, options).map_err(|mistake| Diagnostics::of(vec![mistake]))?;
-    let Implementation { code, diagnostics, plan } = implementation(subject, target);
+    let derived = DerivedStruct::parse(structure, options)
+        .map_err(|mistake| Diagnostics::of(vec![mistake]))?;
+    let Implementation { code, diagnostics, plan } = implementation(derived, target);
     Diagnostics::if_any(diagnostics)?;
     // A comment ends with its line.
     let structure = structure.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -5,7 +5,7 @@ mod attributes;
 mod maps;
 
 use attributes::{attributes, is_enumeration};
-use bit_tables_generator::__private::derive::{Shape, SpannedDiagnostic, Subject, expand};
+use bit_tables_generator::__private::derive::{DerivedStruct, Shape, SpannedDiagnostic, expand};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -42,7 +42,7 @@ pub fn map(
 }
 
 /// Parses what to derive for, and collects errors about its form.
-fn subject(input: &DeriveInput) -> Subject {
+fn subject(input: &DeriveInput) -> DerivedStruct {
     let mut diagnostics = Vec::new();
     let mut unfit = |place: &dyn Spanned| {
         diagnostics.push(SpannedDiagnostic::of_derive(place.span(), UNFIT));
@@ -82,7 +82,7 @@ fn subject(input: &DeriveInput) -> Subject {
     }
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     let name = &input.ident;
-    Subject {
+    DerivedStruct {
         implementation: quote!(impl #generics #name #arguments #bounds),
         name: name.clone(),
         shape,

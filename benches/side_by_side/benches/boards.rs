@@ -1,6 +1,6 @@
 //! Operations on boards other than sliders.
 
-use crate::driver::{column, race, random, subject, table};
+use crate::driver::{column, contender, race, random, table};
 use crate::words::of_word;
 use side_by_side::{emitted, opaque, techniques};
 
@@ -140,7 +140,7 @@ pub fn mailbox() {
             fn attackers(mailbox: &[u8; 64], square: u32) -> u64 {
                 $function(mailbox, square)
             }
-            subject(
+            contender(
                 $name,
                 [|boards: &[(&[u8; 64], u32)]| {
                     boards.iter().fold(0, |sum: u64, &(mailbox, square)| {
@@ -163,10 +163,10 @@ pub fn mailbox() {
         let boards = boards.iter().map(|(board, square)| (board, *square));
         column(pieces.to_string(), boards.collect())
     });
-    let mut subjects = techniques!(mailbox_rays, attackers, m => m::attackers);
-    subjects.push(attackers!("loop", along_rays).peer());
+    let mut contenders = techniques!(mailbox_rays, attackers, m => m::attackers);
+    contenders.push(attackers!("loop", along_rays).peer());
     let mut tables =
-        vec![table("pieces", 48, subjects, columns).shuffled().middle().speeds().across()];
+        vec![table("pieces", 48, contenders, columns).shuffled().middle().speeds().across()];
     let title = "attackers of a square: nanoseconds, and the loop by each technique";
     race(title, 1, &mut [&mut tables]);
 }

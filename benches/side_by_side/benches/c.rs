@@ -8,7 +8,7 @@
 #![allow(unsafe_code, reason = "functions of C are called")]
 #![allow(unused_macros, reason = "without a compiler there is nothing to time")]
 
-use crate::driver::{Subject, Table, column, race, random, subject, table};
+use crate::driver::{Contender, Table, column, contender, race, random, table};
 use crate::words::{latency, throughput, unpredictable};
 use side_by_side::emitted;
 use std::marker::PhantomData;
@@ -62,7 +62,7 @@ macro_rules! foreign {
 
 macro_rules! in_c {
     ($title:literal, $name:literal) => {
-        subject($title, [foreign!(u64, "throughput_", $name), foreign!(u64, "latency_", $name)])
+        contender($title, [foreign!(u64, "throughput_", $name), foreign!(u64, "latency_", $name)])
     };
 }
 
@@ -71,11 +71,11 @@ macro_rules! of_words {
         const COMPILER: &str = $compiler;
 
         /// A function in three forms, for each technique.
-        fn of_words() -> Vec<(&'static str, [Subject<u64>; 3])> {
+        fn of_words() -> Vec<(&'static str, [Contender<u64>; 3])> {
             vec![$(($title, [
                 in_c!("emitted C", $emitted).peer(),
                 in_c!("C by hand", $page),
-                subject("emitted Rust", [|words| throughput(words, $rust), |words| latency(words, $rust)]),
+                contender("emitted Rust", [|words| throughput(words, $rust), |words| latency(words, $rust)]),
             ])),*]
         }
     };
@@ -84,24 +84,24 @@ macro_rules! of_words {
 macro_rules! of_slices {
     ($($title:literal: $name:literal, $module:ident;)*) => {
         /// Counts in two languages.
-        fn of_slices<'a>() -> Vec<Subject<Slice<'a>>> {
+        fn of_slices<'a>() -> Vec<Contender<Slice<'a>>> {
             unsafe extern "C" {
                 #[link_name = "has_libpopcnt"]
                 static FOUND: u8;
             }
-            let mut subjects = vec![$(
-                subject(concat!($title, ", C"), [foreign!(Slice, "slices_", $name)]),
-                subject(concat!($title, ", Rust"), [|slices: &[Slice]| {
+            let mut contenders = vec![$(
+                contender(concat!($title, ", C"), [foreign!(Slice, "slices_", $name)]),
+                contender(concat!($title, ", Rust"), [|slices: &[Slice]| {
                     slices.iter().map(|slice| emitted::$module::count_ones_of_slice(slice.bytes())).sum()
                 }]),
             )*];
             // SAFETY: it is a constant there.
             if unsafe { FOUND } == 1 {
-                subjects.push(subject("libpopcnt", [foreign!(Slice, "slices_", "libpopcnt")]));
+                contenders.push(contender("libpopcnt", [foreign!(Slice, "slices_", "libpopcnt")]));
             } else {
                 println!("\nskipped: libpopcnt, as the compiler does not find `libpopcnt.h`");
             }
-            subjects
+            contenders
         }
     };
 }
@@ -110,7 +110,7 @@ macro_rules! nothing {
     () => {
         of_words! { "" }
 
-        fn of_slices<'a>() -> Vec<Subject<Slice<'a>>> {
+        fn of_slices<'a>() -> Vec<Contender<Slice<'a>>> {
             Vec::new()
         }
     };

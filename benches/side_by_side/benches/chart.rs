@@ -5,7 +5,7 @@ use std::env;
 use std::error::Error;
 use std::path::Path;
 
-/// What one subject has in each panel: points, or a line where there are several.
+/// What one contender has in each panel: points, or a line where there are several.
 pub struct Series {
     pub name: String,
     pub panels: Vec<Vec<(f64, f64)>>,

@@ -4,7 +4,7 @@
 //! Another build may lay the loop elsewhere, which moves its break-even by a bit.
 
 use crate::chart::{Chart, Series};
-use crate::driver::{column, race, random, subject, table, word_with};
+use crate::driver::{column, contender, race, random, table, word_with};
 use crate::words::of_word;
 use side_by_side::emitted;
 use std::error::Error;
@@ -33,7 +33,7 @@ pub fn density() -> Result<(), Box<dyn Error>> {
     let mut random = random();
     let mut tables: Vec<_> = SETTINGS
         .map(|setting| {
-            let subjects = vec![
+            let contenders = vec![
                 of_word!("swar", emitted::count_ones_swar::count_ones),
                 of_word!("native", emitted::count_ones_native::count_ones),
                 of_word!("table8", emitted::count_ones_table8::count_ones),
@@ -46,7 +46,7 @@ pub fn density() -> Result<(), Box<dyn Error>> {
                 column(format!("{bits:2}, mean {:5.2}", mean(setting, bits)), words)
             });
             let columns: Vec<_> = columns.collect();
-            table(setting.0, 20, subjects, columns).shuffled().across()
+            table(setting.0, 20, contenders, columns).shuffled().across()
         })
         .into();
     race("count_ones: nanoseconds a word by bits set, as throughput", 10, &mut [&mut tables]);
@@ -54,21 +54,21 @@ pub fn density() -> Result<(), Box<dyn Error>> {
     let values = [tables[0].values(), tables[1].values()];
     for ((title, _), times) in SETTINGS.iter().zip(&values) {
         println!("  {title}");
-        for (place, subject) in tables[0].subjects.iter().enumerate().skip(3) {
+        for (place, contender) in tables[0].contenders.iter().enumerate().skip(3) {
             let faster = times.iter().take_while(|times| times[place] < times[0]).count();
             let most = if faster > 1 { (faster - 1).to_string() } else { "never".into() };
             let (ours, swar) = (times[0][place], times[0][0]);
-            let name = &subject.name;
+            let name = &contender.name;
             println!("    {name:18}{most:>5}; with none set {ours:.2} ns beside {swar:.2}");
         }
     }
-    let series = tables[0].subjects.iter().enumerate().map(|(place, subject)| {
+    let series = tables[0].contenders.iter().enumerate().map(|(place, contender)| {
         let line = |(setting, times): (&Setting, &Vec<Vec<f64>>)| {
             let times = (0..).zip(times);
             times.map(|(bits, times)| (mean(*setting, bits), times[place])).collect()
         };
         Series {
-            name: subject.name.clone(),
+            name: contender.name.clone(),
             panels: SETTINGS.iter().zip(&values).map(line).collect(),
         }
     });

@@ -1,37 +1,37 @@
 //! The driver: times functions in turn, and prints tables of them.
 //!
-//! No well-known harness times several functions in turn in one run, and on a machine with other
-//! work a later run is another measurement. So this one does: in every round each function goes
-//! once over the same items, in an order that moves on from round to round. What counts is the best
-//! of its rounds, or the middle one where they are to differ.
+//! Common harnesses time one function after the other, so other work on the machine may slow down
+//! one of them only. Here every function runs once in each round, over the same items, and another
+//! one begins each round. The result is the best round, or the median where rounds have different
+//! items.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-/// What is timed: a function that goes over all items and returns something of all its results.
+/// A timed function: it goes over all items and returns a number that depends on every result.
 pub type Timed<T> = fn(&[T]) -> u64;
 
 /// A row of a table.
 #[derive(Clone)]
-pub struct Subject<T> {
+pub struct Contender<T> {
     pub name: String,
-    /// Which rows are compared with it, all if none is named.
+    /// The rows whose ratios are relative to this one: all if the list is empty.
     peer_of: Option<&'static [&'static str]>,
-    /// The function in every way in which columns use it.
+    /// The function in each form that columns use, such as for throughput and for latency.
     ways: Vec<Timed<T>>,
 }
 
-pub fn subject<T, const N: usize>(name: impl Into<String>, ways: [Timed<T>; N]) -> Subject<T> {
-    Subject { name: name.into(), peer_of: None, ways: ways.into() }
+pub fn contender<T, const N: usize>(name: impl Into<String>, ways: [Timed<T>; N]) -> Contender<T> {
+    Contender { name: name.into(), peer_of: None, ways: ways.into() }
 }
 
-impl<T> Subject<T> {
-    /// The best of such is what all other rows are compared with.
+impl<T> Contender<T> {
+    /// Makes this row a peer: all other rows are compared with the fastest peer.
     pub fn peer(self) -> Self {
         self.peer_of(&[])
     }
 
-    /// These rows are compared with it.
+    /// Makes this row a peer of the rows with these names.
     pub fn peer_of(self, names: &'static [&'static str]) -> Self {
         Self { peer_of: Some(names), ..self }
     }
@@ -49,35 +49,35 @@ pub struct Column<T> {
     times: Vec<Vec<f64>>,
 }
 
-/// Items that the functions go over in their first way, in nanoseconds each.
+/// A column for the functions in their first form; it shows nanoseconds an item.
 pub fn column<T>(head: impl Into<String>, items: Vec<T>) -> Column<T> {
     let (head, shown) = (head.into(), Box::new(|time| time));
     Column { head, items, way: 0, shown, others: None, is_warmed: false, times: Vec::new() }
 }
 
 impl<T> Column<T> {
-    /// Another way.
+    /// Uses the functions in another form.
     pub fn way(self, way: usize) -> Self {
         Self { way, ..self }
     }
 
-    /// What is printed for a time.
+    /// Shows what `shown` makes of the nanoseconds an item.
     pub fn shown(self, shown: impl Fn(f64) -> f64 + 'static) -> Self {
         Self { shown: Box::new(shown), ..self }
     }
 
-    /// So many of what counts are in each item.
+    /// Shows nanoseconds a part, for items of `count` parts.
     pub fn with(self, count: usize) -> Self {
         self.shown(move |time| time / f64::from(count as u32))
     }
 
-    /// Gigabytes a second, as each item has `bytes` bytes.
+    /// Shows gigabytes a second, for items of `bytes` bytes.
     pub fn with_bytes(self, bytes: usize) -> Self {
         self.shown(move |time| f64::from(bytes as u32) / time)
     }
 
-    /// Each function goes over the items once before it is timed: its own tables are in the caches,
-    /// and not those of the function before.
+    /// Runs each function once before it is timed, so that its own tables are in the caches and not
+    /// those of the function before.
     pub fn warmed(self) -> Self {
         Self { is_warmed: true, ..self }
     }
@@ -90,7 +90,7 @@ impl<T> Column<T> {
 }
 
 impl<T: Copy> Column<T> {
-    /// One function over all items: what it computes, and nanoseconds an item.
+    /// Times one function over all items: returns its result, and nanoseconds an item.
     fn time(&mut self, function: Timed<T>) -> (u64, f64) {
         let Some(others) = &mut self.others else {
             if self.is_warmed {
@@ -114,12 +114,13 @@ impl<T: Copy> Column<T> {
         (sum, time * 1e9 / f64::from((batches.len() * BATCH) as u32))
     }
 
-    /// Another round of all functions; where there is other memory, also of one that does nothing.
+    /// Runs one round of all functions; with other memory, also of an empty one, for the overhead.
     ///
     /// # Panics
-    /// When they do not compute the same.
-    fn round(&mut self, title: &str, subjects: &[Subject<T>]) {
-        let mut functions: Vec<_> = subjects.iter().map(|subject| subject.ways[self.way]).collect();
+    /// If the functions return different results.
+    fn round(&mut self, title: &str, contenders: &[Contender<T>]) {
+        let mut functions: Vec<_> =
+            contenders.iter().map(|contender| contender.ways[self.way]).collect();
         if self.others.is_some() {
             functions.push(|_| 0);
         }
@@ -131,14 +132,14 @@ impl<T: Copy> Column<T> {
             sums[turn] = sum;
             self.times[turn].push(time);
         }
-        let sums = &sums[..subjects.len()];
+        let sums = &sums[..contenders.len()];
         assert!(
             sums.iter().all(|sum| *sum == sums[0]),
             "{title}: not all compute the same: {sums:?}"
         );
     }
 
-    /// Nanoseconds an item for each function, in the best of its rounds or in the middle one.
+    /// Nanoseconds an item for each function, in its best or its median round.
     fn times(&self, is_middle: bool) -> Vec<f64> {
         let best = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
         let of = |times: &Vec<f64>| if is_middle { median(times.clone()) } else { best(times) };
@@ -158,21 +159,21 @@ fn median(mut times: Vec<f64>) -> f64 {
     *times.select_nth_unstable_by(middle, f64::total_cmp).1
 }
 
-/// How many items there are in a batch: about as many calls as in one move generation.
+/// The number of items in a batch: about as many calls as one move generation makes.
 pub const BATCH: usize = 16;
 
-/// How many bytes of other memory there are: less than a third-level cache.
+/// The bytes of other memory: fewer than a third-level cache has.
 const OTHERS: usize = 16 << 20;
 
-/// How many bytes come into a cache together, on most machines.
+/// The bytes of a cache line on most machines.
 const LINE: usize = 64;
 
-/// Other memory that is read before every batch, as in a chess search, and which of it is next.
+/// Memory that is read before every batch, as the rest of a chess engine would, to push tables out
+/// of the caches.
 ///
-/// All functions are given the same calls and the same reads, first untimed and then timed: so
-/// tables and code come from wherever these reads leave them, which depends on how often each line
-/// of them is used; and, where cores share a third-level cache, on what the others do. Only the
-/// batch is timed, less what it takes to call what does nothing.
+/// All functions get the same calls and the same reads, first untimed and then timed. Where their
+/// tables and code are then depends on how often each line is used, and on other cores that share a
+/// third-level cache. Only the batch is timed, minus the time of an empty function.
 struct Others {
     memory: Vec<u8>,
     bytes: usize,
@@ -180,13 +181,13 @@ struct Others {
 }
 
 impl Others {
-    /// What the function gives of that batch, and in how many seconds, after other memory is read.
+    /// Reads other memory, then runs a batch: returns its result, and the seconds it took.
     #[inline(never)]
     fn timed<T: Copy>(&mut self, function: Timed<T>, batch: &[T; BATCH]) -> (u64, f64) {
         let read = black_box(&self.memory[self.place..][..self.bytes]);
         black_box(read.iter().step_by(LINE).fold(0, |sum, &other| sum ^ other));
         self.place = (self.place + self.bytes) % self.memory.len();
-        // The batch is near again, and so is the clock.
+        // Brings the batch and the clock back into the caches.
         let batch = *batch;
         black_box(Instant::now());
         let start = Instant::now();
@@ -200,7 +201,7 @@ impl Others {
 pub struct Table<T> {
     title: String,
     rounds: usize,
-    pub subjects: Vec<Subject<T>>,
+    pub contenders: Vec<Contender<T>>,
     columns: Vec<Column<T>>,
     is_middle: bool,
     is_shuffled: bool,
@@ -208,17 +209,17 @@ pub struct Table<T> {
     is_across: bool,
 }
 
-/// With `rounds` rounds of each column at a time.
+/// A table that runs `rounds` rounds of a column in each sweep.
 pub fn table<T>(
     title: impl Into<String>,
     rounds: usize,
-    subjects: Vec<Subject<T>>,
+    contenders: Vec<Contender<T>>,
     columns: impl Into<Vec<Column<T>>>,
 ) -> Table<T> {
     Table {
         title: title.into(),
         rounds,
-        subjects,
+        contenders,
         columns: columns.into(),
         is_middle: false,
         is_shuffled: false,
@@ -228,30 +229,30 @@ pub fn table<T>(
 }
 
 impl<T> Table<T> {
-    /// What counts is the middle one of the rounds, and of their ratios: whatever slows a round
-    /// down slows all functions.
+    /// Uses the median round and the median ratio, as whatever slows down a round slows down all of
+    /// its functions.
     pub fn middle(self) -> Self {
         Self { is_middle: true, ..self }
     }
 
-    /// Each round has the items in another order, as a branch predictor learns the order of few.
+    /// Shuffles the items before each round, as branch predictors learn the order of a few items.
     pub fn shuffled(self) -> Self {
         Self { is_shuffled: true, ..self }
     }
 
-    /// Rows are compared by how many times as fast they are, and not by how much time they take.
+    /// Prints ratios of speeds, not of times.
     pub fn speeds(self) -> Self {
         Self { has_speeds: true, ..self }
     }
 
-    /// Functions are beside each other, and what they go over is below.
+    /// Prints a column for each function, and a row for each set of items.
     pub fn across(self) -> Self {
         Self { is_across: true, ..self }
     }
 }
 
 impl<T: Copy> Table<T> {
-    /// What is printed of the times, for each column and each function in it.
+    /// The printed values, for each column and each function in it.
     pub fn values(&self) -> Vec<Vec<f64>> {
         let columns = self.columns.iter();
         let of = |column: &Column<T>| {
@@ -260,12 +261,12 @@ impl<T: Copy> Table<T> {
         columns.map(of).collect()
     }
 
-    /// The time in a row by that of the best that it is compared with, or the other way round.
+    /// The ratio of a row's time to that of its fastest peer, or of its speed; `None` for peers.
     fn ratio(&self, column: &Column<T>, row: usize) -> Option<f64> {
-        let (one, times) = (&self.subjects[row], column.times(self.is_middle));
+        let (one, times) = (&self.contenders[row], column.times(self.is_middle));
         let is_peer = |of: &[&str]| of.is_empty() || of.contains(&one.name.as_str());
         let peers =
-            (0..times.len()).filter(|&other| self.subjects[other].peer_of.is_some_and(is_peer));
+            (0..times.len()).filter(|&other| self.contenders[other].peer_of.is_some_and(is_peer));
         let peer = peers.min_by(|&a, &b| times[a].total_cmp(&times[b]))?;
         if one.peer_of.is_some() {
             return None;
@@ -280,24 +281,24 @@ impl<T: Copy> Table<T> {
     }
 }
 
-/// Tables that are gone through together.
+/// Tables that are timed in turn with others.
 pub trait Race {
-    /// Some rounds of everything.
+    /// Runs a few rounds of each column.
     fn sweep(&mut self, random: &mut dyn FnMut() -> u64);
-    /// Prints all.
+    /// Prints the tables.
     fn print(&self);
 }
 
 impl<T: Copy> Race for Vec<Table<T>> {
     fn sweep(&mut self, random: &mut dyn FnMut() -> u64) {
-        for Table { title, subjects, columns, is_shuffled, rounds: usual, .. } in self {
+        for Table { title, contenders, columns, is_shuffled, rounds: usual, .. } in self {
             for column in columns {
                 let usual = if column.others.is_some() { 1 } else { *usual };
                 for _ in 0..rounds(usual) {
                     if *is_shuffled {
                         shuffle(&mut column.items, random);
                     }
-                    column.round(title, subjects);
+                    column.round(title, contenders);
                 }
             }
         }
@@ -306,7 +307,7 @@ impl<T: Copy> Race for Vec<Table<T>> {
     fn print(&self) {
         for table in self {
             let mut head = vec![table.title.clone()];
-            head.extend(table.subjects.iter().map(|subject| format!("  {}", subject.name)));
+            head.extend(table.contenders.iter().map(|contender| format!("  {}", contender.name)));
             let mut grid = vec![head];
             for (column, values) in table.columns.iter().zip(table.values()) {
                 let head = format!("{}{:7}", column.head, "");
@@ -339,8 +340,8 @@ fn print_grid(grid: &[Vec<String>]) {
     }
 }
 
-/// Goes through all tables, again and again so that what else the machine does for a while is no
-/// matter, and prints them.
+/// Times all tables and prints them. It sweeps over them several times, so that other work on the
+/// machine does not hit one table alone.
 pub fn race(title: &str, sweeps: usize, tables: &mut [&mut dyn Race]) {
     let mut random = random();
     for _ in 0..rounds(sweeps).min(sweeps) {
@@ -354,7 +355,7 @@ pub fn race(title: &str, sweeps: usize, tables: &mut [&mut dyn Race]) {
     }
 }
 
-/// How many rounds there are: as many as usual, or as many as `BIT_TABLES_ROUNDS` says. One shows
+/// The number of rounds: the usual one, or that in `BIT_TABLES_ROUNDS`. One round is enough to test
 /// that a benchmark runs.
 ///
 /// # Panics
@@ -377,7 +378,7 @@ pub fn random() -> impl FnMut() -> u64 {
     }
 }
 
-/// In another order, as a branch predictor learns the order of few.
+/// Shuffles items in place.
 pub fn shuffle<T>(items: &mut [T], random: &mut (impl FnMut() -> u64 + ?Sized)) {
     for place in 1..items.len() {
         items.swap(place, random() as usize % (place + 1));

@@ -5,7 +5,7 @@
 //! the map, over and over, which a processor predicts. Times are nanoseconds a look-up, in turn,
 //! of independent look-ups.
 
-use crate::driver::{Column, column, race, random, subject, table};
+use crate::driver::{Column, column, contender, race, random, table};
 use side_by_side::{InRegister, opaque};
 
 #[allow(clippy::all, clippy::pedantic, reason = "it is emitted")]
@@ -68,16 +68,16 @@ macro_rules! of_keys {
     ($module:ident, $register:ty $(, $compiled:ident)?) => {{
         use emitted::$module::{KEYS, Key, MASK, PHF, latency, throughput};
         let ours = |goal, (technique, bytes)| name(technique, goal, bytes);
-        let subjects = vec![
-            subject(ours("throughput", throughput::WAY), [|keys| sum(keys, |key| throughput::look_up(key as Key))]),
-            subject(ours("latency", latency::WAY), [|keys| sum(keys, |key| latency::look_up(key as Key))]),
-            subject(name("phf", "", bytes_of_phf(&PHF)), [|keys| sum(keys, |key| PHF.get(&(key as Key)).copied().unwrap_or(255))]),
-            $(subject("match", [|keys| sum(keys, |key| emitted::$module::$compiled(key as Key))]),)?
+        let contenders = vec![
+            contender(ours("throughput", throughput::WAY), [|keys| sum(keys, |key| throughput::look_up(key as Key))]),
+            contender(ours("latency", latency::WAY), [|keys| sum(keys, |key| latency::look_up(key as Key))]),
+            contender(name("phf", "", bytes_of_phf(&PHF)), [|keys| sum(keys, |key| PHF.get(&(key as Key)).copied().unwrap_or(255))]),
+            $(contender("match", [|keys| sum(keys, |key| emitted::$module::$compiled(key as Key))]),)?
         ];
         let all: Vec<$register> = KEYS.iter().map(|&key| key.into()).collect();
         let columns = keys(&all, |number| (number as Key & MASK).into());
         let title = concat!(stringify!($module), ": nanoseconds");
-        let mut tables = vec![table(format!("{} keys", KEYS.len()), ROUNDS, subjects, columns).middle()];
+        let mut tables = vec![table(format!("{} keys", KEYS.len()), ROUNDS, contenders, columns).middle()];
         race(title, 1, &mut [&mut tables]);
     }};
 }
@@ -85,16 +85,16 @@ macro_rules! of_keys {
 macro_rules! of_chars {
     ($module:ident, $goal:literal) => {{
         use emitted::$module::{WAY, look_up};
-        subject(name(WAY.0, $goal, WAY.1), [|chars| sum_of_chars(chars, look_up)])
+        contender(name(WAY.0, $goal, WAY.1), [|chars| sum_of_chars(chars, look_up)])
     }};
 }
 
 #[allow(clippy::unnecessary_cast, clippy::useless_conversion, reason = "some keys are as wide")]
 pub fn maps() {
     emitted::all_keys!(of_keys);
-    let mut subjects = emitted::identifiers!(of_chars);
+    let mut contenders = emitted::identifiers!(of_chars);
     // Its own tables, by its documentation.
-    subjects.push(subject(
+    contenders.push(contender(
         name("unicode-ident", "", 10_368),
         [|chars| {
             sum_of_chars(chars, |c| {
@@ -110,6 +110,6 @@ pub fn maps() {
     };
     let columns =
         [chars("all code points", 0x11_0000), chars("below U+3000", 0x3000), chars("ASCII", 0x80)];
-    let mut tables = vec![table("uniform", ROUNDS, subjects, columns).middle()];
+    let mut tables = vec![table("uniform", ROUNDS, contenders, columns).middle()];
     race("both properties of identifiers: nanoseconds", 1, &mut [&mut tables]);
 }

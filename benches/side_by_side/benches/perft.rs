@@ -5,7 +5,7 @@
 //! does; the loop of `cozy-chess` is that of its example. With the feature `pext`, it looks up by
 //! that instruction, on a target that has it.
 
-use crate::driver::{column, race, subject, table};
+use crate::driver::{column, contender, race, table};
 use bit_tables_engines::chess::Board;
 
 #[allow(
@@ -41,14 +41,14 @@ mod by_engine {
 pub fn perft() {
     macro_rules! counted {
         ($name:expr, $module:ident) => {
-            subject(
+            contender(
                 $name,
                 [|of: &[(&str, u8)]| of.iter().map(|of| $module::perft(of.0, of.1)).sum()],
             )
         };
     }
     let cozy = if cfg!(feature = "pext") { "cozy-chess, pext" } else { "cozy-chess" };
-    let subjects = vec![
+    let contenders = vec![
         counted!("this engine", by_engine).peer(),
         counted!(cozy, by_cozy_chess),
         counted!("shakmaty", by_shakmaty),
@@ -59,7 +59,7 @@ pub fn perft() {
         column(format!("{name}, {depth}"), vec![(fen, depth)]).shown(speed)
     });
     let columns: Vec<_> = columns.collect();
-    let mut tables = vec![table("position and depth", 41, subjects, columns).middle()];
+    let mut tables = vec![table("position and depth", 41, contenders, columns).middle()];
     let title = "perft: million moves a second, and how many times as fast this engine is";
     race(title, 1, &mut [&mut tables]);
 }

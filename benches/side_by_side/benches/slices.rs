@@ -1,6 +1,6 @@
 //! Functions of slices: emitted, compared with other crates and the usual loops.
 
-use crate::driver::{Column, Subject, Table, column, race, random, subject, table, word_with};
+use crate::driver::{Column, Contender, Table, column, contender, race, random, table, word_with};
 use crate::words::WORDS;
 use fixedbitset::FixedBitSet;
 use hamming_bitwise_fast::slice::distance;
@@ -13,7 +13,7 @@ use std::cell::RefCell;
 /// The sum of a function's results for each item, as a row.
 macro_rules! of_each {
     ($name:expr, $function:expr) => {
-        subject($name, [|items| items.iter().map($function).fold(0, u64::wrapping_add)])
+        contender($name, [|items| items.iter().map($function).fold(0, u64::wrapping_add)])
     };
     ($name:literal, $path:path, $module:ident => $function:expr) => {{
         use $path as $module;
@@ -121,11 +121,11 @@ pub fn slices() {
     let (bytes, words) = ((&bytes[..], &other_bytes[..]), (&words[..], &other_words[..]));
     macro_rules! of_slices {
         ($words:ident, $word:ty, $group:ident, |$pair:ident| $emitted:expr; $($name:literal: $peer:expr;)*) => {{
-            let mut subjects = techniques!($group, of_each, m => |$pair: &Pair<$word>| $emitted);
-            subjects.extend([$(of_each!($name, |$pair: &Pair<$word>| $peer).peer()),*]);
+            let mut contenders = techniques!($group, of_each, m => |$pair: &Pair<$word>| $emitted);
+            contenders.extend([$(of_each!($name, |$pair: &Pair<$word>| $peer).peer()),*]);
             let columns = of_lengths($words, &mut random);
             let title = stringify!($group).replace("_slice_", "_slice, ").replace("_slices_", "_slices, ");
-            table(title, 50, subjects, columns).shuffled().middle()
+            table(title, 50, contenders, columns).shuffled().middle()
         }};
     }
     let mut of_bytes = vec![
@@ -210,7 +210,7 @@ pub fn joined() {
         let count = (1_usize << 20).div_ceil(bits);
         (bits, (0..count).map(|_| Sets::new(bits, &mut random)).collect::<Vec<Sets>>())
     });
-    let joined = |title: &str, mut emitted: Vec<_>, others: [Subject<_>; 2]| {
+    let joined = |title: &str, mut emitted: Vec<_>, others: [Contender<_>; 2]| {
         let columns = sets.each_ref().map(|(bits, sets)| {
             column(bits.to_string(), sets.iter().collect()).shown(|time| time / 1e3)
         });
@@ -288,15 +288,15 @@ pub fn positional() {
     });
     macro_rules! of_word {
         ($word:ident, $group:ident, $slices:ident) => {{
-            let mut subjects = techniques!($group, of_each, m => |slice: &&[$word]| digest(&m::positional_counts(slice)));
-            subjects.push(of_each!("by hand", |slice: &&[$word]| {
+            let mut contenders = techniques!($group, of_each, m => |slice: &&[$word]| digest(&m::positional_counts(slice)));
+            contenders.push(of_each!("by hand", |slice: &&[$word]| {
                 digest(&bit_counts::<{ $word::BITS as usize }>(slice.iter().map(|&word| word.into())))
             }).peer());
             let columns = [0, 1, 2].map(|place| {
                 let slices = $slices[place].iter().map(|slice| &slice[..]);
                 column(lengths[place].to_string(), slices.collect()).with_bytes(lengths[place])
             });
-            vec![table(stringify!($word), 400, subjects, columns).middle()]
+            vec![table(stringify!($word), 400, contenders, columns).middle()]
         }};
     }
     race(
@@ -378,21 +378,21 @@ pub fn bitmaps() {
             of_each!($name, |bitmap: &&Bitmap| listed(&bitmap.wide, |to| $list(*bitmap, to)))
         };
     }
-    let mut subjects = techniques!(
+    let mut contenders = techniques!(
         indices_of_slice_u32,
         of_each,
         m => |bitmap: &&Bitmap| listed(&bitmap.wide, |to| m::indices_of_slice(&bitmap.words, 0, to))
     );
-    let narrow: Vec<Subject<&Bitmap>> = techniques!(
+    let narrow: Vec<Contender<&Bitmap>> = techniques!(
         indices_of_slice_u16,
         of_each,
         m => |bitmap: &&Bitmap| listed(&bitmap.narrow, |to| m::indices_of_slice(&bitmap.words, 0, to))
     );
     for mut one in narrow {
         one.name.insert_str(0, "u16, ");
-        subjects.push(one);
+        contenders.push(one);
     }
-    subjects.extend([
+    contenders.extend([
         listing!("roaring", |bitmap: &Bitmap, to| collected(bitmap.roaring.iter(), to)),
         listing!("fixedbitset", |bitmap: &Bitmap, to| {
             collected(bitmap.fixed.ones().map(|one| one as u32), to)
@@ -407,7 +407,7 @@ pub fn bitmaps() {
     let columns = bitmaps.each_ref().map(|(values, bitmaps)| {
         column(values.to_string(), bitmaps.iter().collect()).with(*values)
     });
-    let mut tables = vec![table("values", 60, subjects, columns).middle()];
+    let mut tables = vec![table("values", 60, contenders, columns).middle()];
     let title = format!(
         "indices_of_slice: nanoseconds a value of a bitmap of {BITS} bits, by their number, and the time by that of the loop"
     );
@@ -446,7 +446,7 @@ pub fn indices() {
             fn list($x: u64, $base: $entry, $to: &mut [$entry; 64]) -> usize {
                 $list
             }
-            subject($name, [|words| over(words, list)])
+            contender($name, [|words| over(words, list)])
         }};
         ($name:literal, $path:path, $module:ident, $entry:ty, $x:ident, $base:ident, $to:ident => $list:expr) => {{
             use $path as $module;
@@ -455,9 +455,9 @@ pub fn indices() {
     }
     macro_rules! listings {
         ($group:ident, $entry:ident, $base:ident, [$($arguments:tt)*], $entry_of:expr) => {{
-            let subjects = || {
-                let mut subjects = techniques!($group, listing, m, $entry, x, $base, to => m::indices(x, $($arguments)* to));
-                subjects.push(listing!("loop", $entry, x, $base, to => {
+            let contenders = || {
+                let mut contenders = techniques!($group, listing, m, $entry, x, $base, to => m::indices(x, $($arguments)* to));
+                contenders.push(listing!("loop", $entry, x, $base, to => {
                     let entry: fn($entry, u32) -> $entry = $entry_of;
                     let (mut rest, mut count) = (x, 0);
                     while rest != 0 {
@@ -467,11 +467,11 @@ pub fn indices() {
                     }
                     count
                 }).peer());
-                subjects
+                contenders
             };
             [("so many ones", false), ("0 to twice as many ones, at random", true)].map(|(title, varies)| {
                 let title = format!("{}, {title}", stringify!($entry));
-                table(title, 24, subjects(), columns(varies)).shuffled().middle().speeds().across()
+                table(title, 24, contenders(), columns(varies)).shuffled().middle().speeds().across()
             })
         }};
     }

@@ -10,7 +10,7 @@
 //! which the target must have: `RUSTFLAGS="-C target-cpu=native"`.
 
 use crate::chart::{Chart, Series};
-use crate::driver::{BATCH, Subject, column, race, random, shuffle, subject, table};
+use crate::driver::{BATCH, Contender, column, contender, race, random, shuffle, table};
 use cozy_chess::Board;
 use side_by_side::{opaque, techniques};
 use std::error::Error;
@@ -170,7 +170,7 @@ const BATCHES: usize = 4;
 macro_rules! form {
     ($name:expr, $path:path, $module:ident => $function:expr) => {{
         use $path as $module;
-        subject(
+        contender(
             format!("{:36}{:8}", $name, $module::TABLE_BYTES),
             [
                 |looks| throughput::<TIMES>(looks, $function),
@@ -204,14 +204,14 @@ pub fn sliders() -> Result<(), Box<dyn Error>> {
                         form!("shakmaty", shakmaty, m => m::$function),
                         form!(cozy_chess_moves::NAME, cozy_chess_moves, m => m::$function),
                     ];
-                    forms.splice(0..0, crates.map(Subject::peer));
+                    forms.splice(0..0, crates.map(Contender::peer));
                     forms
                 },
                 shakmaty::$function,
             )
         };
     }
-    type Piece = (fn() -> Vec<Subject<Look>>, fn(u64, u32) -> u64);
+    type Piece = (fn() -> Vec<Contender<Look>>, fn(u64, u32) -> u64);
     let pieces: [(&str, Piece); 3] = [
         ("rook", piece!(rook_attacks)),
         ("bishop", piece!(bishop_attacks)),
@@ -247,7 +247,7 @@ pub fn sliders() -> Result<(), Box<dyn Error>> {
         ("in a chain", &latency[1]),
         ("after 1 MiB", &throughput[3]),
     ];
-    let series = tables[10].subjects.iter().enumerate().map(|(place, form)| {
+    let series = tables[10].contenders.iter().enumerate().map(|(place, form)| {
         let (name, bytes) = form.name.rsplit_once(' ').unwrap_or_default();
         let bytes = bytes.parse::<f64>().unwrap_or_default().max(1.0).log2();
         let panels = states.map(|(_, times)| vec![(bytes, times[place])]).into();

@@ -1,7 +1,7 @@
 //! Functions of one word and of several: emitted, and written by hand as the Chess Programming Wiki
 //! has them and as people publish them.
 
-use crate::driver::{Subject, column, race, random, subject, table};
+use crate::driver::{Contender, column, contender, race, random, table};
 use crate::page;
 use side_by_side::{opaque, techniques};
 use std::hint::black_box;
@@ -49,7 +49,7 @@ pub fn latency<R: Into<u64>>(words: &[u64], function: impl Fn(u64) -> R) -> u64 
 /// A function of a word as a row, or one of the module of a technique.
 macro_rules! of_word {
     ($name:expr, $function:expr) => {
-        subject(
+        contender(
             $name,
             [
                 |words| crate::words::throughput(words, $function),
@@ -73,11 +73,11 @@ macro_rules! by_hand {
 
 /// Times functions of a word as throughput and as a chain, and prints nanoseconds and the time of
 /// emitted ones by that of handwritten ones.
-fn contest(title: &str, emitted: Vec<Subject<u64>>, by_hand: Vec<Subject<u64>>) {
+fn contest(title: &str, emitted: Vec<Contender<u64>>, by_hand: Vec<Contender<u64>>) {
     let words = unpredictable();
     let columns = [column("throughput", words.clone()), column("latency", words).way(1)];
-    let subjects = emitted.into_iter().chain(by_hand).collect();
-    let mut tables = vec![table("nanoseconds a word", ROUNDS, subjects, columns)];
+    let contenders = emitted.into_iter().chain(by_hand).collect();
+    let mut tables = vec![table("nanoseconds a word", ROUNDS, contenders, columns)];
     race(title, 1, &mut [&mut tables]);
 }
 
@@ -296,24 +296,24 @@ pub fn several() {
     macro_rules! of_group {
         ($name:literal, $path:path, $module:ident => $function:expr) => {{
             use $path as $module;
-            subject($name, [|words| of_groups(words, $function)])
+            contender($name, [|words| of_groups(words, $function)])
         }};
     }
     macro_rules! by_hand {
         ($($name:literal: $function:expr;)*) => {
-            [$(subject(concat!($name, ", by hand"), [|words| of_groups(words, $function)]).peer_of(&[$name])),*]
+            [$(contender(concat!($name, ", by hand"), [|words| of_groups(words, $function)]).peer_of(&[$name])),*]
         };
     }
     macro_rules! counts {
         ($words:literal, $group:ident, $page:path) => {{
-            let mut subjects = techniques!($group, of_group, m => m::count_ones_of);
-            subjects.extend(by_hand! {
+            let mut contenders = techniques!($group, of_group, m => m::count_ones_of);
+            contenders.extend(by_hand! {
                 "odd_major": $page;
                 "swar": |group: &[u64; $words]| separate(group, page::swar);
                 "native": |group: &[u64; $words]| separate(group, u64::count_ones);
             });
             let title = concat!("count_ones_of ", $words, " words");
-            table(title, 1_000, subjects, [column("all", words.clone()).shown(|time| time * f64::from($words))])
+            table(title, 1_000, contenders, [column("all", words.clone()).shown(|time| time * f64::from($words))])
         }};
     }
     let mut digits =

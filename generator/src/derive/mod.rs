@@ -2,7 +2,7 @@
 
 // The struct, and the options of the derive.
 mod options;
-mod subject;
+mod structure;
 mod tokens;
 
 // The generated parts: methods, operators, and functions of user-defined types.
@@ -22,14 +22,14 @@ use members::{Types, Wrap};
 use options::{Attributes, Options};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
-pub use subject::{Shape, Subject};
+pub use structure::{DerivedStruct, Shape};
 use tokens::{start, unsafe_code_at};
 
 /// The implementation for a struct. If there are diagnostics, it has a compile error for each, and
 /// stubs, so that code that uses the struct causes no further errors.
 #[must_use]
-pub fn expand(subject: Subject) -> TokenStream {
-    let Implementation { code, diagnostics, .. } = implementation(subject, &Target::unknown());
+pub fn expand(structure: DerivedStruct) -> TokenStream {
+    let Implementation { code, diagnostics, .. } = implementation(structure, &Target::unknown());
     let errors = diagnostics.iter().map(|diagnostic| {
         let message = diagnostic.message();
         quote_spanned!(diagnostic.span()=> ::core::compile_error!(#message);)
@@ -48,8 +48,8 @@ pub(crate) struct Implementation {
 }
 
 /// The implementation for a struct and a target.
-pub(crate) fn implementation(subject: Subject, target: &Target) -> Implementation {
-    let Subject { name, implementation, shape, attributes, diagnostics } = subject;
+pub(crate) fn implementation(structure: DerivedStruct, target: &Target) -> Implementation {
+    let DerivedStruct { name, implementation, shape, attributes, diagnostics } = structure;
     let shape = shape.flat();
     let Attributes { options, entries, diagnostics } = Attributes::read(attributes, diagnostics);
     let mut diagnostics = diagnostics;
@@ -191,14 +191,14 @@ mod tests {
     /// The code derived for `struct Board(u64);` with an attribute.
     fn derived(attribute: &str) -> String {
         let name = format_ident!("Board");
-        let subject = Subject {
+        let structure = DerivedStruct {
             implementation: quote!(impl #name),
             name,
             shape: Shape::Newtype(quote!(u64)),
             attributes: vec![attribute.parse().unwrap()],
             diagnostics: Vec::new(),
         };
-        expand(subject).to_string()
+        expand(structure).to_string()
     }
 
     /// A method's documentation has its contract, technique and origin; tables are invisible unless

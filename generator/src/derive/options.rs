@@ -4,7 +4,7 @@
 use super::indexed::{Indexed, ToIndex};
 use super::operators::Operators;
 use super::squares::{Conversion, Squares};
-use super::subject::Shape;
+use super::structure::Shape;
 use super::tokens::{flat, is_punct, list, start};
 use crate::request::{RequestEntry, SpannedDiagnostic, alternatives, entries, parts};
 use crate::word::{Word, primitive};

@@ -14,7 +14,7 @@
 
 use super::auto::{AIM, Aim, DENSITY, Density, MAX_BYTES, OF_AUTO};
 use super::messages::{Bytes, exists, find, is_built, without_tables};
-use super::reason::{Because, Preferred, Reason, Room};
+use super::reason::{Because, Budget, Preferred, Reason};
 use crate::module::Table;
 use crate::request::{
     AUTO, Choice, DiagnosticKind, Operation, Parameter, ParameterSpec, Request, Selection,
@@ -52,8 +52,8 @@ struct OperationCandidates {
     position: usize,
     /// In order of preference; only one if the request names it.
     candidates: Vec<Resolved>,
-    /// The limit on this operation's bytes, if there is one.
-    max_bytes: Option<usize>,
+    /// The most bytes that the operation may take by its own `max_bytes`.
+    own_limit: Option<usize>,
     is_sparse: bool,
     /// Whether `auto` minimizes bytes.
     is_smallest: bool,
@@ -168,13 +168,13 @@ impl OperationCandidates {
         check_parameters(AUTO, &known, all[0].parameters_combine, &parameters).map_err(within)?;
         exists(operation, domain).map_err(not_defined)?;
         // A number too large for the type is no limit.
-        let max_bytes = given(&limits, &MAX_BYTES).and_then(Parameter::integer);
-        let max_bytes = max_bytes.and_then(|max| usize::try_from(max).ok());
+        let own_limit = given(&limits, &MAX_BYTES).and_then(Parameter::integer);
+        let own_limit = own_limit.and_then(|max| usize::try_from(max).ok());
         let density = given(&limits, &DENSITY).map(Parameter::text).and_then(Density::named);
         let is_sparse = density == Some(Density::Sparse);
         let aim = given(&limits, &AIM).map(Parameter::text).and_then(Aim::named);
         let is_smallest = aim == Some(Aim::Size);
-        let is_generous = max_bytes.is_some();
+        let is_generous = own_limit.is_some();
         let preferred = Preferred { is_sparse, is_generous };
         let asked = Asked { choice, preferred, request, target };
         let candidates = asked.candidates(&parameters);
@@ -189,7 +189,7 @@ impl OperationCandidates {
         let is_free = parameters.is_empty();
         let sharing = if is_free && !is_generous { asked.sharing() } else { Vec::new() };
         let counted = if is_free && is_smallest { asked.counted() } else { Vec::new() };
-        Ok(Self { position, candidates, max_bytes, is_sparse, is_smallest, sharing, counted })
+        Ok(Self { position, candidates, own_limit, is_sparse, is_smallest, sharing, counted })
     }
 
     fn choice(&self) -> &Choice {
@@ -323,12 +323,12 @@ impl Resolver<'_> {
         self.request.limit().and_then(|limit| usize::try_from(limit.bytes).ok())
     }
 
-    /// Resolves all operations, named techniques first. If `reserved`, `auto` reserves for later
-    /// operations the minimum that they need.
+    /// Resolves all operations, named techniques first. If `reserves_for_later`, `auto`
+    /// leaves to later operations the minimum that they need.
     fn all(
         &mut self,
         wanted: &[OperationCandidates],
-        is_reserved: bool,
+        reserves_for_later: bool,
     ) -> Vec<(usize, SpannedDiagnostic)> {
         let is_named = |wanted: &&OperationCandidates| wanted.choice().selection.technique != AUTO;
         let (named, mut auto): (Vec<&OperationCandidates>, Vec<&OperationCandidates>) =
@@ -340,11 +340,12 @@ impl Resolver<'_> {
             diagnostics
                 .extend(self.one(wanted, 0).err().map(|diagnostic| (wanted.position, diagnostic)));
         }
-        let least = |wanted: &&OperationCandidates| {
-            let found = is_reserved.then(|| self.first_fitting(wanted, Some(0)).ok()).flatten();
+        let minimum = |wanted: &&OperationCandidates| {
+            let found =
+                reserves_for_later.then(|| self.first_fitting(wanted, Some(0)).ok()).flatten();
             found.map_or(0, |found| found.way.bytes)
         };
-        let mut reserved: Vec<usize> = auto.iter().map(least).collect();
+        let mut reserved: Vec<usize> = auto.iter().map(minimum).collect();
         for (position, wanted) in auto.into_iter().enumerate() {
             reserved[position] = 0;
             let diagnostic = self.one(wanted, reserved.iter().sum()).err();
@@ -363,14 +364,14 @@ impl Resolver<'_> {
     ) -> Result<(), SpannedDiagnostic> {
         let Choice { operation, ref selection, .. } = *wanted.choice();
         let limit = self.request.limit();
-        let left = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
-        let bounds = [left, wanted.max_bytes].into_iter().flatten().min();
-        let room = match bounds {
+        let remaining = self.limit().map(|limit| limit.saturating_sub(self.used + reserved));
+        let max_bytes = [remaining, wanted.own_limit].into_iter().flatten().min();
+        let budget = match max_bytes {
             // An operation's limit does not mean that large tables are wanted on such a target.
-            _ if self.target.keeps_tables_in_ram() => Room::LeastRam,
-            _ if wanted.is_smallest => Room::Least,
-            Some(bytes) => Room::Bytes(bytes),
-            None => Room::Unlimited,
+            _ if self.target.keeps_tables_in_ram() => Budget::LeastRam,
+            _ if wanted.is_smallest => Budget::Least,
+            Some(bytes) => Budget::Bytes(bytes),
+            None => Budget::Unlimited,
         };
         let diagnostic = |message| {
             Err(SpannedDiagnostic::new(selection.span, DiagnosticKind::TooManyBytes, message))
@@ -378,7 +379,8 @@ impl Resolver<'_> {
         let without = |limit, bytes| {
             without_tables(operation, selection, self.request.domain(), (limit, bytes))
         };
-        let Found { fits, mut way, too_large } = match (self.best(wanted, bounds, room), limit) {
+        let Found { fits, mut way, too_large } = match (self.best(wanted, max_bytes, budget), limit)
+        {
             (Ok(found), _) => found,
             (Err((_, least)), Some(limit)) if limit.no_tables => {
                 return diagnostic(without(limit, Bytes::AtLeast(least)));
@@ -387,12 +389,12 @@ impl Resolver<'_> {
                 let limit = limit.map_or_else(String::new, |limit| format!(", of `{limit}`"));
                 return diagnostic(format!(
                     "`{operation} = {selection}`: `{table}` takes at least {least} bytes, and {} are left{limit}; `auto` takes what fits",
-                    bounds.unwrap_or(0)
+                    max_bytes.unwrap_or(0)
                 ));
             }
         };
         let least = way.bytes;
-        if let Some(max) = wanted.max_bytes.filter(|&max| max < least) {
+        if let Some(max) = wanted.own_limit.filter(|&max| max < least) {
             return diagnostic(format!(
                 "no technique for `{operation}` has tables of {max} bytes or fewer; the least is {least}"
             ));
@@ -410,7 +412,7 @@ impl Resolver<'_> {
                 is_new
             };
             let too_large = too_large.into_iter().filter(is_new).collect();
-            own.reason = Reason { room, too_large, ..own.reason.clone() };
+            own.reason = Reason { budget, too_large, ..own.reason.clone() };
         }
         self.used += way.bytes;
         self.tables.extend(way.tables);
@@ -423,19 +425,19 @@ impl Resolver<'_> {
     fn best(
         &self,
         wanted: &OperationCandidates,
-        bounds: Option<usize>,
-        room: Room,
+        max_bytes: Option<usize>,
+        budget: Budget,
     ) -> Result<Found, AtLeast> {
-        if let Some(found) = self.shared(wanted).or_else(|| self.smallest(wanted, bounds)) {
+        if let Some(found) = self.shared(wanted).or_else(|| self.smallest(wanted, max_bytes)) {
             return Ok(found);
         }
-        if matches!(room, Room::Least | Room::LeastRam)
+        if matches!(budget, Budget::Least | Budget::LeastRam)
             && let Ok(found) = self.first_fitting(wanted, Some(0))
         {
-            return Ok(Found { fits: bounds.is_none_or(|most| found.way.bytes <= most), ..found });
+            return Ok(Found { fits: max_bytes.is_none_or(|max| found.way.bytes <= max), ..found });
         }
         // If all tables take long to compute, they are computed anyway.
-        self.first_fitting(wanted, bounds)
+        self.first_fitting(wanted, max_bytes)
     }
 
     /// The first candidate whose tables other operations have, if there is one.
@@ -449,10 +451,10 @@ impl Resolver<'_> {
     /// Among the techniques with known code size, the assignment with the fewest bytes of tables
     /// and code, within the limits if there are any; the first if there are several. If tables take
     /// RAM, table bytes come first.
-    fn smallest(&self, wanted: &OperationCandidates, bounds: Option<usize>) -> Option<Found> {
+    fn smallest(&self, wanted: &OperationCandidates, max_bytes: Option<usize>) -> Option<Found> {
         let ways = wanted.counted.iter().filter_map(|(candidate, code)| {
             let way = self.ways(candidate.clone(), wanted.is_sparse, true).next()?;
-            let fits = bounds.is_none_or(|bounds| way.bytes <= bounds);
+            let fits = max_bytes.is_none_or(|max| way.bytes <= max);
             let ram = if self.target.keeps_tables_in_ram() { way.bytes } else { 0 };
             Some(((!fits, ram, way.bytes + code), Found { fits, way, too_large: Vec::new() }))
         });
@@ -469,13 +471,13 @@ impl Resolver<'_> {
     fn first_fitting(
         &self,
         wanted: &OperationCandidates,
-        bounds: Option<usize>,
+        max_bytes: Option<usize>,
     ) -> Result<Found, AtLeast> {
-        let exceeds = |least: usize| bounds.is_some_and(|most| least > most);
+        let exceeds = |bytes: usize| max_bytes.is_some_and(|max| bytes > max);
         let (mut fitting, mut larger) = (Vec::new(), Vec::new());
         for candidate in &wanted.candidates {
-            match self.at_least(candidate).filter(|&(_, least)| exceeds(least)) {
-                Some(least) => larger.push((candidate, least)),
+            match self.at_least(candidate).filter(|&(_, bytes)| exceeds(bytes)) {
+                Some(table) => larger.push((candidate, table)),
                 None => fitting.push(candidate),
             }
         }
@@ -484,21 +486,21 @@ impl Resolver<'_> {
         let ways = |candidate: &Resolved, is_counted| {
             self.ways(candidate.clone(), wanted.is_sparse, is_counted)
         };
-        let mut least: Option<Assignment> = None;
-        for way in fitting.into_iter().flat_map(|candidate| ways(candidate, bounds.is_some())) {
+        let mut smallest: Option<Assignment> = None;
+        for way in fitting.into_iter().flat_map(|candidate| ways(candidate, max_bytes.is_some())) {
             if !exceeds(way.bytes) {
                 return Ok(Found { fits: true, way, too_large });
             }
             too_large.extend(way.settled.last().map(|own| (own.selection(), way.bytes)));
-            least = least.into_iter().chain([way]).min_by_key(|way| way.bytes);
+            smallest = smallest.into_iter().chain([way]).min_by_key(|way| way.bytes);
         }
         for &(candidate, (_, bytes)) in &larger {
-            if least.as_ref().is_some_and(|least| bytes < least.bytes) {
-                let all = least.into_iter().chain(ways(candidate, true));
-                least = all.min_by_key(|way| way.bytes);
+            if smallest.as_ref().is_some_and(|smallest| bytes < smallest.bytes) {
+                let all = smallest.into_iter().chain(ways(candidate, true));
+                smallest = all.min_by_key(|way| way.bytes);
             }
         }
-        match least {
+        match smallest {
             Some(way) => Ok(Found { fits: false, way, too_large }),
             None => Err(larger.first().expect("a way without parameters of which one is wrong").1),
         }

@@ -1,7 +1,7 @@
 //! How the technique of each operation was chosen, as data.
 
 use super::choice::Resolved;
-use super::reason::{Because, Reason, Room};
+use super::reason::{Because, Budget, Reason};
 use crate::domain::Domain;
 use crate::request::{Operation, Selection};
 use crate::target::Target;
@@ -64,8 +64,8 @@ impl Decision {
 
     /// The bytes that `auto` was allowed.
     #[must_use]
-    pub const fn room(&self) -> Room {
-        self.reason.room
+    pub const fn budget(&self) -> Budget {
+        self.reason.budget
     }
 
     /// Whether `auto` considers techniques that are fast with large tables, because the operation

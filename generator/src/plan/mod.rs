@@ -14,9 +14,10 @@ mod selected;
 #[cfg(test)]
 mod tests;
 
+use crate::domain::Domain;
 #[cfg(any(feature = "large-tables", feature = "vectors"))]
 use crate::kernels::dispatch;
-use crate::module::{Function, Module, Table};
+use crate::module::{Definition, Function, Module, Table};
 use crate::report::Report;
 use crate::request::{
     Choice, DiagnosticKind, Diagnostics, Operation, OperationFamily, Request, SpannedDiagnostic,
@@ -205,59 +206,51 @@ impl Plan {
         Report::of(&self.module)
     }
 
-    /// Adds the tables, functions and checks of one operation.
+    /// Adds one operation: its tables are computed and checked, and then its functions, checks and
+    /// definitions come from [`Technique::code`](crate::techniques::technique::Technique).
     fn add(&mut self, settled: &Resolved, target: &Target) -> Result<(), SpannedDiagnostic> {
         let Resolved { ref choice, technique, ref parameters, .. } = *settled;
-        let Choice { operation, ref selection, .. } = *choice;
         #[cfg(any(feature = "large-tables", feature = "vectors"))]
         if let Some(diagnostic) = dispatch::diagnostic(choice, self.request.choices()) {
             return Err(diagnostic);
         }
-        let domain = self.request.domain();
+        let (operation, domain) = (choice.operation, self.request.domain());
         let context = Context::new(operation, technique, domain, parameters, target);
-        let least = addressable::check_least(&context, domain);
-        let tables = least.map_err(|why| (DiagnosticKind::Unaddressable, why));
-        let tables = tables.and_then(|()| {
-            (technique.tables)(&context).map_err(|why| (DiagnosticKind::InvalidValue, why))
-        });
-        let tables = tables.and_then(|tables| {
-            let check = addressable::check_addressable(operation, domain, target, &tables);
-            check.map(|()| tables).map_err(|why| (DiagnosticKind::Unaddressable, why))
-        });
-        let tables = tables.map_err(|(kind, message)| {
-            // If there are several parameters, any may be wrong.
-            let span = match selection.parameters.as_slice() {
-                [parameter] => parameter.span,
-                _ => selection.span,
-            };
-            SpannedDiagnostic::new(
-                span,
-                kind,
-                format!("`{operation} = {}`: {message}", selection.brief()),
-            )
-        })?;
+        let tables = tables_of(&context, domain)
+            .map_err(|(kind, message)| of_selection(choice, kind, &message))?;
         // Nothing fails from here on, so a rejected operation leaves nothing behind. Checks of
         // squares skip holes.
         let has_holes = technique.boards.is_some() && context.board.count() < context.board.bits();
         let names = self.add_tables(operation, tables, has_holes);
         let mut functions = (technique.code)(&context, &names);
-        let requested = format!("{operation} = {}", settled.selection().brief());
+        let selection = settled.selection();
+        let requested = format!("{operation} = {}", selection.brief());
         self.left_out.extend(left_out::of(&functions, requested, target));
         if !technique.requires.is_empty() {
             self.module.take_constness(&mut functions);
         }
-        let checked = functions.iter().all(|function| function.constant || !function.public);
-        let unused = (!checked).then_some("not every program calls all functions");
-        if checked {
-            let check = techniques::self_check(&context);
-            self.module.checks.push(quote!(const _: () = { #check };));
-        }
         if functions.iter().any(Function::has_unsafe) {
             self.module.unsafe_at.get_or_insert(choice.span);
         }
+        let is_checked = functions.iter().all(|function| function.constant || !function.public);
+        if is_checked {
+            let check = techniques::self_check(&context);
+            self.module.checks.push(quote!(const _: () = { #check };));
+        }
+        self.add_functions(operation, functions, is_checked);
+        self.add_definitions((technique.definitions)(&context));
+        self.decisions.push(Decision::new(settled, domain, target));
+        let emptied = self.request.emptied();
+        self.request = std::mem::replace(&mut self.request, emptied).with(operation, selection);
+        Ok(())
+    }
+
+    /// Adds the functions of an operation, except helpers that others have brought: these are
+    /// extended to its targets.
+    fn add_functions(&mut self, operation: Operation, functions: Vec<Function>, is_checked: bool) {
+        let unused = (!is_checked).then_some("not every program calls all functions");
         for function in functions {
             let function = Function { unused, ..function };
-            // Helpers that operations share come with each of them, for all targets or for some.
             let mut known = self.module.functions.iter_mut();
             if let Some(other) = known.find(|other| other.is_the_same_as(&function)) {
                 other.extend_to(function);
@@ -268,17 +261,16 @@ impl Plan {
             }
             self.module.functions.push(function);
         }
-        for definition in (technique.definitions)(&context) {
+    }
+
+    /// Adds the definitions that the module does not have.
+    fn add_definitions(&mut self, definitions: Vec<Definition>) {
+        for definition in definitions {
             let text = definition.tokens.to_string();
             if self.module.definitions.iter().all(|other| other.tokens.to_string() != text) {
                 self.module.definitions.push(definition);
             }
         }
-        self.decisions.push(Decision::new(settled, domain, target));
-        let settled = settled.selection();
-        let emptied = self.request.emptied();
-        self.request = std::mem::replace(&mut self.request, emptied).with(operation, settled);
-        Ok(())
     }
 
     /// Adds the tables of a technique, unless they exist, and returns their names.
@@ -342,6 +334,32 @@ fn misfit(request: &Request) -> Option<SpannedDiagnostic> {
         DiagnosticKind::UnfitBoard,
         format!("`board = {board}`: {why}"),
     ))
+}
+
+/// The tables of an operation, if they can be computed and the target can address them.
+///
+/// # Errors
+/// What is wrong; the error's message does not name the operation.
+fn tables_of(context: &Context, domain: Domain) -> Result<Vec<Table>, (DiagnosticKind, String)> {
+    let unaddressable = |message| (DiagnosticKind::Unaddressable, message);
+    addressable::check_least(context, domain).map_err(unaddressable)?;
+    let tables = (context.technique.tables)(context)
+        .map_err(|message| (DiagnosticKind::InvalidValue, message))?;
+    addressable::check_addressable(context.operation, domain, context.target, &tables)
+        .map_err(unaddressable)?;
+    Ok(tables)
+}
+
+/// A diagnostic of what a choice selects: of its parameter, if it has one; of several, any may be
+/// wrong.
+fn of_selection(choice: &Choice, kind: DiagnosticKind, message: &str) -> SpannedDiagnostic {
+    let Choice { operation, ref selection, .. } = *choice;
+    let span = match selection.parameters.as_slice() {
+        [parameter] => parameter.span,
+        _ => selection.span,
+    };
+    let message = format!("`{operation} = {}`: {message}", selection.brief());
+    SpannedDiagnostic::new(span, kind, message)
 }
 
 /// The order in which operations are emitted: first requested ones that call no others, then called

@@ -26,7 +26,7 @@ pub enum Because {
 /// The bytes that `auto` may use for an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Room {
+pub enum Budget {
     /// Any number: the request has no limit.
     Unlimited,
     /// The fewest, as `auto(for = size)` requests.
@@ -41,7 +41,7 @@ pub enum Room {
 #[derive(Clone, Debug)]
 pub(crate) struct Reason {
     pub because: Because,
-    pub room: Room,
+    pub budget: Budget,
     /// Preferred selections whose tables do not fit, with their bytes or a lower bound.
     pub too_large: Vec<(Selection, usize)>,
     pub preferred: Preferred,
@@ -58,6 +58,6 @@ pub(crate) struct Preferred {
 
 impl Reason {
     pub(crate) const fn new(because: Because, preferred: Preferred) -> Self {
-        Self { because, room: Room::Unlimited, too_large: Vec::new(), preferred }
+        Self { because, budget: Budget::Unlimited, too_large: Vec::new(), preferred }
     }
 }

@@ -1,6 +1,6 @@
 //! Text of any length and any characters is met or rejected quickly, without a panic.
 
-use bit_tables_generator::__private::derive::{Shape, Subject, expand};
+use bit_tables_generator::__private::derive::{DerivedStruct, Shape, expand};
 use bit_tables_generator::__private::{alternatives, integer, operation_named};
 use bit_tables_generator::{Operation, Plan, Request, Selection, Target, Word};
 use bit_tables_test_support::spent;
@@ -116,7 +116,7 @@ fn long_attributes_are_refused_soon() {
         format!("trailing_zeros = debruijn(seed = 42{})", "u8".repeat(LONG / 2)),
         "x, ".repeat(5_000),
     ] {
-        let subject = Subject {
+        let subject = DerivedStruct {
             implementation: quote::quote!(impl #name),
             name: name.clone(),
             shape: Shape::Newtype(quote::quote!(u64)),

@@ -1,6 +1,6 @@
 //! Requests and plans: what is accepted, what is rejected, and that nothing panics.
 
-use bit_tables_generator::__private::derive::{Shape, Subject, expand};
+use bit_tables_generator::__private::derive::{DerivedStruct, Shape, expand};
 use bit_tables_generator::{
     DeBruijn, Layout, Operation, Plan, Request, SourceFile, Target, Word, techniques,
 };
@@ -275,7 +275,7 @@ fn sparse_words() {
 #[test]
 fn what_a_derive_emits() {
     let name = Ident::new("Bitboard", Span::call_site());
-    let subject = |attribute: &str| Subject {
+    let subject = |attribute: &str| DerivedStruct {
         implementation: quote::quote!(impl #name),
         name: name.clone(),
         shape: Shape::Newtype(quote::quote!(u64)),

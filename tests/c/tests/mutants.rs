@@ -77,7 +77,7 @@ const FOR_COMPARISON: u64 = 20;
 const LIMIT: u64 = 3600;
 
 /// The module of a request, and the functions of it that are changed.
-struct Subject {
+struct MutatedModule {
     what: String,
     word: Word,
     squares: u32,
@@ -85,7 +85,7 @@ struct Subject {
     names: BTreeSet<String>,
 }
 
-impl Subject {
+impl MutatedModule {
     fn new(case: &Variant) -> Self {
         let target = Target::profile("portable").expect("a profile");
         let plan = Plan::new(&case.request(), &target).expect("what is registered");
@@ -133,7 +133,7 @@ enum Verdict {
 }
 
 /// What the compiler of Rust says of modules.
-fn in_rust<'a>(mutants: impl Iterator<Item = (&'a Subject, Module)>) -> Vec<Verdict> {
+fn in_rust<'a>(mutants: impl Iterator<Item = (&'a MutatedModule, Module)>) -> Vec<Verdict> {
     let mut count = 0;
     let sources = mutants.map(|(subject, module)| {
         let text = text_of(&module, subject.word, Layout::Compact);
@@ -153,7 +153,10 @@ fn in_rust<'a>(mutants: impl Iterator<Item = (&'a Subject, Module)>) -> Vec<Verd
 }
 
 /// What programs in C say of modules.
-fn in_c<'a>(compiler: &str, mutants: impl Iterator<Item = (&'a Subject, Module)>) -> Vec<Verdict> {
+fn in_c<'a>(
+    compiler: &str,
+    mutants: impl Iterator<Item = (&'a MutatedModule, Module)>,
+) -> Vec<Verdict> {
     let mut headers = mutants.enumerate().map(|(number, (subject, module))| {
         let program = lower(&module, subject.word).ok()?;
         let header = header(Style::c(&format!("m{number}_")), &program);
@@ -199,7 +202,7 @@ fn succeeds(program: &Path, number: usize, seconds: u64) -> bool {
 fn differ(
     folder: &Path,
     name: &str,
-    mutants: &[(&Subject, Module)],
+    mutants: &[(&MutatedModule, Module)],
     options: &[&str],
 ) -> Vec<bool> {
     if mutants.is_empty() {
@@ -212,8 +215,8 @@ fn differ(
 #[test]
 #[ignore = "compiles thousands of mutants, which takes minutes"]
 fn mutants_are_found() {
-    let subjects: Vec<Subject> = cases().iter().map(Subject::new).collect();
-    let of = |(number, subject): (usize, &Subject)| {
+    let subjects: Vec<MutatedModule> = cases().iter().map(MutatedModule::new).collect();
+    let of = |(number, subject): (usize, &MutatedModule)| {
         subject.changes(number).map(move |change| (number, change)).collect::<Vec<_>>()
     };
     let mutants: Vec<(usize, Change)> = subjects.iter().enumerate().flat_map(of).collect();
@@ -263,7 +266,7 @@ fn mutants_can_be_found() {
     let domains = [Word::U64.into()];
     let mut cases = variants(&domains, Extent::Sample);
     let case = cases.find(|case| case.to_string() == "u64, count_ones = swar").expect("a case");
-    let subject = Subject::new(&case);
+    let subject = MutatedModule::new(&case);
     let with = |from: &str, to: &str, has_checks: bool| {
         let mut module = subject.module.clone();
         let text = module.functions[0].body.to_string();

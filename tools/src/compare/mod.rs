@@ -6,7 +6,7 @@ pub mod text;
 
 pub use instructions::{Instructions, instructions};
 
-use bit_tables_generator::__private::{Because, CodeBytes, Decision, Fact, OF_AUTO, Room};
+use bit_tables_generator::__private::{Because, Budget, CodeBytes, Decision, Fact, OF_AUTO};
 use bit_tables_generator::{
     Diagnostics, Domain, Operation, Plan, Request, Selection, Target, Technique, Word,
     techniques_for,
@@ -271,8 +271,8 @@ impl Comparing<'_> {
         if decision.too_large().iter().any(|(other, _)| other.to_string() == text) {
             return Standing::TooLarge;
         }
-        let fits = match (decision.room(), size) {
-            (Room::Bytes(most), Some(size)) => size.bytes <= most,
+        let fits = match (decision.budget(), size) {
+            (Budget::Bytes(most), Some(size)) => size.bytes <= most,
             _ => true,
         };
         let suits = if fits { Standing::Later } else { Standing::TooLarge };
@@ -319,14 +319,14 @@ impl Comparing<'_> {
             Because::SparesBytes => add("nothing that suits the target fits".to_owned()),
             _ => {}
         }
-        match decision.room() {
-            Room::Bytes(bytes) if decision.because() != Because::Named => {
+        match decision.budget() {
+            Budget::Bytes(bytes) if decision.because() != Because::Named => {
                 add(format!("{bytes} bytes are left"));
             }
-            Room::LeastRam if decision.because() != Because::Named => {
+            Budget::LeastRam if decision.because() != Because::Named => {
                 add("tables take RAM, so the fewest bytes count".to_owned());
             }
-            Room::Least => add("the request asks for the fewest bytes".to_owned()),
+            Budget::Least => add("the request asks for the fewest bytes".to_owned()),
             _ => {}
         }
         if let Some((other, least)) = decision.too_large().first() {

@@ -31,7 +31,7 @@ const KNOWN: [(&str, &str, &str); 1] = [(
 const INPUTS: usize = 120;
 
 /// A technique, with what its claims come to.
-struct Subject {
+struct ChangedTechnique {
     technique: Technique,
     original: Program,
     /// The goals of each claim in each case, by what they say.
@@ -51,7 +51,7 @@ enum Verdict {
     Unasked,
 }
 
-impl Subject {
+impl ChangedTechnique {
     fn new(variant: Variant) -> Self {
         let word = variant.domain.word();
         let technique = Technique::new(variant);
@@ -292,7 +292,7 @@ fn unasked(
     let mut numbers = Random(26);
     let (mut found, mut listed) = (BTreeMap::new(), Vec::new());
     for variant in variants {
-        let mut subject = Subject::new(variant);
+        let mut subject = ChangedTechnique::new(variant);
         let mut all = subject.technique.changes(entries);
         while all.len() > limit {
             all.swap_remove(numbers.below(all.len()));

@@ -2,7 +2,7 @@
 
 use crate::module::Table;
 use crate::plan::decision::Decision;
-use crate::plan::reason::{Because, Room};
+use crate::plan::reason::{Because, Budget};
 use crate::techniques::code_bytes::CodeBytes;
 use crate::techniques::rule::Fact;
 use crate::techniques::{techniques, techniques_for};
@@ -216,7 +216,7 @@ fn decisions_say_why() {
     };
 
     let scan = decision("thumbv6m", Word::U32, "leading_zeros");
-    assert_eq!((scan.because(), scan.room()), (Because::Suits, Room::Unlimited));
+    assert_eq!((scan.because(), scan.budget()), (Because::Suits, Budget::Unlimited));
     assert_eq!(scan.selection().to_string(), "debruijn_separated");
     assert_eq!(texts(scan.facts()), ["an instruction multiplies u32"]);
     let (first, facts) = &scan.unsuited()[0];
@@ -226,20 +226,23 @@ fn decisions_say_why() {
     );
 
     let few = decision("thumbv6m", Word::U16, "max_bytes = 15, leading_zeros");
-    assert_eq!((few.selection().to_string(), few.room()), ("zappa".to_owned(), Room::Bytes(15)));
+    assert_eq!(
+        (few.selection().to_string(), few.budget()),
+        ("zappa".to_owned(), Budget::Bytes(15))
+    );
     let larger = [("nalimov".to_owned(), 256), ("debruijn_separated".to_owned(), 16)];
     assert_eq!(sizes(&few), larger);
 
     let ram = decision("avr", Word::U8, "leading_zeros");
     assert_eq!(
-        (ram.selection().to_string(), ram.room()),
-        ("binary_search".to_owned(), Room::LeastRam)
+        (ram.selection().to_string(), ram.budget()),
+        ("binary_search".to_owned(), Budget::LeastRam)
     );
     assert_eq!(sizes(&ram), [("nalimov".to_owned(), 256), ("table4".to_owned(), 16)]);
     let set = decision("avr", Word::U8, "max_bytes = 4096, leading_zeros");
     assert_eq!(
-        (set.selection().to_string(), set.room()),
-        ("binary_search".to_owned(), Room::LeastRam)
+        (set.selection().to_string(), set.budget()),
+        ("binary_search".to_owned(), Budget::LeastRam)
     );
     // No technique works without tables, so the smallest is chosen.
     let sliders = decision("avr", Word::U64, "sliders");

@@ -1,6 +1,6 @@
 //! Mutants that pass their checks, compared with their originals on random inputs.
 
-use super::Subject;
+use super::MutatedModule;
 use bit_tables_generator::__private::module::{Function, Module, Type};
 use bit_tables_generator::__private::text_of;
 use bit_tables_generator::{Layout, Word};
@@ -47,7 +47,7 @@ fn same<T: PartialEq>(one: impl FnOnce() -> T + std::panic::UnwindSafe, other: i
 pub fn compile(
     folder: &Path,
     name: &str,
-    mutants: &[(&Subject, Module)],
+    mutants: &[(&MutatedModule, Module)],
     options: &[&str],
 ) -> PathBuf {
     let mut text = RANDOM.to_owned();
@@ -85,7 +85,7 @@ pub fn compile(
 }
 
 /// Calls of a function of the mutant and of the original, with the same arguments.
-fn comparison(function: &Function, subject: &Subject, number: usize) -> String {
+fn comparison(function: &Function, subject: &MutatedModule, number: usize) -> String {
     let kinds: Vec<Type> = function.parameters.iter().map(|(_, kind)| *kind).collect();
     let mut draws = String::new();
     let mut arguments = Vec::new();
@@ -120,8 +120,8 @@ fn comparison(function: &Function, subject: &Subject, number: usize) -> String {
 }
 
 /// An expression that draws an argument.
-fn draw(kind: Type, subject: &Subject) -> String {
-    let Subject { word, squares, .. } = subject;
+fn draw(kind: Type, subject: &MutatedModule) -> String {
+    let MutatedModule { word, squares, .. } = subject;
     let words = |word: Word| format!("random.word() as {word}");
     match kind {
         Type::Word | Type::WordMut => words(*word),

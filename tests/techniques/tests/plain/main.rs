@@ -2,15 +2,15 @@
 
 #![cfg(not(in_c))]
 
+mod compared;
 #[path = "../../entries.rs"]
 mod entries;
-mod subject;
 
 /// This goes through the registry, and a request is planned the same wherever that is done, so
 /// emulation leaves it out.
 mod registered {
+    use super::compared::ComparedFunction;
     use super::entries::{Entry, entries};
-    use super::subject::Subject;
     use bit_tables_generator::__private::functions_of;
     use bit_tables_generator::__private::module::TableValue;
     use bit_tables_generator::__private::variants::Extent;
@@ -93,13 +93,13 @@ mod registered {
         let program = lower(plan.module(), entry.variant.domain.word());
         let program = program.unwrap_or_else(|error| panic!("{}: {error}", function.name()));
         assert_eq!(program.checks.len(), plan.module().checks.len(), "{}", function.name());
-        let mut subject = Subject::new(function, &program);
-        program.checks.iter().for_each(|check| subject.check(check));
-        subject.compare();
+        let mut compared = ComparedFunction::new(function, &program);
+        program.checks.iter().for_each(|check| compared.check(check));
+        compared.compare();
         let own = own(entry, &program);
-        let missing: Vec<&String> = own.difference(subject.called()).collect();
+        let missing: Vec<&String> = own.difference(compared.called()).collect();
         assert!(missing.is_empty(), "{}: {missing:?} are not compared", function.name());
-        (subject.calls(), program.checks.len())
+        (compared.calls(), program.checks.len())
     }
 
     /// A wrong entry of a table is found by the comparison, and by the self-check.
@@ -115,12 +115,12 @@ mod registered {
         let plan = Plan::new(&request, &Target::unknown()).expect("what is registered");
         let mut program = lower(plan.module(), word).expect("what is of the language");
         let compare = |program: &Program| {
-            let mut subject = Subject::new(function, program);
-            catch_unwind(AssertUnwindSafe(|| subject.compare())).is_ok()
+            let mut compared = ComparedFunction::new(function, program);
+            catch_unwind(AssertUnwindSafe(|| compared.compare())).is_ok()
         };
         let check = |program: &Program| {
-            let mut subject = Subject::new(function, program);
-            let all = || program.checks.iter().for_each(|check| subject.check(check));
+            let mut compared = ComparedFunction::new(function, program);
+            let all = || program.checks.iter().for_each(|check| compared.check(check));
             catch_unwind(AssertUnwindSafe(all)).is_ok()
         };
         assert!(compare(&program) && check(&program));

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 const WORDS: usize = if IS_SAMPLE { 24 } else { 200 };
 
 /// A function that is compared.
-pub struct Subject<'a> {
+pub struct ComparedFunction<'a> {
     function: &'a Function,
     program: &'a Program,
     interpreter: Interpreter<'a>,
@@ -48,7 +48,7 @@ fn value(ty: &Type, numbers: &[u128]) -> Value {
     }
 }
 
-impl<'a> Subject<'a> {
+impl<'a> ComparedFunction<'a> {
     pub fn new(function: &'a Function, program: &'a Program) -> Self {
         let word = Word::ALL.iter().copied().find(|word| word.bits() == function.bits);
         Self {

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 /// The input of the derive.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct DerivedStruct {
     /// The struct's name.
     pub name: Ident,
     /// The tokens from `impl` up to the brace.
@@ -31,7 +31,7 @@ pub enum Shape {
     Unfit,
 }
 
-impl Subject {
+impl DerivedStruct {
     /// Parses a struct such as `Bitboard(u64)`, or `Bits` without a field, with the contents of the
     /// parentheses of `#[bit_tables(…)]`.
     pub(crate) fn parse(structure: &str, options: &str) -> Result<Self, SpannedDiagnostic> {
