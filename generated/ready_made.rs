@@ -4,7 +4,8 @@
 // Each item once, for all targets. `bit_tables_set` is the first name of one of these lines:
 //   portable, riscv64
 //   x86_64, s390x, powerpc64
-//   x86_64_v2, x86_64_v3, x86_64_v4, riscv64_zbb, wasm32, wasm32_simd128, powerpc64le
+//   x86_64_v2, riscv64_zbb, wasm32, wasm32_simd128, powerpc64le
+//   x86_64_v3, x86_64_v4
 //   i686
 //   aarch64
 //   thumbv6m, riscv32
@@ -34,7 +35,11 @@
 ///
 /// **Bits in another order**: [`gray`](bits8::gray), [`gray_inverse`](bits8::gray_inverse),
 /// [`prefix_xor`](bits8::prefix_xor), [`reverse_bits`](bits8::reverse_bits),
-/// [`swap_bytes`](bits8::swap_bytes)
+/// [`swap_bytes`](bits8::swap_bytes), [`interleave`](bits8::interleave),
+/// [`deinterleave`](bits8::deinterleave)
+///
+/// **The next word of a kind**: [`next_subset`](bits8::next_subset), [`round_up`](bits8::round_up),
+/// [`next_permutation`](bits8::next_permutation), [`next_power_of_two`](bits8::next_power_of_two)
 ///
 /// **Tests**: [`is_empty`](bits8::is_empty), [`is_power_of_two`](bits8::is_power_of_two),
 /// [`more_than_one`](bits8::more_than_one), [`at_most_one`](bits8::at_most_one)
@@ -346,7 +351,7 @@ pub mod bits8 {
         ::core::option::Option::Some(place)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
     /// 2`.
     ///
@@ -416,7 +421,7 @@ pub mod bits8 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "msp430"))]
+    #[cfg(not(any(bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -552,7 +557,7 @@ pub mod bits8 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -566,7 +571,7 @@ pub mod bits8 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of `x`, 0 to 8.
     ///
     /// For zero it is 0.
@@ -870,7 +875,7 @@ pub mod bits8 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "msp430"))]
+    #[cfg(not(any(bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -1107,6 +1112,91 @@ pub mod bits8 {
         x.swap_bytes()
     }
 
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of a coordinate, moved to their places in a code.
+    #[inline]
+    const fn spread_coordinate(x: u8) -> u8 {
+        let mut spread: u8 = x & 0x0f;
+        spread = (spread | (spread << 2)) & 0x33;
+        spread = (spread | (spread << 1)) & 0x55;
+        spread
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The Morton code of coordinates of 4 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+    /// coordinate, their halves, down to single bits.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u8, y: u8) -> u8 {
+        spread_coordinate(x) | (spread_coordinate(y) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of the first coordinate of a code, moved together.
+    #[inline]
+    const fn gather_coordinate(code: u8) -> u8 {
+        let mut gathered: u8 = code & 0x55;
+        gathered = (gathered | (gathered >> 1)) & 0x33;
+        gathered = (gathered | (gathered >> 2)) & 0x0f;
+        gathered
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The coordinates of a Morton code, each of 4 bits: bit `2 * i` is bit `i` of the first, and those
+    /// of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 4 ones.
+    ///
+    /// Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+    /// the halves of each coordinate.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u8) -> [u8; 2] {
+        [gather_coordinate(code), gather_coordinate(code >> 1)]
+    }
+
+    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// on, each subset comes once.
+    ///
+    /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+    /// ones `x` plus one.
+    ///
+    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    #[inline]
+    #[must_use]
+    pub const fn next_subset(x: u8, mask: u8) -> u8 {
+        (x | !mask).wrapping_add(1) & mask
+    }
+
+    /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 8 on, `n`
+    /// stands for all bits, and zero is the only multiple.
+    ///
+    /// For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+    ///
+    /// Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn round_up(x: u8, n: u32) -> ::core::option::Option<u8> {
+        let below: u8 = if n < 8 { (1 << n) - 1 } else { 0xff };
+        let rounded: u8 = x.wrapping_add(below) & !below;
+        if rounded < x {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(rounded)
+        }
+    }
+
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -1258,7 +1348,7 @@ pub mod bits8 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -1272,7 +1362,7 @@ pub mod bits8 {
         x.count_ones() & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -1302,7 +1392,7 @@ pub mod bits8 {
         bits
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -1331,7 +1421,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -1369,7 +1459,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -1407,7 +1497,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -1445,7 +1535,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -1483,7 +1573,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -1501,7 +1591,7 @@ pub mod bits8 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -1603,7 +1693,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -1637,7 +1727,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -1790,7 +1880,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -1833,7 +1923,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -1986,7 +2076,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -2029,7 +2119,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -2182,7 +2272,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -2225,7 +2315,7 @@ pub mod bits8 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -2378,7 +2468,7 @@ pub mod bits8 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -2658,7 +2748,74 @@ pub mod bits8 {
         count_ones(below)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The Morton code of coordinates of 4 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u8, y: u8) -> u8 {
+        deposit(x, 0x55) | (deposit(y, 0x55) << 1)
+    }
+
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The coordinates of a Morton code, each of 4 bits: bit `2 * i` is bit `i` of the first, and those
+    /// of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 4 ones.
+    ///
+    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u8) -> [u8; 2] {
+        [extract(code, 0x55), extract(code >> 1, 0x55)]
+    }
+
+    /// The next greater word with as many ones: the next permutation of its bits.
+    ///
+    /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+    /// ones.
+    ///
+    /// Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+    /// above it, and shifts the other ones of the run to the bottom.
+    /// Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+    /// lexicographically next bit permutation, 2009.
+    #[inline]
+    #[must_use]
+    pub const fn next_permutation(x: u8) -> ::core::option::Option<u8> {
+        let carried: u8 = x.wrapping_add(x & x.wrapping_neg());
+        if carried == 0 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
+    }
+
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+    /// one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+    /// standard library.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u8) -> ::core::option::Option<u8> {
+        if x < 2 {
+            return ::core::option::Option::Some(1);
+        }
+        if x > 0x80 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some((0xff >> leading_zeros(x - 1)) + 1)
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
     /// The number of one bits of 3 words together, 0 to 24.
     ///
     /// For zeros it is 0.
@@ -2885,7 +3042,12 @@ pub mod bits8 {
 ///
 /// **Bits in another order**: [`gray`](bits16::gray), [`gray_inverse`](bits16::gray_inverse),
 /// [`prefix_xor`](bits16::prefix_xor), [`reverse_bits`](bits16::reverse_bits),
-/// [`swap_bytes`](bits16::swap_bytes)
+/// [`swap_bytes`](bits16::swap_bytes), [`interleave`](bits16::interleave),
+/// [`deinterleave`](bits16::deinterleave)
+///
+/// **The next word of a kind**: [`next_subset`](bits16::next_subset),
+/// [`round_up`](bits16::round_up), [`next_permutation`](bits16::next_permutation),
+/// [`next_power_of_two`](bits16::next_power_of_two)
 ///
 /// **Tests**: [`is_empty`](bits16::is_empty), [`is_power_of_two`](bits16::is_power_of_two),
 /// [`more_than_one`](bits16::more_than_one), [`at_most_one`](bits16::at_most_one)
@@ -3340,7 +3502,7 @@ pub mod bits16 {
         count
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of every 8-bit word, by the recurrence `count(n) = count(n / 2) + n mod
     /// 2`.
     ///
@@ -3424,7 +3586,7 @@ pub mod bits16 {
         0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -3560,7 +3722,7 @@ pub mod bits16 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 16.
     ///
     /// For zero it is 0.
@@ -3574,7 +3736,7 @@ pub mod bits16 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr")))]
     /// The number of one bits of `x`, 0 to 16.
     ///
     /// For zero it is 0.
@@ -4022,7 +4184,7 @@ pub mod bits16 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -4307,6 +4469,93 @@ pub mod bits16 {
         x.swap_bytes()
     }
 
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of a coordinate, moved to their places in a code.
+    #[inline]
+    const fn spread_coordinate(x: u16) -> u16 {
+        let mut spread: u16 = x & 0x00ff;
+        spread = (spread | (spread << 4)) & 0x0f0f;
+        spread = (spread | (spread << 2)) & 0x3333;
+        spread = (spread | (spread << 1)) & 0x5555;
+        spread
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The Morton code of coordinates of 8 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+    /// coordinate, their halves, down to single bits.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u8, y: u8) -> u16 {
+        spread_coordinate(x as u16) | (spread_coordinate(y as u16) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of the first coordinate of a code, moved together.
+    #[inline]
+    const fn gather_coordinate(code: u16) -> u16 {
+        let mut gathered: u16 = code & 0x5555;
+        gathered = (gathered | (gathered >> 1)) & 0x3333;
+        gathered = (gathered | (gathered >> 2)) & 0x0f0f;
+        gathered = (gathered | (gathered >> 4)) & 0x00ff;
+        gathered
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The coordinates of a Morton code, each of 8 bits: bit `2 * i` is bit `i` of the first, and those
+    /// of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 8 ones.
+    ///
+    /// Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+    /// the halves of each coordinate.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u16) -> [u8; 2] {
+        [gather_coordinate(code) as u8, gather_coordinate(code >> 1) as u8]
+    }
+
+    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// on, each subset comes once.
+    ///
+    /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+    /// ones `x` plus one.
+    ///
+    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    #[inline]
+    #[must_use]
+    pub const fn next_subset(x: u16, mask: u16) -> u16 {
+        (x | !mask).wrapping_add(1) & mask
+    }
+
+    /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 16 on, `n`
+    /// stands for all bits, and zero is the only multiple.
+    ///
+    /// For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+    ///
+    /// Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn round_up(x: u16, n: u32) -> ::core::option::Option<u16> {
+        let below: u16 = if n < 16 { (1 << n) - 1 } else { 0xffff };
+        let rounded: u16 = x.wrapping_add(below) & !below;
+        if rounded < x {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(rounded)
+        }
+    }
+
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -4457,7 +4706,7 @@ pub mod bits16 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -4471,7 +4720,7 @@ pub mod bits16 {
         x.count_ones() & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -4498,7 +4747,7 @@ pub mod bits16 {
         bits
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -4527,7 +4776,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -4565,7 +4814,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -4603,7 +4852,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -4641,7 +4890,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -4679,7 +4928,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -4697,7 +4946,7 @@ pub mod bits16 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -4799,7 +5048,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -4833,7 +5082,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -4986,7 +5235,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -5029,7 +5278,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5182,7 +5431,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -5225,7 +5474,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5378,7 +5627,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -5421,7 +5670,7 @@ pub mod bits16 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -5574,7 +5823,7 @@ pub mod bits16 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -5854,7 +6103,74 @@ pub mod bits16 {
         count_ones(below)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The Morton code of coordinates of 8 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u8, y: u8) -> u16 {
+        deposit(x as u16, 0x5555) | (deposit(y as u16, 0x5555) << 1)
+    }
+
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The coordinates of a Morton code, each of 8 bits: bit `2 * i` is bit `i` of the first, and those
+    /// of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 8 ones.
+    ///
+    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u16) -> [u8; 2] {
+        [extract(code, 0x5555) as u8, extract(code >> 1, 0x5555) as u8]
+    }
+
+    /// The next greater word with as many ones: the next permutation of its bits.
+    ///
+    /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+    /// ones.
+    ///
+    /// Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+    /// above it, and shifts the other ones of the run to the bottom.
+    /// Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+    /// lexicographically next bit permutation, 2009.
+    #[inline]
+    #[must_use]
+    pub const fn next_permutation(x: u16) -> ::core::option::Option<u16> {
+        let carried: u16 = x.wrapping_add(x & x.wrapping_neg());
+        if carried == 0 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
+    }
+
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+    /// one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+    /// standard library.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u16) -> ::core::option::Option<u16> {
+        if x < 2 {
+            return ::core::option::Option::Some(1);
+        }
+        if x > 0x8000 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some((0xffff >> leading_zeros(x - 1)) + 1)
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
     /// The number of one bits of 3 words together, 0 to 48.
     ///
     /// For zeros it is 0.
@@ -6080,7 +6396,12 @@ pub mod bits16 {
 ///
 /// **Bits in another order**: [`gray`](bits32::gray), [`gray_inverse`](bits32::gray_inverse),
 /// [`prefix_xor`](bits32::prefix_xor), [`reverse_bits`](bits32::reverse_bits),
-/// [`swap_bytes`](bits32::swap_bytes)
+/// [`swap_bytes`](bits32::swap_bytes), [`interleave`](bits32::interleave),
+/// [`deinterleave`](bits32::deinterleave)
+///
+/// **The next word of a kind**: [`next_subset`](bits32::next_subset),
+/// [`round_up`](bits32::round_up), [`next_permutation`](bits32::next_permutation),
+/// [`next_power_of_two`](bits32::next_power_of_two)
 ///
 /// **Tests**: [`is_empty`](bits32::is_empty), [`is_power_of_two`](bits32::is_power_of_two),
 /// [`more_than_one`](bits32::more_than_one), [`at_most_one`](bits32::at_most_one)
@@ -6422,7 +6743,7 @@ pub mod bits32 {
         11, 15,  7, 10,  6,  5,  4, 31,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -6558,7 +6879,7 @@ pub mod bits32 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 32.
     ///
     /// For zero it is 0.
@@ -6572,7 +6893,7 @@ pub mod bits32 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
     /// The number of one bits of `x`, 0 to 32.
     ///
     /// For zero it is 0.
@@ -7423,7 +7744,7 @@ pub mod bits32 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -7719,6 +8040,95 @@ pub mod bits32 {
         x.swap_bytes()
     }
 
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of a coordinate, moved to their places in a code.
+    #[inline]
+    const fn spread_coordinate(x: u32) -> u32 {
+        let mut spread: u32 = x & 0x0000_ffff;
+        spread = (spread | (spread << 8)) & 0x00ff_00ff;
+        spread = (spread | (spread << 4)) & 0x0f0f_0f0f;
+        spread = (spread | (spread << 2)) & 0x3333_3333;
+        spread = (spread | (spread << 1)) & 0x5555_5555;
+        spread
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The Morton code of coordinates of 16 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+    /// coordinate, their halves, down to single bits.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u16, y: u16) -> u32 {
+        spread_coordinate(x as u32) | (spread_coordinate(y as u32) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of the first coordinate of a code, moved together.
+    #[inline]
+    const fn gather_coordinate(code: u32) -> u32 {
+        let mut gathered: u32 = code & 0x5555_5555;
+        gathered = (gathered | (gathered >> 1)) & 0x3333_3333;
+        gathered = (gathered | (gathered >> 2)) & 0x0f0f_0f0f;
+        gathered = (gathered | (gathered >> 4)) & 0x00ff_00ff;
+        gathered = (gathered | (gathered >> 8)) & 0x0000_ffff;
+        gathered
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The coordinates of a Morton code, each of 16 bits: bit `2 * i` is bit `i` of the first, and
+    /// those of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 16 ones.
+    ///
+    /// Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+    /// the halves of each coordinate.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u32) -> [u16; 2] {
+        [gather_coordinate(code) as u16, gather_coordinate(code >> 1) as u16]
+    }
+
+    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// on, each subset comes once.
+    ///
+    /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+    /// ones `x` plus one.
+    ///
+    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    #[inline]
+    #[must_use]
+    pub const fn next_subset(x: u32, mask: u32) -> u32 {
+        (x | !mask).wrapping_add(1) & mask
+    }
+
+    /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 32 on, `n`
+    /// stands for all bits, and zero is the only multiple.
+    ///
+    /// For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+    ///
+    /// Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn round_up(x: u32, n: u32) -> ::core::option::Option<u32> {
+        let below: u32 = if n < 32 { (1 << n) - 1 } else { 0xffff_ffff };
+        let rounded: u32 = x.wrapping_add(below) & !below;
+        if rounded < x {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(rounded)
+        }
+    }
+
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -7866,7 +8276,7 @@ pub mod bits32 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -7880,7 +8290,7 @@ pub mod bits32 {
         x.count_ones() & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -7906,7 +8316,7 @@ pub mod bits32 {
         bits
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -7935,7 +8345,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -7973,7 +8383,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -8011,7 +8421,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -8049,7 +8459,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -8087,7 +8497,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -8105,7 +8515,7 @@ pub mod bits32 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -8207,7 +8617,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -8241,7 +8651,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -8394,7 +8804,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -8437,7 +8847,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -8590,7 +9000,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -8633,7 +9043,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -8786,7 +9196,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -8829,7 +9239,7 @@ pub mod bits32 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -8982,7 +9392,7 @@ pub mod bits32 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -9264,7 +9674,74 @@ pub mod bits32 {
         count_ones(below)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The Morton code of coordinates of 16 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u16, y: u16) -> u32 {
+        deposit(x as u32, 0x5555_5555) | (deposit(y as u32, 0x5555_5555) << 1)
+    }
+
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The coordinates of a Morton code, each of 16 bits: bit `2 * i` is bit `i` of the first, and
+    /// those of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 16 ones.
+    ///
+    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u32) -> [u16; 2] {
+        [extract(code, 0x5555_5555) as u16, extract(code >> 1, 0x5555_5555) as u16]
+    }
+
+    /// The next greater word with as many ones: the next permutation of its bits.
+    ///
+    /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+    /// ones.
+    ///
+    /// Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+    /// above it, and shifts the other ones of the run to the bottom.
+    /// Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+    /// lexicographically next bit permutation, 2009.
+    #[inline]
+    #[must_use]
+    pub const fn next_permutation(x: u32) -> ::core::option::Option<u32> {
+        let carried: u32 = x.wrapping_add(x & x.wrapping_neg());
+        if carried == 0 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
+    }
+
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+    /// one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+    /// standard library.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u32) -> ::core::option::Option<u32> {
+        if x < 2 {
+            return ::core::option::Option::Some(1);
+        }
+        if x > 0x8000_0000 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some((0xffff_ffff >> leading_zeros(x - 1)) + 1)
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
     /// The number of one bits of 3 words together, 0 to 96.
     ///
     /// For zeros it is 0.
@@ -9489,7 +9966,12 @@ pub mod bits32 {
 ///
 /// **Bits in another order**: [`gray`](bits64::gray), [`gray_inverse`](bits64::gray_inverse),
 /// [`prefix_xor`](bits64::prefix_xor), [`reverse_bits`](bits64::reverse_bits),
-/// [`swap_bytes`](bits64::swap_bytes)
+/// [`swap_bytes`](bits64::swap_bytes), [`interleave`](bits64::interleave),
+/// [`deinterleave`](bits64::deinterleave)
+///
+/// **The next word of a kind**: [`next_subset`](bits64::next_subset),
+/// [`round_up`](bits64::round_up), [`next_permutation`](bits64::next_permutation),
+/// [`next_power_of_two`](bits64::next_power_of_two)
 ///
 /// **Tests**: [`is_empty`](bits64::is_empty), [`is_power_of_two`](bits64::is_power_of_two),
 /// [`more_than_one`](bits64::more_than_one), [`at_most_one`](bits64::at_most_one)
@@ -9733,7 +10215,7 @@ pub mod bits64 {
         13, 18,  8, 12,  7,  6,  5, 63,
     ];
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -10838,7 +11320,7 @@ pub mod bits64 {
         zeros + TRAILING_ZEROS_OF_BYTE[(rest & 0xff) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 64.
     ///
     /// For zero it is 0.
@@ -10852,7 +11334,7 @@ pub mod bits64 {
         x.count_ones()
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "msp430")))]
     /// The number of one bits of `x`, 0 to 64.
     ///
     /// For zero it is 0.
@@ -11703,7 +12185,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -11757,7 +12239,7 @@ pub mod bits64 {
         ::core::option::Option::Some(place)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
     /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
     /// unstable `extract_bits` of Rust's integers. The other bits are zero.
     ///
@@ -11798,7 +12280,7 @@ pub mod bits64 {
         packed
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
     /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
     /// `deposit_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12056,7 +12538,7 @@ pub mod bits64 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -12092,7 +12574,7 @@ pub mod bits64 {
         ::core::option::Option::Some(place + index as u32)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The bits of `x` where `mask` has ones, moved together to the lowest bits, in order, as the
     /// unstable `extract_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12145,7 +12627,7 @@ pub mod bits64 {
         joined
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The lowest bits of `x`, moved apart to where `mask` has ones, in order, as the unstable
     /// `deposit_bits` of Rust's integers. The other bits are zero.
     ///
@@ -12367,6 +12849,97 @@ pub mod bits64 {
         x.swap_bytes()
     }
 
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of a coordinate, moved to their places in a code.
+    #[inline]
+    const fn spread_coordinate(x: u64) -> u64 {
+        let mut spread: u64 = x & 0x0000_0000_ffff_ffff;
+        spread = (spread | (spread << 16)) & 0x0000_ffff_0000_ffff;
+        spread = (spread | (spread << 8)) & 0x00ff_00ff_00ff_00ff;
+        spread = (spread | (spread << 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+        spread = (spread | (spread << 2)) & 0x3333_3333_3333_3333;
+        spread = (spread | (spread << 1)) & 0x5555_5555_5555_5555;
+        spread
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The Morton code of coordinates of 32 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+    /// coordinate, their halves, down to single bits.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u32, y: u32) -> u64 {
+        spread_coordinate(x as u64) | (spread_coordinate(y as u64) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of the first coordinate of a code, moved together.
+    #[inline]
+    const fn gather_coordinate(code: u64) -> u64 {
+        let mut gathered: u64 = code & 0x5555_5555_5555_5555;
+        gathered = (gathered | (gathered >> 1)) & 0x3333_3333_3333_3333;
+        gathered = (gathered | (gathered >> 2)) & 0x0f0f_0f0f_0f0f_0f0f;
+        gathered = (gathered | (gathered >> 4)) & 0x00ff_00ff_00ff_00ff;
+        gathered = (gathered | (gathered >> 8)) & 0x0000_ffff_0000_ffff;
+        gathered = (gathered | (gathered >> 16)) & 0x0000_0000_ffff_ffff;
+        gathered
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The coordinates of a Morton code, each of 32 bits: bit `2 * i` is bit `i` of the first, and
+    /// those of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 32 ones.
+    ///
+    /// Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+    /// the halves of each coordinate.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u64) -> [u32; 2] {
+        [gather_coordinate(code) as u32, gather_coordinate(code >> 1) as u32]
+    }
+
+    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// on, each subset comes once.
+    ///
+    /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+    /// ones `x` plus one.
+    ///
+    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    #[inline]
+    #[must_use]
+    pub const fn next_subset(x: u64, mask: u64) -> u64 {
+        (x | !mask).wrapping_add(1) & mask
+    }
+
+    /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 64 on, `n`
+    /// stands for all bits, and zero is the only multiple.
+    ///
+    /// For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+    ///
+    /// Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn round_up(x: u64, n: u32) -> ::core::option::Option<u64> {
+        let below: u64 = if n < 64 { (1 << n) - 1 } else { 0xffff_ffff_ffff_ffff };
+        let rounded: u64 = x.wrapping_add(below) & !below;
+        if rounded < x {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(rounded)
+        }
+    }
+
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -12514,7 +13087,7 @@ pub mod bits64 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -12528,7 +13101,7 @@ pub mod bits64 {
         x.count_ones() & 1
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -12550,7 +13123,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -12580,7 +13153,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -12610,7 +13183,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -12640,7 +13213,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -12670,7 +13243,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -12689,7 +13262,7 @@ pub mod bits64 {
         (0x6996 >> (folded & 15)) & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -12707,7 +13280,7 @@ pub mod bits64 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -12809,7 +13382,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -12836,7 +13409,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -12941,7 +13514,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -12976,7 +13549,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13081,7 +13654,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -13116,7 +13689,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13221,7 +13794,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -13256,7 +13829,7 @@ pub mod bits64 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -13361,7 +13934,7 @@ pub mod bits64 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -15191,7 +15764,78 @@ pub mod bits64 {
         count_ones(below)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The Morton code of coordinates of 32 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u32, y: u32) -> u64 {
+        deposit(x as u64, 0x5555_5555_5555_5555)
+            | (deposit(y as u64, 0x5555_5555_5555_5555) << 1)
+    }
+
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The coordinates of a Morton code, each of 32 bits: bit `2 * i` is bit `i` of the first, and
+    /// those of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 32 ones.
+    ///
+    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u64) -> [u32; 2] {
+        [
+            extract(code, 0x5555_5555_5555_5555) as u32,
+            extract(code >> 1, 0x5555_5555_5555_5555) as u32,
+        ]
+    }
+
+    /// The next greater word with as many ones: the next permutation of its bits.
+    ///
+    /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+    /// ones.
+    ///
+    /// Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+    /// above it, and shifts the other ones of the run to the bottom.
+    /// Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+    /// lexicographically next bit permutation, 2009.
+    #[inline]
+    #[must_use]
+    pub const fn next_permutation(x: u64) -> ::core::option::Option<u64> {
+        let carried: u64 = x.wrapping_add(x & x.wrapping_neg());
+        if carried == 0 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
+    }
+
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+    /// one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+    /// standard library.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u64) -> ::core::option::Option<u64> {
+        if x < 2 {
+            return ::core::option::Option::Some(1);
+        }
+        if x > 0x8000_0000_0000_0000 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some((0xffff_ffff_ffff_ffff >> leading_zeros(x - 1)) + 1)
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
     /// The number of one bits of 3 words together, 0 to 192.
     ///
     /// For zeros it is 0.
@@ -15830,7 +16474,12 @@ pub mod bits64 {
 ///
 /// **Bits in another order**: [`gray`](bits128::gray), [`gray_inverse`](bits128::gray_inverse),
 /// [`prefix_xor`](bits128::prefix_xor), [`reverse_bits`](bits128::reverse_bits),
-/// [`swap_bytes`](bits128::swap_bytes)
+/// [`swap_bytes`](bits128::swap_bytes), [`interleave`](bits128::interleave),
+/// [`deinterleave`](bits128::deinterleave)
+///
+/// **The next word of a kind**: [`next_subset`](bits128::next_subset),
+/// [`round_up`](bits128::round_up), [`next_permutation`](bits128::next_permutation),
+/// [`next_power_of_two`](bits128::next_power_of_two)
 ///
 /// **Tests**: [`is_empty`](bits128::is_empty), [`is_power_of_two`](bits128::is_power_of_two),
 /// [`more_than_one`](bits128::more_than_one), [`at_most_one`](bits128::at_most_one)
@@ -16444,7 +17093,7 @@ pub mod bits128 {
             + POPULATION_COUNT_8[((x >> 120) & 0xff) as usize] as u32
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of every byte that has so many others below it, entry `8 * byte +
     /// number`; 8 if there is none.
     ///
@@ -16580,7 +17229,7 @@ pub mod bits128 {
         0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
     ];
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of `x`, 0 to 128.
     ///
     /// For zero it is 0.
@@ -16751,7 +17400,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64")))]
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64")))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -17184,7 +17833,7 @@ pub mod bits128 {
         ::core::option::Option::Some(index)
     }
 
-    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64"))]
+    #[cfg(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64"))]
     /// The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least
     /// significant one. `None` if `x` has no more than `n` one bits.
     ///
@@ -17532,6 +18181,103 @@ pub mod bits128 {
         x.swap_bytes()
     }
 
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of a coordinate, moved to their places in a code.
+    #[inline]
+    const fn spread_coordinate(x: u128) -> u128 {
+        let mut spread: u128 = x & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff;
+        spread = (spread | (spread << 32)) & 0x0000_0000_ffff_ffff_0000_0000_ffff_ffff;
+        spread = (spread | (spread << 16)) & 0x0000_ffff_0000_ffff_0000_ffff_0000_ffff;
+        spread = (spread | (spread << 8)) & 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff;
+        spread = (spread | (spread << 4)) & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        spread = (spread | (spread << 2)) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        spread = (spread | (spread << 1)) & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        spread
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The Morton code of coordinates of 64 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+    /// coordinate, their halves, down to single bits.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u64, y: u64) -> u128 {
+        spread_coordinate(x as u128) | (spread_coordinate(y as u128) << 1)
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The bits of the first coordinate of a code, moved together.
+    #[inline]
+    const fn gather_coordinate(code: u128) -> u128 {
+        let mut gathered: u128 = code & 0x5555_5555_5555_5555_5555_5555_5555_5555;
+        gathered = (gathered | (gathered >> 1)) & 0x3333_3333_3333_3333_3333_3333_3333_3333;
+        gathered = (gathered | (gathered >> 2)) & 0x0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f_0f0f;
+        gathered = (gathered | (gathered >> 4)) & 0x00ff_00ff_00ff_00ff_00ff_00ff_00ff_00ff;
+        gathered = (gathered | (gathered >> 8)) & 0x0000_ffff_0000_ffff_0000_ffff_0000_ffff;
+        gathered = (gathered | (gathered >> 16)) & 0x0000_0000_ffff_ffff_0000_0000_ffff_ffff;
+        gathered = (gathered | (gathered >> 32)) & 0x0000_0000_0000_0000_ffff_ffff_ffff_ffff;
+        gathered
+    }
+
+    #[cfg(not(bit_tables_set = "x86_64_v3"))]
+    /// The coordinates of a Morton code, each of 64 bits: bit `2 * i` is bit `i` of the first, and
+    /// those of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 64 ones.
+    ///
+    /// Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+    /// the halves of each coordinate.
+    /// Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron
+    /// Anderson, Bit Twiddling Hacks, interleave bits by binary magic numbers.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u128) -> [u64; 2] {
+        [gather_coordinate(code) as u64, gather_coordinate(code >> 1) as u64]
+    }
+
+    /// The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+    /// on, each subset comes once.
+    ///
+    /// After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+    /// ones `x` plus one.
+    ///
+    /// Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+    /// Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+    #[inline]
+    #[must_use]
+    pub const fn next_subset(x: u128, mask: u128) -> u128 {
+        (x | !mask).wrapping_add(1) & mask
+    }
+
+    /// The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 128 on, `n`
+    /// stands for all bits, and zero is the only multiple.
+    ///
+    /// For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+    ///
+    /// Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+    #[inline]
+    #[must_use]
+    pub const fn round_up(x: u128, n: u32) -> ::core::option::Option<u128> {
+        let below: u128 = if n < 128 {
+            (1 << n) - 1
+        } else {
+            0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff
+        };
+        let rounded: u128 = x.wrapping_add(below) & !below;
+        if rounded < x {
+            ::core::option::Option::None
+        } else {
+            ::core::option::Option::Some(rounded)
+        }
+    }
+
     /// Whether `x` has no one bits.
     ///
     /// For zero it is true.
@@ -17685,7 +18431,7 @@ pub mod bits128 {
         if count > 7 { 0 } else { set }
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -17699,7 +18445,7 @@ pub mod bits128 {
         x.count_ones() & 1
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -17721,7 +18467,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -17751,7 +18497,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -17781,7 +18527,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -17811,7 +18557,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
+    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb"))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -17841,7 +18587,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The parity of `x`: 1 if the number of its one bits is odd, otherwise 0.
     ///
     /// For zero it is 0.
@@ -17861,7 +18607,7 @@ pub mod bits128 {
         (0x6996 >> (folded & 15)) & 1
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The lower bits of a word for side 0, and otherwise the upper ones.
     #[allow(clippy::cast_possible_truncation)]
     #[inline]
@@ -17872,7 +18618,7 @@ pub mod bits128 {
         (x >> 64) as u64
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits.
     #[inline]
     const fn lane_count(x: u64) -> u64 {
@@ -17890,7 +18636,7 @@ pub mod bits128 {
         sum & 0xff
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -17992,7 +18738,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of one bits of all words together.
     ///
     /// For zeros, and for an empty slice, it is 0.
@@ -18019,7 +18765,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -18172,7 +18918,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits in which the words of two slices of the same length differ; `None` if the
     /// lengths differ.
     ///
@@ -18207,7 +18953,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -18360,7 +19106,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in both of two slices of the same length; `None` if the lengths
     /// differ.
     ///
@@ -18395,7 +19141,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -18548,7 +19294,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in either of two slices of the same length, or in both; `None`
     /// if the lengths differ.
     ///
@@ -18583,7 +19329,7 @@ pub mod bits128 {
         ::core::option::Option::Some(total)
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// Counts all whole blocks, 256 bytes each.
     #[allow(clippy::too_many_lines)]
     #[inline(never)]
@@ -18736,7 +19482,7 @@ pub mod bits128 {
         total
     }
 
-    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
+    #[cfg(not(any(bit_tables_set = "x86_64_v2", bit_tables_set = "x86_64_v3", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb")))]
     /// The number of bits that are set in the first of two slices of the same length and not in the
     /// second; `None` if the lengths differ.
     ///
@@ -18885,7 +19631,80 @@ pub mod bits128 {
         count_ones(below)
     }
 
-    #[cfg(any(bit_tables_set = "x86_64_v2", bit_tables_set = "aarch64", bit_tables_set = "riscv32_zbb", bit_tables_set = "avr", bit_tables_set = "msp430"))]
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The Morton code of coordinates of 64 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+    /// of the others follow it. Higher bits of coordinates do not count.
+    ///
+    /// For zeros it is 0, and for all ones all ones.
+    ///
+    /// Technique `deposit`: deposits the bits of each coordinate by `deposit`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn interleave(x: u64, y: u64) -> u128 {
+        deposit(x as u128, 0x5555_5555_5555_5555_5555_5555_5555_5555)
+            | (deposit(y as u128, 0x5555_5555_5555_5555_5555_5555_5555_5555) << 1)
+    }
+
+    #[cfg(bit_tables_set = "x86_64_v3")]
+    /// The coordinates of a Morton code, each of 64 bits: bit `2 * i` is bit `i` of the first, and
+    /// those of the others follow it.
+    ///
+    /// For zero all are 0, and for all ones all have 64 ones.
+    ///
+    /// Technique `extract`: extracts the bits of each coordinate by `extract`.
+    /// Origin: Jeroen Baert, Morton encoding with the BMI2 instruction set, 2014.
+    #[inline]
+    #[must_use]
+    pub const fn deinterleave(code: u128) -> [u64; 2] {
+        [
+            extract(code, 0x5555_5555_5555_5555_5555_5555_5555_5555) as u64,
+            extract(code >> 1, 0x5555_5555_5555_5555_5555_5555_5555_5555) as u64,
+        ]
+    }
+
+    /// The next greater word with as many ones: the next permutation of its bits.
+    ///
+    /// After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+    /// ones.
+    ///
+    /// Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+    /// above it, and shifts the other ones of the run to the bottom.
+    /// Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+    /// lexicographically next bit permutation, 2009.
+    #[inline]
+    #[must_use]
+    pub const fn next_permutation(x: u128) -> ::core::option::Option<u128> {
+        let carried: u128 = x.wrapping_add(x & x.wrapping_neg());
+        if carried == 0 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some(carried | (((x ^ carried) >> 2) >> bit_scan_forward(x)))
+    }
+
+    /// The least power of two that is at least `x`.
+    ///
+    /// For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+    ///
+    /// Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+    /// one.
+    /// Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+    /// standard library.
+    #[inline]
+    #[must_use]
+    pub const fn next_power_of_two(x: u128) -> ::core::option::Option<u128> {
+        if x < 2 {
+            return ::core::option::Option::Some(1);
+        }
+        if x > 0x8000_0000_0000_0000_0000_0000_0000_0000 {
+            return ::core::option::Option::None;
+        }
+        ::core::option::Option::Some(
+            (0xffff_ffff_ffff_ffff_ffff_ffff_ffff_ffff >> leading_zeros(x - 1)) + 1,
+        )
+    }
+
+    #[cfg(not(any(bit_tables_set = "portable", bit_tables_set = "x86_64", bit_tables_set = "i686", bit_tables_set = "thumbv6m", bit_tables_set = "thumbv7m")))]
     /// The number of one bits of 3 words together, 0 to 384.
     ///
     /// For zeros it is 0.

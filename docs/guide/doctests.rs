@@ -46,6 +46,7 @@ chapters! {
     sets: "sets.md",
     slices: "slices.md",
     sliders: "sliders.md",
+    successors: "successors.md",
     targets: "targets.md",
     troubles: "troubles.md",
     trust: "trust.md",

@@ -8,8 +8,8 @@
  * A slice is a pointer and the number of its entries.
  */
 
-#ifndef BITS_U8_COUNT_ONES_243743E9_H
-#define BITS_U8_COUNT_ONES_243743E9_H
+#ifndef BITS_U8_COUNT_ONES_69CEE12A_H
+#define BITS_U8_COUNT_ONES_69CEE12A_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -1049,6 +1049,88 @@ static inline uint8_t bits_u8_reverse_bits(uint8_t x) {
  */
 static inline uint8_t bits_u8_swap_bytes(uint8_t x) {
     return x;
+}
+
+/** The bits of a coordinate, moved to their places in a code. */
+static inline uint8_t bits_u8_interleave_spread_coordinate(uint8_t x) {
+    uint8_t spread = x & 15;
+    spread = (spread | (uint8_t)(spread << 2)) & 0x33;
+    spread = (spread | (uint8_t)(spread << 1)) & 0x55;
+    return spread;
+}
+
+/**
+ * The Morton code of coordinates of 4 bits: bit `i` of `x` is bit `2 * i` of the code, and those of
+ * the others follow it. Higher bits of coordinates do not count.
+ *
+ * For zeros it is 0, and for all ones all ones.
+ *
+ * Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+ * coordinate, their halves, down to single bits.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline uint8_t bits_u8_interleave(uint8_t x, uint8_t y) {
+    return (uint8_t)(bits_u8_interleave_spread_coordinate(x)
+        | (uint8_t)(bits_u8_interleave_spread_coordinate(y) << 1));
+}
+
+/** The bits of the first coordinate of a code, moved together. */
+static inline uint8_t bits_u8_deinterleave_gather_coordinate(uint8_t code) {
+    uint8_t gathered = code & 0x55;
+    gathered = (gathered | (gathered >> 1)) & 0x33;
+    gathered = (gathered | (gathered >> 2)) & 15;
+    return gathered;
+}
+
+/**
+ * The coordinates of a Morton code, each of 4 bits: bit `2 * i` is bit `i` of the first, and those
+ * of the others follow it.
+ *
+ * For zero all are 0, and for all ones all have 4 ones.
+ *
+ * Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+ * the halves of each coordinate.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline void bits_u8_deinterleave(uint8_t code, uint8_t result[2]) {
+    result[0] = bits_u8_deinterleave_gather_coordinate(code);
+    result[1] = bits_u8_deinterleave_gather_coordinate(code >> 1);
+}
+
+/**
+ * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * on, each subset comes once.
+ *
+ * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+ * ones `x` plus one.
+ *
+ * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+ * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ */
+static inline uint8_t bits_u8_next_subset(uint8_t x, uint8_t mask) {
+    return (uint8_t)(((x | (uint8_t)~mask) + 1) & mask);
+}
+
+/**
+ * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 8 on, `n`
+ * stands for all bits, and zero is the only multiple.
+ *
+ * For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+ *
+ * Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+ */
+static inline bool bits_u8_round_up(uint8_t x, uint32_t n, uint8_t *result) {
+    uint8_t below = (uint8_t)(n < 8 ? (uint8_t)(1u << n) - 1 : 0xff);
+    uint8_t rounded = (uint8_t)((uint8_t)(x + below) & (uint8_t)~below);
+    if (rounded < x) {
+        return false;
+    } else {
+        *result = rounded;
+        return true;
+    }
 }
 
 /**
@@ -2402,6 +2484,46 @@ static inline uint32_t bits_u8_count_ones_below(uint8_t x, uint32_t n) {
 }
 
 /**
+ * The next greater word with as many ones: the next permutation of its bits.
+ *
+ * After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+ * ones.
+ *
+ * Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+ * above it, and shifts the other ones of the run to the bottom.
+ * Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+ * lexicographically next bit permutation, 2009.
+ */
+static inline bool bits_u8_next_permutation(uint8_t x, uint8_t *result) {
+    uint8_t carried = (uint8_t)(x + (x & (0 - x)));
+    if (carried == 0)
+        return false;
+    *result = (uint8_t)(carried | (((x ^ carried) >> 2) >> bits_u8_bit_scan_forward(x)));
+    return true;
+}
+
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+ * one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+ * standard library.
+ */
+static inline bool bits_u8_next_power_of_two(uint8_t x, uint8_t *result) {
+    if (x < 2) {
+        *result = 1;
+        return true;
+    }
+    if (x > 128)
+        return false;
+    *result = (uint8_t)((0xffu >> bits_u8_leading_zeros((uint8_t)(x - 1))) + 1);
+    return true;
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 8.
  *
  * For equal words it is 0.
@@ -3353,6 +3475,90 @@ static inline uint16_t bits_u16_reverse_bits(uint16_t x) {
  */
 static inline uint16_t bits_u16_swap_bytes(uint16_t x) {
     return bits_native_swap_bytes16(x);
+}
+
+/** The bits of a coordinate, moved to their places in a code. */
+static inline uint16_t bits_u16_interleave_spread_coordinate(uint16_t x) {
+    uint16_t spread = x & 0xff;
+    spread = (spread | (uint16_t)(spread << 4)) & 0xf0f;
+    spread = (spread | (uint16_t)(spread << 2)) & 0x3333;
+    spread = (spread | (uint16_t)(spread << 1)) & 0x5555;
+    return spread;
+}
+
+/**
+ * The Morton code of coordinates of 8 bits: bit `i` of `x` is bit `2 * i` of the code, and those of
+ * the others follow it. Higher bits of coordinates do not count.
+ *
+ * For zeros it is 0, and for all ones all ones.
+ *
+ * Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+ * coordinate, their halves, down to single bits.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline uint16_t bits_u16_interleave(uint8_t x, uint8_t y) {
+    return (uint16_t)(bits_u16_interleave_spread_coordinate(x)
+        | (uint16_t)(bits_u16_interleave_spread_coordinate(y) << 1));
+}
+
+/** The bits of the first coordinate of a code, moved together. */
+static inline uint16_t bits_u16_deinterleave_gather_coordinate(uint16_t code) {
+    uint16_t gathered = code & 0x5555;
+    gathered = (gathered | (gathered >> 1)) & 0x3333;
+    gathered = (gathered | (gathered >> 2)) & 0xf0f;
+    gathered = (gathered | (gathered >> 4)) & 0xff;
+    return gathered;
+}
+
+/**
+ * The coordinates of a Morton code, each of 8 bits: bit `2 * i` is bit `i` of the first, and those
+ * of the others follow it.
+ *
+ * For zero all are 0, and for all ones all have 8 ones.
+ *
+ * Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+ * the halves of each coordinate.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline void bits_u16_deinterleave(uint16_t code, uint8_t result[2]) {
+    result[0] = (uint8_t)bits_u16_deinterleave_gather_coordinate(code);
+    result[1] = (uint8_t)bits_u16_deinterleave_gather_coordinate(code >> 1);
+}
+
+/**
+ * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * on, each subset comes once.
+ *
+ * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+ * ones `x` plus one.
+ *
+ * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+ * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ */
+static inline uint16_t bits_u16_next_subset(uint16_t x, uint16_t mask) {
+    return (uint16_t)(((x | (uint16_t)~mask) + 1) & mask);
+}
+
+/**
+ * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 16 on, `n`
+ * stands for all bits, and zero is the only multiple.
+ *
+ * For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+ *
+ * Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+ */
+static inline bool bits_u16_round_up(uint16_t x, uint32_t n, uint16_t *result) {
+    uint16_t below = (uint16_t)(n < 16 ? (uint16_t)(1u << n) - 1 : 0xffff);
+    uint16_t rounded = (uint16_t)((uint16_t)(x + below) & (uint16_t)~below);
+    if (rounded < x) {
+        return false;
+    } else {
+        *result = rounded;
+        return true;
+    }
 }
 
 /**
@@ -4708,6 +4914,46 @@ static inline uint32_t bits_u16_count_ones_below(uint16_t x, uint32_t n) {
 }
 
 /**
+ * The next greater word with as many ones: the next permutation of its bits.
+ *
+ * After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+ * ones.
+ *
+ * Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+ * above it, and shifts the other ones of the run to the bottom.
+ * Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+ * lexicographically next bit permutation, 2009.
+ */
+static inline bool bits_u16_next_permutation(uint16_t x, uint16_t *result) {
+    uint16_t carried = (uint16_t)(x + (x & (0 - x)));
+    if (carried == 0)
+        return false;
+    *result = (uint16_t)(carried | (((x ^ carried) >> 2) >> bits_u16_bit_scan_forward(x)));
+    return true;
+}
+
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+ * one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+ * standard library.
+ */
+static inline bool bits_u16_next_power_of_two(uint16_t x, uint16_t *result) {
+    if (x < 2) {
+        *result = 1;
+        return true;
+    }
+    if (x > 0x8000)
+        return false;
+    *result = (uint16_t)((0xffffu >> bits_u16_leading_zeros((uint16_t)(x - 1))) + 1);
+    return true;
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 16.
  *
  * For equal words it is 0.
@@ -5642,6 +5888,92 @@ static inline uint32_t bits_u32_reverse_bits(uint32_t x) {
  */
 static inline uint32_t bits_u32_swap_bytes(uint32_t x) {
     return bits_native_swap_bytes32(x);
+}
+
+/** The bits of a coordinate, moved to their places in a code. */
+static inline uint32_t bits_u32_interleave_spread_coordinate(uint32_t x) {
+    uint32_t spread = x & UINT32_C(0xffff);
+    spread = (spread | (spread << 8)) & UINT32_C(0x00ff00ff);
+    spread = (spread | (spread << 4)) & UINT32_C(0x0f0f0f0f);
+    spread = (spread | (spread << 2)) & UINT32_C(0x33333333);
+    spread = (spread | (spread << 1)) & UINT32_C(0x55555555);
+    return spread;
+}
+
+/**
+ * The Morton code of coordinates of 16 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+ * of the others follow it. Higher bits of coordinates do not count.
+ *
+ * For zeros it is 0, and for all ones all ones.
+ *
+ * Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+ * coordinate, their halves, down to single bits.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline uint32_t bits_u32_interleave(uint16_t x, uint16_t y) {
+    return bits_u32_interleave_spread_coordinate(x)
+        | (bits_u32_interleave_spread_coordinate(y) << 1);
+}
+
+/** The bits of the first coordinate of a code, moved together. */
+static inline uint32_t bits_u32_deinterleave_gather_coordinate(uint32_t code) {
+    uint32_t gathered = code & UINT32_C(0x55555555);
+    gathered = (gathered | (gathered >> 1)) & UINT32_C(0x33333333);
+    gathered = (gathered | (gathered >> 2)) & UINT32_C(0x0f0f0f0f);
+    gathered = (gathered | (gathered >> 4)) & UINT32_C(0x00ff00ff);
+    gathered = (gathered | (gathered >> 8)) & UINT32_C(0xffff);
+    return gathered;
+}
+
+/**
+ * The coordinates of a Morton code, each of 16 bits: bit `2 * i` is bit `i` of the first, and those
+ * of the others follow it.
+ *
+ * For zero all are 0, and for all ones all have 16 ones.
+ *
+ * Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+ * the halves of each coordinate.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline void bits_u32_deinterleave(uint32_t code, uint16_t result[2]) {
+    result[0] = (uint16_t)bits_u32_deinterleave_gather_coordinate(code);
+    result[1] = (uint16_t)bits_u32_deinterleave_gather_coordinate(code >> 1);
+}
+
+/**
+ * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * on, each subset comes once.
+ *
+ * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+ * ones `x` plus one.
+ *
+ * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+ * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ */
+static inline uint32_t bits_u32_next_subset(uint32_t x, uint32_t mask) {
+    return ((x | ~mask) + 1) & mask;
+}
+
+/**
+ * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 32 on, `n`
+ * stands for all bits, and zero is the only multiple.
+ *
+ * For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+ *
+ * Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+ */
+static inline bool bits_u32_round_up(uint32_t x, uint32_t n, uint32_t *result) {
+    uint32_t below = n < 32 ? (UINT32_C(1) << n) - 1 : UINT32_C(0xffffffff);
+    uint32_t rounded = (x + below) & ~below;
+    if (rounded < x) {
+        return false;
+    } else {
+        *result = rounded;
+        return true;
+    }
 }
 
 /**
@@ -6992,6 +7324,46 @@ static inline size_t bits_u32_indices(uint32_t x, uint8_t to[32]) {
 static inline uint32_t bits_u32_count_ones_below(uint32_t x, uint32_t n) {
     uint32_t below = n < 32 ? x & ((UINT32_C(1) << n) - 1) : x;
     return bits_u32_count_ones(below);
+}
+
+/**
+ * The next greater word with as many ones: the next permutation of its bits.
+ *
+ * After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+ * ones.
+ *
+ * Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+ * above it, and shifts the other ones of the run to the bottom.
+ * Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+ * lexicographically next bit permutation, 2009.
+ */
+static inline bool bits_u32_next_permutation(uint32_t x, uint32_t *result) {
+    uint32_t carried = x + (x & (0 - x));
+    if (carried == 0)
+        return false;
+    *result = carried | (((x ^ carried) >> 2) >> bits_u32_bit_scan_forward(x));
+    return true;
+}
+
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+ * one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+ * standard library.
+ */
+static inline bool bits_u32_next_power_of_two(uint32_t x, uint32_t *result) {
+    if (x < 2) {
+        *result = 1;
+        return true;
+    }
+    if (x > UINT32_C(0x80000000))
+        return false;
+    *result = (UINT32_C(0xffffffff) >> bits_u32_leading_zeros(x - 1)) + 1;
+    return true;
 }
 
 /**
@@ -8934,6 +9306,94 @@ static inline uint64_t bits_u64_reverse_bits(uint64_t x) {
  */
 static inline uint64_t bits_u64_swap_bytes(uint64_t x) {
     return bits_native_swap_bytes64(x);
+}
+
+/** The bits of a coordinate, moved to their places in a code. */
+static inline uint64_t bits_u64_interleave_spread_coordinate(uint64_t x) {
+    uint64_t spread = x & UINT64_C(0xffffffff);
+    spread = (spread | (spread << 16)) & UINT64_C(0x0000ffff0000ffff);
+    spread = (spread | (spread << 8)) & UINT64_C(0x00ff00ff00ff00ff);
+    spread = (spread | (spread << 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    spread = (spread | (spread << 2)) & UINT64_C(0x3333333333333333);
+    spread = (spread | (spread << 1)) & UINT64_C(0x5555555555555555);
+    return spread;
+}
+
+/**
+ * The Morton code of coordinates of 32 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+ * of the others follow it. Higher bits of coordinates do not count.
+ *
+ * For zeros it is 0, and for all ones all ones.
+ *
+ * Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+ * coordinate, their halves, down to single bits.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline uint64_t bits_u64_interleave(uint32_t x, uint32_t y) {
+    return bits_u64_interleave_spread_coordinate(x)
+        | (bits_u64_interleave_spread_coordinate(y) << 1);
+}
+
+/** The bits of the first coordinate of a code, moved together. */
+static inline uint64_t bits_u64_deinterleave_gather_coordinate(uint64_t code) {
+    uint64_t gathered = code & UINT64_C(0x5555555555555555);
+    gathered = (gathered | (gathered >> 1)) & UINT64_C(0x3333333333333333);
+    gathered = (gathered | (gathered >> 2)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    gathered = (gathered | (gathered >> 4)) & UINT64_C(0x00ff00ff00ff00ff);
+    gathered = (gathered | (gathered >> 8)) & UINT64_C(0x0000ffff0000ffff);
+    gathered = (gathered | (gathered >> 16)) & UINT64_C(0xffffffff);
+    return gathered;
+}
+
+/**
+ * The coordinates of a Morton code, each of 32 bits: bit `2 * i` is bit `i` of the first, and those
+ * of the others follow it.
+ *
+ * For zero all are 0, and for all ones all have 32 ones.
+ *
+ * Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+ * the halves of each coordinate.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline void bits_u64_deinterleave(uint64_t code, uint32_t result[2]) {
+    result[0] = (uint32_t)bits_u64_deinterleave_gather_coordinate(code);
+    result[1] = (uint32_t)bits_u64_deinterleave_gather_coordinate(code >> 1);
+}
+
+/**
+ * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * on, each subset comes once.
+ *
+ * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+ * ones `x` plus one.
+ *
+ * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+ * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ */
+static inline uint64_t bits_u64_next_subset(uint64_t x, uint64_t mask) {
+    return ((x | ~mask) + 1) & mask;
+}
+
+/**
+ * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 64 on, `n`
+ * stands for all bits, and zero is the only multiple.
+ *
+ * For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+ *
+ * Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+ */
+static inline bool bits_u64_round_up(uint64_t x, uint32_t n, uint64_t *result) {
+    uint64_t below = n < 64 ? (UINT64_C(1) << n) - 1 : UINT64_C(0xffffffffffffffff);
+    uint64_t rounded = (x + below) & ~below;
+    if (rounded < x) {
+        return false;
+    } else {
+        *result = rounded;
+        return true;
+    }
 }
 
 /**
@@ -11120,6 +11580,46 @@ static inline uint32_t bits_u64_count_ones_below(uint64_t x, uint32_t n) {
 }
 
 /**
+ * The next greater word with as many ones: the next permutation of its bits.
+ *
+ * After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+ * ones.
+ *
+ * Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+ * above it, and shifts the other ones of the run to the bottom.
+ * Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+ * lexicographically next bit permutation, 2009.
+ */
+static inline bool bits_u64_next_permutation(uint64_t x, uint64_t *result) {
+    uint64_t carried = x + (x & (0 - x));
+    if (carried == 0)
+        return false;
+    *result = carried | (((x ^ carried) >> 2) >> bits_u64_bit_scan_forward(x));
+    return true;
+}
+
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+ * one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+ * standard library.
+ */
+static inline bool bits_u64_next_power_of_two(uint64_t x, uint64_t *result) {
+    if (x < 2) {
+        *result = 1;
+        return true;
+    }
+    if (x > UINT64_C(0x8000000000000000))
+        return false;
+    *result = (UINT64_C(0xffffffffffffffff) >> bits_u64_leading_zeros(x - 1)) + 1;
+    return true;
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 64.
  *
  * For equal words it is 0.
@@ -12630,6 +13130,97 @@ static inline bits_u128_t bits_u128_swap_bytes(bits_u128_t x) {
     return bits_native_swap_bytes128(x);
 }
 
+/** The bits of a coordinate, moved to their places in a code. */
+static inline bits_u128_t bits_u128_interleave_spread_coordinate(bits_u128_t x) {
+    bits_u128_t spread = x & UINT64_C(0xffffffffffffffff);
+    spread = (spread | (spread << 32)) & BITS_U128(0x00000000ffffffff, 0x00000000ffffffff);
+    spread = (spread | (spread << 16)) & BITS_U128(0x0000ffff0000ffff, 0x0000ffff0000ffff);
+    spread = (spread | (spread << 8)) & BITS_U128(0x00ff00ff00ff00ff, 0x00ff00ff00ff00ff);
+    spread = (spread | (spread << 4)) & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
+    spread = (spread | (spread << 2)) & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    spread = (spread | (spread << 1)) & BITS_U128(0x5555555555555555, 0x5555555555555555);
+    return spread;
+}
+
+/**
+ * The Morton code of coordinates of 64 bits: bit `i` of `x` is bit `2 * i` of the code, and those
+ * of the others follow it. Higher bits of coordinates do not count.
+ *
+ * For zeros it is 0, and for all ones all ones.
+ *
+ * Technique `spread`: moves groups of bits apart by shifts and masks: the halves of each
+ * coordinate, their halves, down to single bits.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline bits_u128_t bits_u128_interleave(uint64_t x, uint64_t y) {
+    return bits_u128_interleave_spread_coordinate(x)
+        | (bits_u128_interleave_spread_coordinate(y) << 1);
+}
+
+/** The bits of the first coordinate of a code, moved together. */
+static inline bits_u128_t bits_u128_deinterleave_gather_coordinate(bits_u128_t code) {
+    bits_u128_t gathered = code & BITS_U128(0x5555555555555555, 0x5555555555555555);
+    gathered = (gathered | (gathered >> 1)) & BITS_U128(0x3333333333333333, 0x3333333333333333);
+    gathered = (gathered | (gathered >> 2)) & BITS_U128(0x0f0f0f0f0f0f0f0f, 0x0f0f0f0f0f0f0f0f);
+    gathered = (gathered | (gathered >> 4)) & BITS_U128(0x00ff00ff00ff00ff, 0x00ff00ff00ff00ff);
+    gathered = (gathered | (gathered >> 8)) & BITS_U128(0x0000ffff0000ffff, 0x0000ffff0000ffff);
+    gathered = (gathered | (gathered >> 16)) & BITS_U128(0x00000000ffffffff, 0x00000000ffffffff);
+    gathered = (gathered | (gathered >> 32)) & UINT64_C(0xffffffffffffffff);
+    return gathered;
+}
+
+/**
+ * The coordinates of a Morton code, each of 64 bits: bit `2 * i` is bit `i` of the first, and those
+ * of the others follow it.
+ *
+ * For zero all are 0, and for all ones all have 64 ones.
+ *
+ * Technique `gather`: moves groups of bits together by shifts and masks: single bits, pairs, up to
+ * the halves of each coordinate.
+ * Origin: Edwin Freed, Binary Magic Numbers, Dr. Dobb's Journal, April 1983, in Sean Eron Anderson,
+ * Bit Twiddling Hacks, interleave bits by binary magic numbers.
+ */
+static inline void bits_u128_deinterleave(bits_u128_t code, uint64_t result[2]) {
+    result[0] = (uint64_t)bits_u128_deinterleave_gather_coordinate(code);
+    result[1] = (uint64_t)bits_u128_deinterleave_gather_coordinate(code >> 1);
+}
+
+/**
+ * The next greater subset of `mask` after `x`, of which only the bits in `mask` count: from zero
+ * on, each subset comes once.
+ *
+ * After `mask` itself it is 0, which is the first. For an empty `mask` it is 0, and for one of all
+ * ones `x` plus one.
+ *
+ * Technique `carry`: adds one to the word with all bits outside the mask, which pass the carry on.
+ * Origin: Donald Knuth, The Art of Computer Programming, volume 4A, section 7.1.3, 2011.
+ */
+static inline bits_u128_t bits_u128_next_subset(bits_u128_t x, bits_u128_t mask) {
+    return ((x | ~mask) + 1) & mask;
+}
+
+/**
+ * The least multiple of 2 to the power `n` that is at least `x`: `x` rounded up. From 128 on, `n`
+ * stands for all bits, and zero is the only multiple.
+ *
+ * For zero it is 0. If it does not fit the word, as for all ones unless `n` is 0, it is `None`.
+ *
+ * Technique `mask`: adds the greatest remainder, and clears the bits of the remainder.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-1, 2012.
+ */
+static inline bool bits_u128_round_up(bits_u128_t x, uint32_t n, bits_u128_t *result) {
+    bits_u128_t below = n < 128 ? ((bits_u128_t)1 << n) - 1
+        : BITS_U128(0xffffffffffffffff, 0xffffffffffffffff);
+    bits_u128_t rounded = (x + below) & ~below;
+    if (rounded < x) {
+        return false;
+    } else {
+        *result = rounded;
+        return true;
+    }
+}
+
 /**
  * Whether `x` has no one bits.
  *
@@ -13822,6 +14413,47 @@ static inline uint32_t bits_u128_count_ones_below(bits_u128_t x, uint32_t n) {
 }
 
 /**
+ * The next greater word with as many ones: the next permutation of its bits.
+ *
+ * After the last one, with all ones at the top, it is `None`, and so it is for zero and for all
+ * ones.
+ *
+ * Technique `shift`: adds the lowest one to the word, so that its lowest run of ones becomes a one
+ * above it, and shifts the other ones of the run to the bottom.
+ * Origin: Dario Sneidermanis, in Sean Eron Anderson, Bit Twiddling Hacks, compute the
+ * lexicographically next bit permutation, 2009.
+ */
+static inline bool bits_u128_next_permutation(bits_u128_t x, bits_u128_t *result) {
+    bits_u128_t carried = x + (x & (0 - x));
+    if (carried == 0)
+        return false;
+    *result = carried | (((x ^ carried) >> 2) >> bits_u128_bit_scan_forward(x));
+    return true;
+}
+
+/**
+ * The least power of two that is at least `x`.
+ *
+ * For zero it is 1. If it does not fit the word, as for all ones, it is `None`.
+ *
+ * Technique `leading_zeros`: shifts all ones by the leading zeros of the number before, and adds
+ * one.
+ * Origin: Henry S. Warren, Hacker's Delight, second edition, section 3-2, 2012; so does the Rust
+ * standard library.
+ */
+static inline bool bits_u128_next_power_of_two(bits_u128_t x, bits_u128_t *result) {
+    if (x < 2) {
+        *result = 1;
+        return true;
+    }
+    if (x > BITS_U128(0x8000000000000000, 0x0000000000000000))
+        return false;
+    *result = (BITS_U128(0xffffffffffffffff, 0xffffffffffffffff) >> bits_u128_leading_zeros(x - 1))
+        + 1;
+    return true;
+}
+
+/**
  * The number of bits in which `x` and `other` differ, 0 to 128.
  *
  * For equal words it is 0.
@@ -14004,4 +14636,4 @@ static inline bool bits_u128_ones_next_back(bits_u128_ones_t *self, uint32_t *re
     return bits_u128_pop_last(&self->set, result);
 }
 
-#endif // BITS_U8_COUNT_ONES_243743E9_H
+#endif // BITS_U8_COUNT_ONES_69CEE12A_H

@@ -306,7 +306,6 @@ impl Table {
     }
 
     /// An array of numbers of a word of at most 64 bits.
-    #[cfg(feature = "maps")]
     pub(crate) fn numbers(name: &str, doc: String, word: Word, values: &[u64]) -> Self {
         if word == Word::U8 {
             let values = values.iter().map(|&value| value as u8).collect();

@@ -27,6 +27,9 @@ pub use crate::techniques::fixed_masks::{Network, Shifts, Shortest};
 pub use crate::techniques::halves::Halves;
 #[cfg(feature = "slices")]
 pub use crate::techniques::indices::{Entries, IndexPops, IndexTable, IndexVectors};
+pub use crate::techniques::interleave::{
+    DeinterleaveExtract, DeinterleaveGather, InterleaveDeposit, InterleaveSpread, InterleaveTable,
+};
 pub use crate::techniques::multi_word::{OddMajor, Separate};
 #[cfg(feature = "boards")]
 pub use crate::techniques::riders::{Leap, RiderObstruction, RiderReversal};

@@ -53,10 +53,8 @@ pub enum Type {
     Place,
     /// A count over any number of words, `u64`.
     Total,
-    /// An optional count.
-    TotalOption,
-    /// An optional bit index or square.
-    SquareOption,
+    /// An optional value of this type.
+    Option(&'static Type),
     /// `bool`.
     Bool,
     /// A struct defined next to the function.
@@ -105,8 +103,9 @@ impl Type {
             Self::Index | Self::Piece(_) | Self::Square => quote!(#primitive u32),
             Self::Place => quote!(#primitive usize),
             Self::Total => quote!(#primitive u64),
-            Self::TotalOption => quote!(::core::option::Option<#primitive u64>),
-            Self::SquareOption => quote!(::core::option::Option<#primitive u32>),
+            Self::Option(value) => {
+                quote!(::core::option::Option<#{value.tokens(word, scope)}>)
+            }
             Self::Bool => quote!(#primitive bool),
             Self::Defined(name) => {
                 let name = format_ident!("{name}");

@@ -40,7 +40,7 @@ fn own(subject: &Subject) -> BTreeSet<&'static str> {
 }
 
 /// The number of arguments of a function, including those that its precondition excludes; `None` if
-/// it takes slices.
+/// it takes slices or options.
 fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inputs> {
     let mut all = Inputs { bits: 0, cases: 1 };
     for (_, ty) in &function.parameters {
@@ -54,11 +54,11 @@ fn inputs(function: &Function, domain: Domain, program: &Program) -> Option<Inpu
             Type::Number(word) | Type::Signed(word) | Type::Float(word) => all.bits += width(word),
             Type::Index | Type::Piece(_) => all.bits += 32,
             Type::Place | Type::Total => all.bits += 64,
-            Type::SquareOption => all.cases *= squares(domain) + 1,
-            Type::TotalOption => all.bits += 65,
             Type::Bool => all.bits += 1,
             Type::Defined(name) => all.bits += bits(&ir::Type::Struct(name.to_owned()), program),
-            Type::Slice(_) | Type::SliceMut(_) | Type::Text | Type::TextRef => return None,
+            Type::Option(_) | Type::Slice(_) | Type::SliceMut(_) | Type::Text | Type::TextRef => {
+                return None;
+            }
         }
     }
     Some(all)

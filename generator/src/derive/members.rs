@@ -249,9 +249,8 @@ impl Types {
                 Some(pieces) => pieces.kind.clone(),
                 None => quote!(::core::primitive::u32),
             },
-            (Type::SquareOption, _) => {
-                let square = self.squares.kind();
-                quote!(::core::option::Option<#square>)
+            (Type::Option(value), _) => {
+                quote!(::core::option::Option<#{self.kind(wrap, *value, word)}>)
             }
             (Type::Defined(iterator), _) => self.squares.iterator(iterator),
             (kind, Wrap::Plain) => kind.tokens(&quote!(::core::primitive::#word), &scope()),
@@ -266,7 +265,7 @@ impl Types {
         function.constant
             && (is_const(&self.colors) || self.color_of(function).is_none())
             && kinds.all(|kind| match kind {
-                Type::Square | Type::SquareOption => self.squares.is_const(),
+                Type::Square | Type::Option(Type::Square) => self.squares.is_const(),
                 Type::Piece(_) => is_const(&self.pieces),
                 _ => true,
             })
@@ -365,6 +364,12 @@ impl Types {
             (Wrap::Newtype(_), Type::WordPair) => quote! {
                 let (first, second) = #result;
                 (Self(first), Self(second))
+            },
+            (Wrap::Newtype(_), Type::Option(Type::Word)) => quote! {
+                match #result {
+                    ::core::option::Option::Some(word) => ::core::option::Option::Some(Self(word)),
+                    ::core::option::Option::None => ::core::option::Option::None,
+                }
             },
             _ => self.squares.result(kind, result),
         }

@@ -89,7 +89,7 @@ impl Squares {
         match (self, kind) {
             (Self::Index, _) => result,
             (_, Type::Square) => self.square(result),
-            (_, Type::SquareOption) => self.optional(&result),
+            (_, Type::Option(Type::Square)) => self.optional(&result),
             (_, Type::Defined(_)) => quote! {
                 __bit_tables::Squares { indices: #result, square: ::core::marker::PhantomData }
             },

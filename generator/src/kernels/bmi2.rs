@@ -98,8 +98,13 @@ pub(crate) fn select(word: Word) -> Function {
     };
     let parameters = vec![("x", Type::Word), ("n", Type::Index)];
     let doc = "Finds the bit by depositing a single one at its place.";
-    let function =
-        private(("select_by_deposit", doc), features, parameters, Type::SquareOption, body);
+    let function = private(
+        ("select_by_deposit", doc),
+        features,
+        parameters,
+        Type::Option(&Type::Square),
+        body,
+    );
     Function { allows: KERNEL_AS_CONST, ..function }
 }
 

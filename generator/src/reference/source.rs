@@ -13,6 +13,9 @@ const FILES: [&str; 3] =
 /// The text of a specification for a subject.
 pub(super) fn text(name: &str, subject: &Subject) -> Option<String> {
     match name {
+        "specified_interleave" if subject.parameter("coordinates") == Some(3) => {
+            instance("specified_interleave_three", name, subject, &[])
+        }
         "specified_indices" if subject.entries_changed("indices") == Some(Word::U8) => {
             instance("specified_indices_without_base", name, subject, &[])
         }
@@ -56,6 +59,7 @@ pub(super) const fn is_part_of_name(letter: char) -> bool {
 fn stands_for(name: &str, subject: &Subject) -> Option<String> {
     let (word, bits) = (subject.word, subject.bits());
     let low = || subject.parameter("low").unwrap_or(u128::from(bits / 2));
+    let coordinates = || subject.parameter("coordinates").map_or(2, |count| count as u32);
     let entry = |function| subject.entries_changed(function).map(|entry| entry.to_string());
     let entries = |function| subject.entries(function).map(|count| count.to_string());
     match name {
@@ -67,6 +71,13 @@ fn stands_for(name: &str, subject: &Subject) -> Option<String> {
         "LOW" => Some(low().to_string()),
         // The mask of the request, or every other bit.
         "MASK" => Some(subject.parameter("mask").unwrap_or(word.max() / 3).to_string()),
+        // The coordinates of a code, and the bits and the type of each.
+        "COORDINATES" => Some(coordinates().to_string()),
+        "COORDINATE_BITS" => Some((bits / coordinates()).to_string()),
+        "Coordinate" => {
+            let is_wide = |word: &&Word| word.bits() >= bits / coordinates();
+            Word::ALL.iter().find(is_wide).map(|word| word.to_string())
+        }
         // Lists of indices: the type of their entries, and by how much indices are shifted.
         "Entry" => entry("indices"),
         "SHIFT" => Some(subject.parameter("shift").unwrap_or(0).to_string()),

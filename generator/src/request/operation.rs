@@ -99,7 +99,7 @@ macro_rules! for_each_operation {
             /// An iterator over the indices of all set bits.
             Ones: ones = "an iterator over the indices of the one bits, from both ends" {
                 family: OperationFamily::Scans,
-                aliases: &["bits", "iter", "iterator", "serialize", "squares"],
+                aliases: &["bits", "iter", "iterator", "squares"],
                 for_zero: OnZero::Returns("no index"),
                 representative_functions: &["pop_first"],
                 example: "ones(0b1010).eq([1, 3])",
@@ -110,7 +110,7 @@ macro_rules! for_each_operation {
                 family: OperationFamily::Scans,
                 aliases: &[
                     "splat", "serialize", "serialise", "list", "to_list", "flatten_bits", "decode",
-                    "bitset_decode", "extract_setbits", "moves",
+                    "bitset_decode", "extract_setbits",
                 ],
                 for_zero: OnZero::Returns("0"),
                 example: "indices(0b1010, &mut [0; 64]) == 2",
@@ -146,7 +146,7 @@ macro_rules! for_each_operation {
                                            bits" {
                 family: OperationFamily::Masks,
                 aliases: &[
-                    "extract_bits", "pext", "compress", "gather", "morton_decode", "deinterleave", "z_order",
+                    "extract_bits", "pext", "compress", "gather",
                 ],
                 for_zero: OnZero::Returns("0"),
                 requires_parameters: true,
@@ -156,8 +156,7 @@ macro_rules! for_each_operation {
             DepositFixed: deposit_fixed = "the lowest bits, spread to where the mask of the request has ones" {
                 family: OperationFamily::Masks,
                 aliases: &[
-                    "deposit_bits", "pdep", "expand", "scatter", "morton_encode", "morton", "interleave",
-                    "z_order",
+                    "deposit_bits", "pdep", "expand", "scatter",
                 ],
                 for_zero: OnZero::Returns("0"),
                 requires_parameters: true,
@@ -191,7 +190,7 @@ macro_rules! for_each_operation {
             /// The number of set bits below a bit.
             CountOnesBelow: count_ones_below = "the number of one bits below a bit: its rank" {
                 family: OperationFamily::Masks,
-                aliases: &["rank", "rank1", "popcount_below", "count_below", "prefix_count", "rank_select"],
+                aliases: &["rank", "rank1", "popcount_below", "count_below", "prefix_count"],
                 for_zero: OnZero::Returns("0"),
                 example: "count_ones_below(0b1011, 3) == 2",
             }
@@ -237,6 +236,53 @@ macro_rules! for_each_operation {
                 ],
                 for_zero: OnZero::Returns("0"),
                 example: "swap_bytes(0x0102) == 0x0201 << 48",
+            }
+            /// The Morton code of coordinates: their bits in turn.
+            Interleave: interleave = "the Morton code of two or three coordinates: their bits in turn" {
+                family: OperationFamily::Orders,
+                aliases: &["morton", "morton_encode", "zorder", "z_order", "z_curve", "bit_interleave"],
+                for_zero: OnZero::Returns("0"),
+                example: "interleave(0b011, 0b101) == 0b10_01_11",
+            }
+            /// The coordinates of a Morton code.
+            Deinterleave: deinterleave = "the coordinates of a Morton code" {
+                family: OperationFamily::Orders,
+                aliases: &["morton_decode", "zorder_decode", "z_order_decode", "bit_deinterleave"],
+                for_zero: OnZero::Returns("0"),
+                example: "deinterleave(0b10_01_11) == [0b011, 0b101]",
+            }
+            /// The next greater word with as many set bits.
+            NextPermutation: next_permutation = "the next greater word with as many one bits" {
+                family: OperationFamily::Successors,
+                aliases: &[
+                    "gosper", "gospers_hack", "snoob", "next_combination", "same_number_of_one_bits",
+                    "next_bit_permutation",
+                ],
+                for_zero: OnZero::ReturnsNone,
+                example: "next_permutation(0b0110) == Some(0b1001)",
+            }
+            /// The next greater subset of a mask.
+            NextSubset: next_subset = "the next greater subset of a mask; 0 after the mask itself" {
+                family: OperationFamily::Successors,
+                aliases: &["carry_rippler", "subsets", "next_submask", "submask", "power_set"],
+                for_zero: OnZero::Returns("the lowest bit of the mask"),
+                example: "next_subset(0b0010, 0b1010) == 0b1000",
+            }
+            /// The least power of two that is at least a number, as
+            /// `u64::checked_next_power_of_two`.
+            NextPowerOfTwo: next_power_of_two = "the least power of two that is not less" {
+                family: OperationFamily::Successors,
+                method: "checked_next_power_of_two",
+                aliases: &["ceil_power_of_two", "bit_ceil", "clp2", "round_up_to_power_of_two", "nextpow2"],
+                for_zero: OnZero::Returns("1"),
+                example: "next_power_of_two(9) == Some(16)",
+            }
+            /// The least multiple of a power of two that is at least a number.
+            RoundUp: round_up = "the least multiple of a power of two that is not less" {
+                family: OperationFamily::Successors,
+                aliases: &["align_up", "next_multiple_of", "round_up_to_multiple", "align"],
+                for_zero: OnZero::Returns("0"),
+                example: "round_up(9, 3) == Some(16)",
             }
             /// Whether no bit is set.
             IsEmpty: is_empty = "whether no bit is set" {

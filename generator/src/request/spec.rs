@@ -48,6 +48,8 @@ pub enum OperationFamily {
     Masks,
     /// The bits of a word in another order.
     Orders,
+    /// The next word of a kind.
+    Successors,
     /// Predicates on a word.
     Tests,
     /// Words in slices.
@@ -62,11 +64,12 @@ pub enum OperationFamily {
 
 impl OperationFamily {
     /// All families.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Counts,
         Self::Scans,
         Self::Masks,
         Self::Orders,
+        Self::Successors,
         Self::Tests,
         Self::Slices,
         Self::Attacks,
@@ -82,6 +85,7 @@ impl OperationFamily {
             Self::Scans => "Scans and lists of bits",
             Self::Masks => "Bits by number and by mask",
             Self::Orders => "Bits in another order",
+            Self::Successors => "The next word of a kind",
             Self::Tests => "Tests",
             Self::Slices => "Slices",
             Self::Attacks => "Attacks",

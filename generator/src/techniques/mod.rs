@@ -27,6 +27,7 @@ mod count;
 pub(crate) mod fixed_masks;
 mod gray;
 pub(crate) mod halves;
+pub(crate) mod interleave;
 mod masks;
 pub(crate) mod multi_word;
 mod parity;
@@ -36,6 +37,7 @@ pub(crate) mod scan_forward;
 mod scan_reverse;
 mod select;
 mod sets;
+mod successors;
 mod zero_bytes;
 
 // Slices, lists and weights.
@@ -129,6 +131,12 @@ fn group(operation: Operation) -> Result<&'static Group, &'static str> {
         Operation::ReverseBits => Ok(&reverse_bits::BITS),
         Operation::SwapBytes => Ok(&reverse_bits::BYTES),
         Operation::Ones => Ok(&sets::ONES),
+        Operation::Interleave => Ok(&interleave::INTERLEAVE),
+        Operation::Deinterleave => Ok(&interleave::DEINTERLEAVE),
+        Operation::NextPermutation => Ok(&successors::PERMUTATION),
+        Operation::NextSubset => Ok(&successors::SUBSET),
+        Operation::NextPowerOfTwo => Ok(&successors::POWER),
+        Operation::RoundUp => Ok(&successors::MULTIPLE),
         Operation::IsEmpty => Ok(&sets::EMPTY),
         Operation::IsPowerOfTwo => Ok(&sets::SINGLE),
         Operation::MoreThanOne => Ok(&sets::SEVERAL),

@@ -221,6 +221,7 @@ fn functions() -> &'static [(&'static str, Operation)] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     /// No alias hides an operation, and none is listed twice.
     #[test]
@@ -233,6 +234,40 @@ mod tests {
                 assert_eq!(*alias, alias.to_ascii_lowercase());
             }
         }
+    }
+
+    /// A name that stands for several operations is listed here, as each of them is what people
+    /// call so; an error offers them all.
+    #[test]
+    fn shared_aliases_are_meant() {
+        let mut of: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for operation in Operation::ALL {
+            for alias in operation.aliases() {
+                of.entry(alias).or_default().push(operation.name());
+            }
+        }
+        of.retain(|_, operations| operations.len() > 1);
+        // A mask at run time, or one of the request.
+        let extract = vec!["extract", "extract_fixed"];
+        let deposit = vec!["deposit", "deposit_fixed"];
+        let between = vec!["between", "between_aligned"];
+        let expected = BTreeMap::from([
+            ("attacks", vec!["leapers", "sliders"]),
+            ("bitscan", vec!["bit_scan_forward", "bit_scan"]),
+            ("compress", extract.clone()),
+            ("deposit_bits", deposit.clone()),
+            ("expand", deposit.clone()),
+            ("extract_bits", extract.clone()),
+            ("gather", extract),
+            ("in_between", between.clone()),
+            ("pdep", deposit.clone()),
+            // An instruction, and the technique of sliders by it.
+            ("pext", vec!["extract", "extract_fixed", "sliders"]),
+            ("scatter", deposit),
+            ("squares_between", between),
+            ("zero_bytes", vec!["trailing_zero_bytes", "leading_zero_bytes"]),
+        ]);
+        assert_eq!(of, expected);
     }
 
     /// Incomplete names are completed, for users who are typing.

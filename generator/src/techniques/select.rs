@@ -61,7 +61,7 @@ fn select(context: &Context, body: TokenStream) -> Function {
     let contract = "The index of the one bit of `x` that has `n` others below it: with `n = 0`, of the least significant one. \
                     `None` if `x` has no more than `n` one bits.\n\nFor zero it is `None`.";
     let parameters = vec![("x", Type::Word), ("n", Type::Index)];
-    namesake(context, contract, parameters, Type::SquareOption, body)
+    namesake(context, contract, parameters, Type::Option(&Type::Square), body)
 }
 
 const BROADWORD: Technique = Technique {

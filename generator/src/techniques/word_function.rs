@@ -147,7 +147,7 @@ impl WordBody {
             ::core::option::Option::Some(index)
         };
         let contract = format!("{computes}\n\nFor zero it is `None`.");
-        only(context, &contract, vec![("set", Type::WordMut)], Type::SquareOption, body)
+        only(context, &contract, vec![("set", Type::WordMut)], Type::Option(&Type::Square), body)
     }
 }
 

@@ -44,7 +44,7 @@ fn each_function_says_what_becomes_of_what_is_beyond_the_last() {
                             "other builds take greater ones as ",
                             "as the last.",
                         ];
-                        let is_none = function.result == Type::SquareOption
+                        let is_none = function.result == Type::Option(&Type::Square)
                             && doc.contains("`None` if `x` has no more than");
                         let is_any = doc.contains("`n` stands for all bits");
                         assert!(

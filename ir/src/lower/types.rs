@@ -45,7 +45,6 @@ pub(super) fn of_table(table: &module::Table) -> Type {
 
 /// The type of a parameter or result, and whether the function changes the caller's value.
 pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
-    let option = |inner| Type::Option(Box::new(inner));
     let lowered = match ty {
         module::Type::Word => of_word(word),
         module::Type::WordMut => return (of_word(word), Passing::Mutable),
@@ -67,8 +66,7 @@ pub(super) fn of_signature(ty: module::Type, word: Word) -> (Type, Passing) {
         module::Type::Index | module::Type::Piece(_) | module::Type::Square => Type::INDEX,
         module::Type::Place => Type::PLACE,
         module::Type::Total => Type::Int(Int::U64),
-        module::Type::TotalOption => option(Type::Int(Int::U64)),
-        module::Type::SquareOption => option(Type::INDEX),
+        module::Type::Option(value) => Type::Option(Box::new(of_signature(*value, word).0)),
         module::Type::Bool => Type::Bool,
         module::Type::Defined(name) => Type::Struct(name.to_owned()),
     };

@@ -182,12 +182,10 @@ fn body(function: &Function, word: Word, path: &str) -> String {
     });
     let arguments = arguments.collect::<Vec<_>>().join(", ");
     let outcome = match (changed, function.result) {
-        (Some(Type::WordMut), _) => "Numbers([result.map_or(u128::MAX, u128::from), set as u128])",
+        (Some(Type::WordMut), _) => "List([&crate::option(result)[..], &[set as u128]].concat())",
         (Some(_), _) => "listed(result, &room)",
         (None, Type::WordPair) => "Numbers([result.0 as u128, result.1 as u128])",
-        (None, Type::SquareOption | Type::TotalOption) => {
-            "Numbers([result.map_or(u128::MAX, u128::from), 0])"
-        }
+        (None, Type::Option(_)) => "Numbers(crate::option(result))",
         (None, Type::Array(..)) => "List(result.map(|entry| entry as u128).to_vec())",
         (None, Type::Defined(_)) => "steps(result, a[1].number())",
         (None, _) => "Numbers([result as u128, 0])",

@@ -166,7 +166,7 @@ impl<'a> Argument<'a> {
 /// What a function returns, and what it makes of what it changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Up to two numbers. Where there is no result, it is the greatest one.
+    /// Up to two numbers; an option is a number, and whether there is one.
     Numbers([u128; 2]),
     /// An array, or a list after its length.
     List(Vec<u128>),
@@ -209,6 +209,15 @@ impl Outcome {
         }
         Self::List(steps)
     }
+}
+
+/// An optional number, and whether there is one.
+fn option<N>(number: Option<N>) -> [u128; 2]
+where
+    u128: From<N>,
+{
+    let is_there = number.is_some();
+    [number.map_or(0, u128::from), is_there.into()]
 }
 
 /// What an iterator over a word's indices is compared with: one over a list of them.

@@ -165,7 +165,7 @@ fn same(ty: Type) -> String {
                 entry += 1;
             }}"
         ),
-        Type::SquareOption => SAME_OPTIONS.to_owned(),
+        Type::Option(_) => SAME_OPTIONS.to_owned(),
         _ => "::core::assert!(found == expected);".to_owned(),
     }
 }
@@ -182,7 +182,7 @@ fn written(ty: Type, subject: &Subject) -> Option<String> {
         Type::Number(width) => width.to_string(),
         Type::Place => "usize".to_owned(),
         Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
-        Type::SquareOption => "Option<u32>".to_owned(),
+        Type::Option(value) => format!("Option<{}>", written(*value, subject)?),
         Type::Bool => "bool".to_owned(),
         _ => return None,
     })

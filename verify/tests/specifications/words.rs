@@ -141,7 +141,10 @@ pub fn expected(
             }
             Value::words(Word::U16, sums)
         }
-        _ => reordered(function, word, x).or_else(|| of_slices(function, bits, arguments))?,
+        _ => reordered(function, word, x)
+            .or_else(|| next(function, word, [x, number(1)]))
+            .or_else(|| of_codes(function, result_type, word, arguments))
+            .or_else(|| of_slices(function, bits, arguments))?,
     };
     Some(vec![result])
 }
@@ -161,6 +164,68 @@ fn reordered(function: &str, word: Word, x: u128) -> Option<Value> {
         _ => return None,
     };
     Some(Value::of(word, result))
+}
+
+/// The result of a function that gives the next word of a kind.
+fn next(function: &str, word: Word, [x, y]: [u128; 2]) -> Option<Value> {
+    let within = |next: Option<u128>| {
+        let next = next.filter(|&next| next <= word.max());
+        next.map_or(Value::NONE, |next| Value::some(Value::of(word, next)))
+    };
+    Some(match function {
+        // The next permutation of its digits in lexicographic order.
+        "next_permutation" => {
+            let mut digits: Vec<u128> = (0..word.bits()).rev().map(|bit| x >> bit & 1).collect();
+            let ascent = (1..digits.len()).rev().find(|&place| digits[place - 1] < digits[place]);
+            within(ascent.map(|place| {
+                let last = digits.iter().rposition(|&digit| digit == 1).expect("the ascent's");
+                digits.swap(place - 1, last);
+                digits[place..].reverse();
+                digits.iter().fold(0, |number, digit| number << 1 | digit)
+            }))
+        }
+        // Its digits in the mask are a number, of which the next is spread again.
+        "next_subset" => {
+            let places: Vec<u32> = (0..128).filter(|place| y >> place & 1 == 1).collect();
+            let digits = (0..).zip(&places).map(|(to, from)| (x >> from & 1) << to);
+            let number = digits.sum::<u128>().wrapping_add(1);
+            let spread = (0..).zip(&places).map(|(from, to): (u32, _)| (number >> from & 1) << to);
+            Value::of(word, spread.sum())
+        }
+        "next_power_of_two" => within(x.checked_next_power_of_two()),
+        "round_up" => {
+            let unit = 1_u128.checked_shl(y as u32);
+            within(match unit {
+                Some(unit) => x.checked_next_multiple_of(unit),
+                None => (x == 0).then_some(0),
+            })
+        }
+        _ => return None,
+    })
+}
+
+/// The result of a function of Morton codes: their digits in a list, dealt out or collected.
+fn of_codes(function: &str, result_type: &Type, word: Word, arguments: &[Value]) -> Option<Value> {
+    let digits = |x: u128| (0..128).map(move |place| x >> place & 1);
+    let number = |digits: Vec<u128>| digits.iter().rev().fold(0, |x, digit| x << 1 | digit);
+    match (function, result_type) {
+        ("interleave", _) => {
+            let bits = word.bits() as usize / arguments.len();
+            let coordinates: Vec<Vec<u128>> =
+                arguments.iter().filter_map(Value::number).map(|x| digits(x).collect()).collect();
+            let turns = (0..bits).flat_map(|bit| coordinates.iter().map(move |of| of[bit]));
+            Some(Value::of(word, number(turns.collect())))
+        }
+        ("deinterleave", Type::Array(entry, count)) => {
+            let code: Vec<u128> = digits(arguments[0].number()?).collect();
+            let bits = word.bits() as usize / count;
+            let of = |place| {
+                number(code.iter().copied().skip(place).step_by(*count).take(bits).collect())
+            };
+            Some(Value::array((0..*count).map(|place| typed(entry, Some(of(place)))).collect()))
+        }
+        _ => None,
+    }
 }
 
 /// The result of a function of slices.

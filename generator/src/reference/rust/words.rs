@@ -89,6 +89,109 @@ fn specified_swap_bytes(x: Word) -> Word {
     swapped
 }
 
+fn specified_interleave(x: Coordinate, y: Coordinate) -> Word {
+    let mut code: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < COORDINATE_BITS {
+        code |= ((x >> bit) as Word & 1) << (2 * bit);
+        code |= ((y >> bit) as Word & 1) << (2 * bit + 1);
+        bit += 1;
+    }
+    code
+}
+
+fn specified_interleave_three(x: Coordinate, y: Coordinate, z: Coordinate) -> Word {
+    let mut code: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < COORDINATE_BITS {
+        code |= ((x >> bit) as Word & 1) << (3 * bit);
+        code |= ((y >> bit) as Word & 1) << (3 * bit + 1);
+        code |= ((z >> bit) as Word & 1) << (3 * bit + 2);
+        bit += 1;
+    }
+    code
+}
+
+fn specified_deinterleave(code: Word) -> [Coordinate; COORDINATES] {
+    let mut found: [Coordinate; COORDINATES] = [0; COORDINATES];
+    let mut bit: u32 = 0;
+    while bit < COORDINATE_BITS {
+        let mut place: u32 = 0;
+        while place < COORDINATES {
+            found[place as usize] |= (((code >> (COORDINATES * bit + place)) & 1) as Coordinate) << bit;
+            place += 1;
+        }
+        bit += 1;
+    }
+    found
+}
+
+/// The lowest one with a zero above it moves up; the ones below it go to the bottom.
+fn specified_next_permutation(x: Word) -> Option<Word> {
+    let mut next: Word = 0;
+    let mut low: Word = 0;
+    let mut is_found: bool = false;
+    let mut bit: u32 = 1;
+    while bit < BITS {
+        let below: Word = 1 << (bit - 1);
+        if !is_found && x & below != 0 {
+            if (x >> bit) & 1 == 0 {
+                is_found = true;
+                next = (((x >> bit) | 1) << bit) | low;
+            }
+            low = (low << 1) | 1;
+        }
+        bit += 1;
+    }
+    if is_found { ::core::option::Option::Some(next) } else { ::core::option::Option::None }
+}
+
+/// The lowest bit of the mask that is not in the subset joins it, and those below leave it.
+fn specified_next_subset(x: Word, mask: Word) -> Word {
+    let mut next: Word = 0;
+    let mut carry: Word = 1;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        if (mask >> bit) & 1 == 1 {
+            let digit: Word = (x >> bit) & 1;
+            next |= (digit ^ carry) << bit;
+            carry &= digit;
+        }
+        bit += 1;
+    }
+    next
+}
+
+fn specified_next_power_of_two(x: Word) -> Option<Word> {
+    let mut bit: u32 = BITS;
+    let mut found: Word = 0;
+    while bit > 0 {
+        bit -= 1;
+        if x <= 1 << bit {
+            found = 1 << bit;
+        }
+    }
+    if found == 0 { ::core::option::Option::None } else { ::core::option::Option::Some(found) }
+}
+
+/// Cleared below bit `n`, and one unit more where a one was cleared.
+fn specified_round_up(x: Word, n: u32) -> Option<Word> {
+    let mut rounded: Word = 0;
+    let mut rest: Word = 0;
+    let mut bit: u32 = 0;
+    while bit < BITS {
+        let digit: Word = (x >> bit) & 1;
+        if bit < n {
+            rest |= digit;
+        } else {
+            rounded |= (digit ^ rest) << bit;
+            rest &= digit;
+        }
+        bit += 1;
+    }
+    if rest == 0 { ::core::option::Option::Some(rounded) } else { ::core::option::Option::None }
+}
+
 /// The last set bit found stays: it is the lowest when searching from the top, and the highest when
 /// searching from the bottom.
 fn specified_trailing_zeros(x: Word) -> u32 {

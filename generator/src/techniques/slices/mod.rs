@@ -99,7 +99,7 @@ fn count(context: &Context, (statements, helpers): (TokenStream, Vec<Function>))
                 #statements
                 ::core::option::Option::Some(total)
             };
-            (Type::TotalOption, body)
+            (Type::Option(&Type::Total), body)
         }
     };
     let contract = of.name([

@@ -105,15 +105,14 @@ fn of_function(function: &Function, prefix: &str, word: Word) -> (String, String
     }
     // What is stored, and what is returned about it.
     let stored = match function.result {
-        Type::TotalOption => "u64".to_owned(),
-        Type::SquareOption => "u32".to_owned(),
+        Type::Option(value) => in_rust(*value, word),
         Type::WordPair => format!("[{word}; 2]"),
         Type::Text => "*const c_char".to_owned(),
         other => in_rust(other, word),
     };
     foreign.push(format!("result: *mut {stored}"));
     arguments.push("result.as_mut_ptr()".to_owned());
-    let is_option = matches!(function.result, Type::TotalOption | Type::SquareOption);
+    let is_option = matches!(function.result, Type::Option(_));
     if is_option {
         foreign.push("returned: *mut bool".to_owned());
         arguments.push("returned.as_mut_ptr()".to_owned());
@@ -188,8 +187,7 @@ fn in_rust(ty: Type, word: Word) -> String {
         Type::Index | Type::Piece(_) | Type::Square => "u32".to_owned(),
         Type::Place => "usize".to_owned(),
         Type::Total => "u64".to_owned(),
-        Type::TotalOption => "Option<u64>".to_owned(),
-        Type::SquareOption => "Option<u32>".to_owned(),
+        Type::Option(value) => format!("Option<{}>", in_rust(*value, word)),
         Type::Bool => "bool".to_owned(),
         Type::Defined(name) => name.to_owned(),
     }

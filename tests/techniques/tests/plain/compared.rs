@@ -24,12 +24,14 @@ pub struct ComparedFunction<'a> {
     calls: usize,
 }
 
-/// The numbers of a value, one by one; the greatest for none.
+/// The numbers of a value, one by one; after that of an option, whether there is one.
 fn numbers(value: &Value) -> Vec<u128> {
     match value {
         Value::Int { number, .. } => vec![*number],
         Value::Bool(truth) => vec![(*truth).into()],
-        Value::Option(inner) => inner.as_deref().map_or(vec![u128::MAX], numbers),
+        Value::Option(inner) => {
+            inner.as_deref().map_or(vec![0, 0], |value| [numbers(value), vec![1]].concat())
+        }
         Value::Array(items) => items.as_slice().iter().flat_map(numbers).collect(),
         Value::Tuple(parts) => parts.iter().flat_map(numbers).collect(),
         other => panic!("{other} is no number"),
@@ -134,7 +136,9 @@ impl<'a> ComparedFunction<'a> {
             let is_from_back = lists[1][0] >> (step % 128) & 1 == 1;
             let method = if is_from_back { "ones_next_back" } else { "ones_next" };
             let mut outcome = self.call(method, vec![state]);
-            let found = [left.into(), numbers(&outcome[0])[0]];
+            let Value::Option(index) = &outcome[0] else { panic!("{} is no option", outcome[0]) };
+            let index = index.as_deref().map_or(u128::MAX, |index| numbers(index)[0]);
+            let found = [left.into(), index];
             assert_eq!(found, compiled, "{name}: `{method}` of {lists:x?}");
             state = outcome.remove(1);
         }
